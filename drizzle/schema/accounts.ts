@@ -1,0 +1,30 @@
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, updatedAt } from "./columns";
+
+/** People who sign in. `google_sub` is the account key; an e-mail address can change hands. */
+export const users = pgTable("users", {
+  id: id(),
+  googleSub: text("google_sub").notNull().unique(),
+  email: text("email").notNull(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  name: text("name").notNull().default(""),
+  pictureUrl: text("picture_url"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Signed-in browsers. The cookie holds the token, the row only its SHA-256. */
+export const authSessions = pgTable(
+  "auth_sessions",
+  {
+    id: id(),
+    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("auth_sessions_user").on(t.userId), index("auth_sessions_expiry").on(t.expiresAt)],
+);

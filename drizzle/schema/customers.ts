@@ -1,0 +1,24 @@
+import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { createdAt, id, updatedAt } from "./columns";
+import { vendorProfiles } from "./vendors";
+
+/** A vendor's customers, one row a phone. Phones are E.164. */
+export const customers = pgTable(
+  "customers",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    phone: text("phone").notNull(),
+    name: text("name"),
+    email: text("email"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("customers_tenant").on(t.vendorId, t.id),
+    unique("customers_phone").on(t.vendorId, t.phone),
+    index("customers_list").on(t.vendorId, t.createdAt.desc()),
+    check("customers_phone_form", sql`${t.phone} ~ '^\\+[0-9]{8,15}$'`),
+  ],
+);

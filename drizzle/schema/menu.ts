@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { vendorProfiles } from "./vendors";
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    sortOrder: integer("sort_order").notNull().default(0),
+    isActive: boolean("is_active").notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("categories_tenant").on(t.vendorId, t.id),
+    uniqueIndex("categories_name").on(t.vendorId, sql`lower(${t.name})`),
+    index("categories_list").on(t.vendorId, t.sortOrder),
+    check("categories_named", sql`length(trim(${t.name})) > 0`),
+  ],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    categoryId: uuid("category_id").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    price: kobo("price").notNull(),
+    /** Address of the picture without width and ending, e.g. /media/products/{vendorId}/product-{time}: widths 192, 480, 960 as .avif and .webp. */
+    image: text("image"),
+    imageColor: text("image_color"),
+    /** Null: not counted. */
+    inventory: integer("inventory"),
+    isAvailable: boolean("is_available").notNull().default(true),
+    soldCount: integer("sold_count").notNull().default(0),
+    preparationTimeMinutes: integer("preparation_time"),
+    allergens: text("allergens").array().notNull().default(sql`'{}'::text[]`),
+    sortOrder: integer("sort_order").notNull().default(0),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("products_tenant").on(t.vendorId, t.id),
+    foreignKey({ name: "products_category", columns: [t.vendorId, t.categoryId], foreignColumns: [categories.vendorId, categories.id] }),
+    index("products_menu").on(t.vendorId, t.categoryId, t.sortOrder),
+    index("products_top").on(t.vendorId, t.soldCount.desc()),
+    check("products_named", sql`length(trim(${t.name})) > 0`),
+    check("products_price", sql`${t.price} >= 0`),
+    check("products_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
+    check("products_sold", sql`${t.soldCount} >= 0`),
+  ],
+);

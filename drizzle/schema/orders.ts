@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { customers } from "./customers";
+import { products } from "./menu";
+import { vendorProfiles } from "./vendors";
+
+export const orderStatuses = [
+  "payment_pending", "payment_custom", "payment_failed", "pending", "processing", "confirmed", "preparing", "ready", "on_the_way", "delivered", "cancelled",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+export const orderPaymentStatuses = ["pending", "payment_custom", "success", "completed", "failed", "refunded", "partially_refunded"] as const;
+export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
+export type OrderType = "pickup" | "delivery";
+/** storefront: the customer made it; custom: the vendor did, and it may be paid on its invoice page. */
+export type OrderSource = "storefront" | "custom";
+export type ActorType = "customer" | "vendor" | "provider" | "system";
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((v) => `'${v}'`).join(","));
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    customerId: uuid("customer_id"),
+    orderNumber: text("order_number").notNull(),
+    source: text("source").$type<OrderSource>().notNull().default("storefront"),
+    orderType: text("order_type").$type<OrderType>().notNull(),
+    customerName: text("customer_name").notNull(),
+    customerPhone: text("customer_phone"),
+    customerEmail: text("customer_email"),
+    deliveryAddress: text("delivery_address"),
+    deliveryInstructions: text("delivery_instructions"),
+    vendorInstructions: text("vendor_instructions"),
+    notes: text("notes"),
+    isScheduled: boolean("is_scheduled").notNull().default(false),
+    scheduledFor: instant("scheduled_for"),
+    /** The end of the time promised to the customer, fixed when the order is paid. */
+    promisedAt: instant("promised_at"),
+    subtotal: kobo("subtotal").notNull(),
+    deliveryFee: kobo("delivery_fee").notNull().default(0),
+    transactionFee: kobo("transaction_fee").notNull().default(0),
+    platformFee: kobo("platform_fee").notNull().default(0),
+    totalAmount: kobo("total_amount").notNull(),
+    currency: text("currency").notNull().default("NGN"),
+    couponCode: text("coupon_code"),
+    paymentMethod: text("payment_method").notNull().default("Card"),
+    status: text("status").$type<OrderStatus>().notNull(),
+    paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
+    priority: boolean("priority").notNull().default(false),
+    declineReason: text("decline_reason"),
+    /** Why a person must look: a late payment, a second payment, stock gone meanwhile. */
+    needsAttention: text("needs_attention"),
+    /** The checkout's token: the same one sent twice is one order. */
+    clientToken: text("client_token").notNull(),
+    stockHeldUntil: instant("stock_held_until"),
+    stockReleasedAt: instant("stock_released_at"),
+    soldCountedAt: instant("sold_counted_at"),
+    expiresAt: instant("expires_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("orders_tenant").on(t.vendorId, t.id),
+    unique("orders_number").on(t.vendorId, t.orderNumber),
+    unique("orders_client_token").on(t.vendorId, t.clientToken),
+    foreignKey({ name: "orders_customer", columns: [t.vendorId, t.customerId], foreignColumns: [customers.vendorId, customers.id] }),
+    index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id),
+    index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc()),
+    index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
+    index("orders_held_stock").on(t.stockHeldUntil).where(sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`),
+    check("orders_amounts", sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`),
+    check("orders_status", sql`${t.status} in (${oneOf(orderStatuses)})`),
+    check("orders_payment_status", sql`${t.paymentStatus} in (${oneOf(orderPaymentStatuses)})`),
+    check("orders_type", sql`${t.orderType} in ('pickup','delivery')`),
+    check("orders_source", sql`${t.source} in ('storefront','custom')`),
+    check("orders_schedule", sql`not ${t.isScheduled} or ${t.scheduledFor} is not null`),
+  ],
+);
+
+/** Order lines: name and price as they were when ordered. `product_id` is null for a hand-typed line of a custom order. */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    productId: uuid("product_id"),
+    position: integer("position").notNull().default(0),
+    name: text("name").notNull(),
+    description: text("description"),
+    specialInstructions: text("special_instructions"),
+    price: kobo("price").notNull(),
+    quantity: integer("quantity").notNull(),
+    /** Whether counted stock was taken for this line, so that exactly that is given back. */
+    stockTaken: boolean("stock_taken").notNull().default(false),
+  },
+  (t) => [
+    foreignKey({ name: "order_items_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    foreignKey({ name: "order_items_product", columns: [t.vendorId, t.productId], foreignColumns: [products.vendorId, products.id] }),
+    index("order_items_order_position").on(t.vendorId, t.orderId, t.position),
+    index("order_items_by_product").on(t.vendorId, t.productId),
+    check("order_items_quantity", sql`${t.quantity} >= 1`),
+    check("order_items_price", sql`${t.price} >= 0`),
+  ],
+);
+
+/** Who moved an order's status, when and why. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    fromStatus: text("from_status").$type<OrderStatus>(),
+    toStatus: text("to_status").$type<OrderStatus>().notNull(),
+    actorType: text("actor_type").$type<ActorType>().notNull(),
+    actorId: text("actor_id"),
+    reason: text("reason"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({ name: "order_events_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    index("order_events_list").on(t.vendorId, t.orderId, t.createdAt),
+    check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
+    check("order_events_status", sql`${t.toStatus} in (${oneOf(orderStatuses)})`),
+  ],
+);

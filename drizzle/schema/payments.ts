@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { orders } from "./orders";
+import { vendorProfiles } from "./vendors";
+
+export const attemptStatuses = ["initialized", "pending", "success", "failed", "abandoned", "reversed", "mismatch", "duplicate"] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
+/** One try at paying one order. Its reference is the provider's idempotency key. At most one of an order's attempts is open. */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    provider: text("provider").notNull().default("paystack"),
+    reference: text("reference").notNull().unique(),
+    expectedAmount: kobo("expected_amount").notNull(),
+    expectedFee: kobo("expected_fee").notNull().default(0),
+    currency: text("currency").notNull().default("NGN"),
+    status: text("status").$type<AttemptStatus>().notNull().default("initialized"),
+    accessCode: text("access_code"),
+    authorizationUrl: text("authorization_url"),
+    providerTransactionId: text("provider_tx_id"),
+    gatewayResponse: text("gateway_response"),
+    channel: text("channel"),
+    paidAmount: kobo("paid_amount"),
+    fees: kobo("fees"),
+    paidAt: instant("paid_at"),
+    raw: jsonb("raw"),
+    lastCheckedAt: instant("last_checked_at"),
+    checks: integer("checks").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("payment_attempts_tenant").on(t.vendorId, t.id),
+    foreignKey({ name: "payment_attempts_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    uniqueIndex("payment_attempts_one_open").on(t.orderId).where(sql`${t.status} in ('initialized','pending')`),
+    index("payment_attempts_by_order").on(t.vendorId, t.orderId, t.createdAt),
+    index("payment_attempts_open").on(t.createdAt).where(sql`${t.status} in ('initialized','pending')`),
+    check("payment_attempts_amount", sql`${t.expectedAmount} >= 0`),
+    check("payment_attempts_status", sql`${t.status} in ('initialized','pending','success','failed','abandoned','reversed','mismatch','duplicate')`),
+  ],
+);
+
+/** Every event the provider sent, once each. `vendor_id` stays null for a reference that is not ours (an orphan). */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: id(),
+    provider: text("provider").notNull().default("paystack"),
+    event: text("event").notNull(),
+    /** The provider's object id, else the reference: with provider and event it names one event. */
+    providerEventId: text("provider_event_id").notNull(),
+    reference: text("reference"),
+    vendorId: uuid("vendor_id").references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    payload: jsonb("payload").notNull(),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+    processedAt: instant("processed_at"),
+    outcome: text("outcome"),
+  },
+  (t) => [
+    unique("payment_events_once").on(t.provider, t.event, t.providerEventId),
+    index("payment_events_reference").on(t.reference),
+    index("payment_events_unprocessed").on(t.receivedAt).where(sql`${t.processedAt} is null`),
+  ],
+);
+
+/** Money that arrived. Written only by finalizePayment. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    attemptId: uuid("attempt_id").notNull(),
+    reference: text("reference").notNull().unique(),
+    amount: kobo("amount").notNull(),
+    currency: text("currency").notNull().default("NGN"),
+    status: text("status").$type<"pending" | "success" | "failed" | "reversed" | "duplicate">().notNull(),
+    paymentMethod: text("payment_method").notNull().default("card"),
+    gatewayFee: kobo("gateway_fee").notNull().default(0),
+    platformFee: kobo("platform_fee").notNull().default(0),
+    vendorRevenue: kobo("vendor_revenue").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("payments_tenant").on(t.vendorId, t.id),
+    foreignKey({ name: "payments_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }),
+    foreignKey({ name: "payments_attempt", columns: [t.vendorId, t.attemptId], foreignColumns: [paymentAttempts.vendorId, paymentAttempts.id] }),
+    uniqueIndex("payments_one_success").on(t.orderId).where(sql`${t.status} = 'success'`),
+    index("payments_list").on(t.vendorId, t.createdAt.desc()),
+    check("payments_amounts", sql`${t.amount} >= 0 and ${t.gatewayFee} >= 0 and ${t.platformFee} >= 0`),
+    check("payments_status", sql`${t.status} in ('pending','success','failed','reversed','duplicate')`),
+  ],
+);

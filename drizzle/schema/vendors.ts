@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { createdAt, id, instant, updatedAt } from "./columns";
+
+export type Weekday = "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
+/** Opening and closing are HH:MM in the store's zone; a closing before the opening falls on the next day. */
+export type DayHours = { open: boolean; opening: string; closing: string };
+export type OperatingHours = Partial<Record<Weekday, DayHours>>;
+export type StoreSettings = { operatingHours?: OperatingHours; primaryColor?: string; timeZone?: string };
+
+export const onboardingSteps = ["business_form", "confirmation", "transition", "setup_store", "completed"] as const;
+export type OnboardingStep = (typeof onboardingSteps)[number];
+
+/** The tenant. Every tenant table's vendor_id is this id. */
+export const vendorProfiles = pgTable(
+  "vendor_profiles",
+  {
+    id: id(),
+    userId: uuid("user_id").notNull().unique().references(() => users.id),
+    businessName: text("business_name").notNull().default(""),
+    logo: text("logo"),
+    bannerImage: text("banner_image"),
+    bannerColor: text("banner_color"),
+    storeSlug: text("store_slug"),
+    tagline: text("tagline").notNull().default(""),
+    description: text("description").notNull().default(""),
+    businessPhone: text("business_phone"),
+    foodTypes: text("food_types").array().notNull().default(sql`'{}'::text[]`),
+    /** Ordering modes, comma-joined as the product's older records have them. */
+    bookingSystem: text("booking_system").notNull().default(""),
+    bookingFrequency: text("booking_frequency").array().notNull().default(sql`'{}'::text[]`),
+    country: text("country").notNull().default("Nigeria"),
+    state: text("state"),
+    city: text("city"),
+    address: text("address"),
+    deliveryZones: text("delivery_zones").array().notNull().default(sql`'{}'::text[]`),
+    openingHours: text("opening_hours").notNull().default("09:00"),
+    closingHours: text("closing_hours").notNull().default("21:00"),
+    prepTimeMinutes: integer("prep_time").notNull().default(30),
+    refundPolicy: text("refund_policy"),
+    cancellationPolicy: text("cancellation_policy"),
+    whatsappNumber: text("whatsapp_number"),
+    instagramHandle: text("instagram_handle"),
+    tiktokHandle: text("tiktok_handle"),
+    twitterHandle: text("twitter_handle"),
+    seoTitle: text("seo_title"),
+    seoDescription: text("seo_description"),
+    onboardingStep: text("onboarding_step").$type<OnboardingStep>().notNull().default("business_form"),
+    settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("vendor_profiles_slug").on(sql`lower(${t.storeSlug})`),
+    check("vendor_profiles_slug_form", sql`${t.storeSlug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.storeSlug}) between 3 and 63`),
+    check("vendor_profiles_step", sql`${t.onboardingStep} in ('business_form','confirmation','transition','setup_store','completed')`),
+    check("vendor_profiles_prep_time", sql`${t.prepTimeMinutes} between 0 and 1440`),
+  ],
+);
+
+/** One row a vendor: the last order number given out. Incremented inside the order's transaction, never read as a maximum. */
+export const vendorCounters = pgTable(
+  "vendor_counters",
+  {
+    vendorId: uuid("vendor_id").primaryKey().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    orderNumber: integer("order_number").notNull().default(0),
+  },
+  (t) => [check("vendor_counters_positive", sql`${t.orderNumber} >= 0`)],
+);
+
+/** Addresses a vendor gave up: they stay reserved until then, and redirect to the vendor's present one. */
+export const slugHistory = pgTable(
+  "slug_history",
+  {
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    slug: text("slug").notNull(),
+    releasedAt: instant("released_at").notNull().defaultNow(),
+    reservedUntil: instant("reserved_until").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.vendorId, t.slug] }), index("slug_history_slug").on(sql`lower(${t.slug})`, t.reservedUntil)],
+);
