@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+
+export type ButtonVariant = "primary" | "quiet" | "danger";
+
+const shape =
+  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold leading-tight transition active:scale-[0.98] aria-disabled:cursor-progress disabled:cursor-not-allowed disabled:opacity-60";
+
+const looks: Record<ButtonVariant, string> = {
+  primary: "bg-brand text-on-brand hover:brightness-95",
+  quiet: "border border-line bg-card text-ink hover:border-muted",
+  danger: "bg-danger text-on-danger hover:brightness-95",
+};
+
+/** The look of a button, for what has to be a link. */
+export function buttonClass(variant: ButtonVariant = "primary", extra = ""): string {
+  return `${shape} ${looks[variant]} ${extra}`;
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean; children: ReactNode };
+
+/** A button. While `busy` it keeps its width and its focus, says so to assistive technology, and does nothing more when pressed again. */
+export function Button({ variant = "primary", busy = false, className = "", type = "submit", onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button {...rest} type={type} className={buttonClass(variant, className)} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={press}>
+      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>{children}</span>
+      {busy ? <span aria-hidden className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent" /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+
+type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
+
+/** What ties a control to its hint and its error: the ids follow conform's own (`-description`, `-error`). */
+function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
+  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { id, "aria-describedby": described || undefined, "aria-invalid": errors?.length ? (true as const) : undefined };
+}
+
+const control = "mt-1.5 block w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
+
+function FieldFrame({ id, label, hint, errors, children }: Frame & { children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {hint ? (
+        <p id={`${id}-description`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
+          {errors.join(" ")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A labelled one-line input with its hint and error beside it. `id` also names the ids of both. */
+export function Field({ id, label, hint, errors, className = "", ...input }: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <input {...input} {...ties({ id, hint, errors })} className={`${control} min-h-11 ${className}`} />
+    </FieldFrame>
+  );
+}
+
+/** The same for longer text. */
+export function TextField({ id, label, hint, errors, className = "", rows = 3, ...area }: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <textarea {...area} rows={rows} {...ties({ id, hint, errors })} className={`${control} ${className}`} />
+    </FieldFrame>
+  );
+}
