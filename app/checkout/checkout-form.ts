@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { toE164 } from "~/shared/phone";
+
+const text = (max: number) => z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+
+/**
+ * The checkout's fields and their texts, the same schema in browser and server. Faults come in the documented order: name, phone, e-mail, address,
+ * schedule (docs/rules.md, Checkout).
+ */
+export const CheckoutForm = z
+  .object({
+    clientToken: z.uuid({ error: "This page is too old. Please open the cart again." }),
+    orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
+    customerName: z.string({ error: "Please enter your name" }).trim().min(1, "Please enter your name").max(80, "Please keep this under 80 characters"),
+    customerPhone: z.string({ error: "Please enter your phone number" }).trim().min(1, "Please enter your phone number").max(30, "Please enter a valid phone number")
+      .refine((typed) => toE164(typed) !== null, "Please enter a valid phone number, such as 0803 123 4567"),
+    customerEmail: z.string({ error: "Please enter a valid email address" }).trim().max(200, "Please enter a valid email address")
+      .regex(/^[^\s@]+@[^\s@]+$/, "Please enter a valid email address"),
+    deliveryAddress: text(300),
+    deliveryInstructions: text(300),
+    vendorInstructions: text(500),
+    schedule: z.string().optional().transform((value) => value === "on"),
+    scheduledDate: text(10),
+    scheduledTime: text(5),
+    couponCode: text(40),
+  })
+  // `when`: told together with the other fields' faults, not only once those are mended.
+  .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
+  .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: "Please select a date and time for scheduled order", when: () => true })
+  .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), { path: ["scheduledTime"], message: "Please select a date and time for scheduled order", when: () => true });
+
+export type CheckoutValues = z.infer<typeof CheckoutForm>;
+
+/** The fields in the order their faults are told. */
+export const checkoutFieldOrder = [
+  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken",
+] as const satisfies readonly (keyof CheckoutValues)[];

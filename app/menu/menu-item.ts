@@ -1,0 +1,44 @@
+/** A dish as customers see it. `inventory` null: not counted. `image` is an address without width and ending. */
+export type MenuItem = {
+  id: string;
+  name: string;
+  description: string;
+  priceKobo: number;
+  image: string | null;
+  imageColor: string | null;
+  inventory: number | null;
+  isAvailable: boolean;
+  preparationMinutes: number | null;
+  allergens: string[];
+};
+export type MenuCategory = { id: string; name: string; items: MenuItem[] };
+
+/** From this count down a customer is told how many are left (docs/rules.md, Stock). */
+export const LOW_STOCK = 5;
+
+/** Whether a dish can be ordered: switched on, and not sold out where it is counted (docs/rules.md, Stock). */
+export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {
+  return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
+}
+
+/** What is said of a dish's stock: `Unavailable`, `Sold out`, `Only 4 left`, or nothing. */
+export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): string | null {
+  if (!item.isAvailable) return "Unavailable";
+  if (item.inventory === null) return null;
+  if (item.inventory === 0) return "Sold out";
+  return item.inventory <= LOW_STOCK ? `Only ${item.inventory} left` : null;
+}
+
+/** The dishes of a menu whose name or description holds the words, whatever the case; all of them for no words (docs/rules.md, Search). */
+export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
+  const words = query.trim().toLocaleLowerCase("en");
+  if (!words) return menu;
+  return menu
+    .map((category) => ({ ...category, items: category.items.filter((item) => `${item.name}\n${item.description}`.toLocaleLowerCase("en").includes(words)) }))
+    .filter((category) => category.items.length > 0);
+}
+
+/** The strip at the top: the first 3 dishes of each category, at most 9 (docs/rules.md, Featured meals). */
+export function featuredItems(menu: MenuCategory[]): MenuItem[] {
+  return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
+}

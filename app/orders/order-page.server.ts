@@ -1,0 +1,38 @@
+import { and, asc, eq } from "drizzle-orm";
+import { orderEvents, orderItems, orders } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+
+/** An order as its customer sees it. Whoever has its address may read it, so nothing in it belongs to anyone else. */
+export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
+
+/**
+ * The order behind a customer's address at this store. The id is random (UUID v4) and is the only key; the number opens nothing.
+ * @returns null for an id that is malformed, unknown, or another store's: they can't be told apart
+ */
+export async function findCustomerOrder(vendorId: string, orderId: string) {
+  if (!isUuid(orderId)) return null;
+  const [[order], items, events] = await Promise.all([
+    systemDb
+      .select({
+        id: orders.id, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
+        isScheduled: orders.isScheduled, scheduledFor: orders.scheduledFor, promisedAt: orders.promisedAt, createdAt: orders.createdAt,
+        subtotalKobo: orders.subtotal, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
+        customerName: orders.customerName, customerPhone: orders.customerPhone, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
+        vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod,
+      })
+      .from(orders)
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
+    systemDb
+      .select({ id: orderItems.id, name: orderItems.name, priceKobo: orderItems.price, quantity: orderItems.quantity })
+      .from(orderItems)
+      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
+      .orderBy(asc(orderItems.position)),
+    systemDb
+      .select({ toStatus: orderEvents.toStatus, at: orderEvents.createdAt })
+      .from(orderEvents)
+      .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
+      .orderBy(asc(orderEvents.createdAt)),
+  ]);
+  return order ? { ...order, items, events } : null;
+}

@@ -1,0 +1,37 @@
+/** A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no vendor id of the customer's choosing. */
+export type OrderRequest = {
+  lines: { itemId: string; quantity: number }[];
+  orderType: "pickup" | "delivery";
+  customerName: string;
+  /** E.164 */
+  customerPhone: string;
+  customerEmail: string;
+  deliveryAddress: string | null;
+  deliveryInstructions: string | null;
+  vendorInstructions: string | null;
+  scheduledFor: Date | null;
+  couponCode: string | null;
+  clientToken: string;
+};
+
+export type PlacedOrder = {
+  id: string;
+  vendorId: string;
+  orderNumber: string;
+  status: string;
+  paymentStatus: string;
+  subtotalKobo: number;
+  deliveryFeeKobo: number;
+  transactionFeeKobo: number;
+  totalKobo: number;
+};
+
+/** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
+export type OrderProblem = { field: "items" | "store" | "orderType" | "schedule" | "contact"; message: string; conflict: boolean };
+
+/** A refusal inside the transaction: thrown so that everything already written is rolled back. */
+export class OrderRefused extends Error {
+  constructor(readonly problem: OrderProblem) {
+    super(problem.message);
+  }
+}

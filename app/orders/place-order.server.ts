@@ -1,0 +1,206 @@
+import { and, eq, sql } from "drizzle-orm";
+import { orders } from "~schema";
+import type { OrderStatus } from "~schema/orders";
+import { canOrder, type MenuItem } from "~/menu/menu-item";
+import { menuItems } from "~/menu/menu.queries.server";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { openState } from "~/settings/open-state";
+import { scheduleProblem } from "~/settings/scheduling";
+import type { StoreRecord } from "~/settings/store-record.server";
+import { customerFeeKobo } from "~/shared/fees";
+import { formatKobo } from "~/shared/money";
+import { OrderRefused, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
+import { giveBackStock, takeStock } from "./stock.server";
+
+/** How long counted stock waits for the payment. */
+export const STOCK_HOLD_MINUTES = 30;
+/** The provider takes no less than this (Paystack: NGN minimum ₦50). */
+const SMALLEST_CHARGE_KOBO = 5_000;
+
+export type PlaceOrderOutcome<T> =
+  | { ok: true; order: PlacedOrder; extra: T | null; /** The same checkout was sent before: this is the order it made. */ repeated: boolean }
+  | { ok: false; problem: OrderProblem };
+
+type OrderLine = { product: MenuItem; quantity: number };
+
+/**
+ * Places a customer's order: checks the store's rules, prices it from the store's own menu, takes counted stock, numbers it and writes it, in one
+ * transaction; `alongside` adds its rows to that transaction. Sent twice with one client token it is one order; sent again with other contents
+ * while unpaid, the first is cancelled in favour of it (docs/rules.md, Placing an order).
+ * @param now the instant of the order
+ */
+export async function placeOrder<T>(
+  store: StoreRecord,
+  request: OrderRequest,
+  now: Date,
+  alongside: (tx: Tx, order: PlacedOrder) => Promise<T>,
+): Promise<PlaceOrderOutcome<T>> {
+  const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))])]);
+  if (earlier && (isSettled(earlier.status) || sameContents(earlier, request))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
+
+  const priced = checkOrder(store, request, items, now);
+  if ("problem" in priced) return { ok: false, problem: priced.problem };
+  try {
+    return await systemDb.transaction(async (tx) => {
+      if (earlier) await replaceEarlier(tx, store.id, earlier.id);
+      const counted = priced.lines.filter((line) => line.product.inventory !== null);
+      const short = await takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity })));
+      if (short.length > 0) throw new OrderRefused(soldOut(priced.lines.filter((line) => short.includes(line.product.id))));
+      const order = await writeOrder(tx, store, request, priced, now);
+      return { ok: true as const, order, extra: await alongside(tx, order), repeated: false };
+    });
+  } catch (error) {
+    if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
+    if (!isTokenTaken(error)) throw error;
+    // The same checkout, sent at the same moment, has won: its order is this one's too.
+    const winner = await findByToken(store.id, request.clientToken);
+    if (!winner) throw error;
+    return { ok: true, order: toPlaced(winner), extra: null, repeated: true };
+  }
+}
+
+type Priced = { lines: OrderLine[]; subtotalKobo: number; deliveryFeeKobo: number; transactionFeeKobo: number; totalKobo: number };
+
+/** Every rule that needs no lock, in the order a customer is told of them (docs/rules.md, Placing an order). */
+export function checkOrder(store: StoreRecord, request: OrderRequest, items: MenuItem[], now: Date): Priced | { problem: OrderProblem } {
+  const refuse = (field: OrderProblem["field"], message: string, conflict = false) => ({ problem: { field, message, conflict } });
+  const state = openState(store.opening, now);
+  if (!state.open && (state.reason !== "hours" || !request.scheduledFor)) {
+    return refuse("store", state.message || "This store is currently closed. Please try again later.", true);
+  }
+  const { ordering } = store;
+  if (request.orderType === "delivery" && !ordering.deliveryEnabled) return refuse("orderType", "This store does not deliver. Please choose pickup.");
+  if (request.orderType === "pickup" && !ordering.pickupEnabled) return refuse("orderType", "This store has no pickup. Please choose delivery.");
+  if (request.scheduledFor) {
+    const lead = { pickupNoticeMinutes: ordering.pickupNoticeMinutes, minDeliveryMinutes: ordering.minDeliveryMinutes, preOrderLeadMinutes: ordering.preOrderLeadMinutes };
+    const problem = scheduleProblem({ at: request.scheduledFor, now, orderType: request.orderType, opening: store.opening, lead });
+    if (problem) return refuse("schedule", problem);
+  }
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const quantities = new Map<string, number>();
+  for (const line of request.lines) quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
+  const lines: OrderLine[] = [];
+  for (const [itemId, quantity] of quantities) {
+    const product = byId.get(itemId);
+    if (!product) return refuse("items", "A dish in your cart is no longer on the menu. Please look at your cart again.", true);
+    lines.push({ product, quantity });
+  }
+  if (lines.length === 0) return refuse("items", "Your cart is empty");
+  const gone = lines.filter((line) => !canOrder(line.product, line.quantity));
+  if (gone.length > 0) return { problem: soldOut(gone) };
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (ordering.maxItemsPerOrder !== null && count > ordering.maxItemsPerOrder) return refuse("items", `This store takes at most ${ordering.maxItemsPerOrder} items in one order`);
+
+  const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
+  if (subtotalKobo < ordering.minimumOrderKobo) return refuse("items", `Add ${formatKobo(ordering.minimumOrderKobo - subtotalKobo)} more for minimum order`);
+  const deliveryFeeKobo = request.orderType === "delivery" ? ordering.deliveryFeeKobo : 0;
+  const transactionFeeKobo = customerFeeKobo({ amountKobo: subtotalKobo + deliveryFeeKobo, bearer: store.payment.feeBearer, splitPercentage: store.payment.feeSplitPercentage });
+  const totalKobo = subtotalKobo + deliveryFeeKobo + transactionFeeKobo;
+  if (totalKobo < SMALLEST_CHARGE_KOBO) return refuse("items", `The smallest amount that can be paid by card is ${formatKobo(SMALLEST_CHARGE_KOBO)}`);
+  return { lines, subtotalKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo };
+}
+
+function soldOut(lines: OrderLine[]): OrderProblem {
+  const told = lines.map(({ product }) =>
+    product.isAvailable && product.inventory ? `${product.name}: only ${product.inventory} left` : `${product.name} is ${product.isAvailable ? "sold out" : "not available right now"}`,
+  );
+  return { field: "items", message: `${told.join(". ")}. Please change your cart.`, conflict: true };
+}
+
+/**
+ * Number, customer, order, lines and first event in one statement. The number comes from the vendor's counter row, which stays locked until the
+ * commit: two orders never share one. The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
+ */
+async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<PlacedOrder> {
+  const lines = priced.lines.map(({ product, quantity }, position) => ({
+    product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
+  }));
+  const held = priced.lines.some((line) => line.product.inventory !== null) ? new Date(now.getTime() + STOCK_HOLD_MINUTES * 60_000).toISOString() : null;
+  const [row] = await tx.execute<{ id: string; orderNumber: string }>(sql`
+    with counter as (
+      insert into vendor_counters (vendor_id, order_number) values (${store.id}, 1)
+      on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
+      returning order_number
+    ), customer as (
+      insert into customers (vendor_id, phone, name, email) values (${store.id}, ${request.customerPhone}, ${request.customerName}, ${request.customerEmail})
+      on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
+      returning id
+    ), placed as (
+      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
+        delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, delivery_fee, transaction_fee, total_amount, coupon_code,
+        status, payment_status, client_token, stock_held_until, created_at, updated_at)
+      select ${store.id}, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${request.orderType},
+        ${request.customerName}, ${request.customerPhone}, ${request.customerEmail}, ${request.deliveryAddress}, ${request.deliveryInstructions},
+        ${request.vendorInstructions}, ${request.scheduledFor !== null}, ${request.scheduledFor?.toISOString() ?? null}::timestamptz, ${priced.subtotalKobo},
+        ${priced.deliveryFeeKobo}, ${priced.transactionFeeKobo}, ${priced.totalKobo}, ${request.couponCode}, 'payment_pending', 'pending',
+        ${request.clientToken}, ${held}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      from counter, customer
+      returning id, order_number
+    ), items as (
+      insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
+      select ${store.id}, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
+      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
+    ), event as (
+      insert into order_events (vendor_id, order_id, to_status, actor_type) select ${store.id}, placed.id, 'payment_pending', 'customer' from placed
+    )
+    select id, order_number as "orderNumber" from placed`);
+  return {
+    id: row!.id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending",
+    subtotalKobo: priced.subtotalKobo, deliveryFeeKobo: priced.deliveryFeeKobo, transactionFeeKobo: priced.transactionFeeKobo, totalKobo: priced.totalKobo,
+  };
+}
+
+type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number }[] };
+
+async function findByToken(vendorId: string, clientToken: string): Promise<Earlier | null> {
+  const [row] = await systemDb
+    .select({
+      order: orders,
+      items: sql<{ productId: string | null; quantity: number }[]>`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)), '[]'::json)
+        from order_items i where i.vendor_id = ${orders.vendorId} and i.order_id = ${orders.id})`,
+    })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
+  return row ? { ...row.order, items: row.items } : null;
+}
+
+const unpaid: readonly OrderStatus[] = ["payment_pending", "payment_failed"];
+const isSettled = (status: OrderStatus) => !unpaid.includes(status);
+
+function sameContents(order: Earlier, request: OrderRequest): boolean {
+  const wanted = new Map<string, number>();
+  for (const line of request.lines) wanted.set(line.itemId, (wanted.get(line.itemId) ?? 0) + line.quantity);
+  return (
+    order.items.length === wanted.size &&
+    order.items.every((item) => item.productId !== null && wanted.get(item.productId) === item.quantity) &&
+    order.orderType === request.orderType && order.customerName === request.customerName && order.customerPhone === request.customerPhone &&
+    order.customerEmail === request.customerEmail && order.deliveryAddress === request.deliveryAddress && order.deliveryInstructions === request.deliveryInstructions &&
+    order.vendorInstructions === request.vendorInstructions && order.couponCode === request.couponCode &&
+    (order.scheduledFor?.getTime() ?? null) === (request.scheduledFor?.getTime() ?? null)
+  );
+}
+
+/** The customer corrected an unpaid checkout: the first order ends, its stock goes back, its token becomes free for the corrected one. */
+async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promise<void> {
+  const ended = await tx.execute<{ from: OrderStatus }>(sql`
+    update orders o set status = 'cancelled', client_token = o.client_token || ':replaced:' || o.id, updated_at = now()
+    from (select id, status from orders where vendor_id = ${vendorId} and id = ${orderId} for update) before
+    where o.vendor_id = ${vendorId} and o.id = before.id and before.status in ('payment_pending', 'payment_failed')
+    returning before.status as "from"`);
+  if (!ended[0]) throw new OrderRefused({ field: "store", message: "This order has moved on meanwhile. Please open it again.", conflict: true });
+  await giveBackStock(tx, vendorId, orderId);
+  await tx.execute(sql`
+    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
+    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', 'Replaced by a corrected order')`);
+}
+
+const toPlaced = (order: Earlier): PlacedOrder => ({
+  id: order.id, vendorId: order.vendorId, orderNumber: order.orderNumber, status: order.status, paymentStatus: order.paymentStatus,
+  subtotalKobo: order.subtotal, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
+});
+
+function isTokenTaken(error: unknown): boolean {
+  const cause = ((error as { cause?: unknown }).cause ?? error) as { code?: string; constraint_name?: string };
+  return cause.code === "23505" && cause.constraint_name === "orders_client_token";
+}

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "~/platform/db.server";
+
+const uuids = (ids: string[]) => sql`array[${sql.join(ids.map((id) => sql`${id}::uuid`), sql`, `)}]`;
+const integers = (numbers: number[]) => sql`array[${sql.join(numbers.map((n) => sql`${n}::int`), sql`, `)}]`;
+
+/**
+ * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of their ids, so two orders can't wait for each other.
+ * @returns the ids of the dishes of which too little was left (nothing of those was taken)
+ */
+export async function takeStock(tx: Tx, vendorId: string, lines: { productId: string; quantity: number }[]): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const taken = await tx.execute<{ id: string }>(sql`
+    with wanted as (
+      select * from unnest(${uuids(lines.map((line) => line.productId))}, ${integers(lines.map((line) => line.quantity))}) as w(id, quantity)
+    ), locked as (
+      select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
+    )
+    update products p set inventory = p.inventory - w.quantity, updated_at = now()
+    from wanted w join locked l on l.id = w.id
+    where p.vendor_id = ${vendorId} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
+    returning p.id`);
+  const ids = new Set(taken.map((row) => row.id));
+  return lines.map((line) => line.productId).filter((id) => !ids.has(id));
+}
+
+/**
+ * Gives an order's counted stock back, once: the row that says so is written with it (docs/rules.md, Stock).
+ * @returns whether there was something to give back and it was this call that did
+ */
+export async function giveBackStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
+  const released = await tx.execute(sql`
+    update orders set stock_released_at = now(), updated_at = now()
+    where vendor_id = ${vendorId} and id = ${orderId} and stock_released_at is null
+      and exists (select 1 from order_items i where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and i.stock_taken)
+    returning id`);
+  if (released.length === 0) return false;
+  await tx.execute(sql`
+    with returned as (
+      select i.product_id as id, sum(i.quantity)::int as quantity from order_items i
+      where i.vendor_id = ${vendorId} and i.order_id = ${orderId} and i.stock_taken and i.product_id is not null group by i.product_id
+    ), locked as (
+      select p.id from products p join returned r on r.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
+    )
+    update products p set inventory = p.inventory + r.quantity, updated_at = now()
+    from returned r join locked l on l.id = r.id
+    where p.vendor_id = ${vendorId} and p.id = r.id and p.inventory is not null`);
+  return true;
+}
+
+/**
+ * Takes the stock of an order again whose hold had ended before its payment arrived.
+ * @returns false when something of it is gone meanwhile; then nothing is taken
+ */
+export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
+  const lines = await tx.execute<{ productId: string; quantity: number }>(sql`
+    select product_id as "productId", sum(quantity)::int as quantity from order_items
+    where vendor_id = ${vendorId} and order_id = ${orderId} and stock_taken and product_id is not null group by product_id`);
+  try {
+    await tx.transaction(async (nested) => {
+      if ((await takeStock(nested, vendorId, [...lines])).length > 0) throw new StockGone();
+      await nested.execute(sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof StockGone) return false;
+    throw error;
+  }
+}
+
+class StockGone extends Error {}

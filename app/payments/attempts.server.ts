@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { orders, paymentAttempts, vendorProfiles } from "~schema";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { paystack } from "~/platform/paystack.server";
+import { gatewayFeeKobo } from "~/shared/fees";
+import { paths, storePaths, storeUrl } from "~/vendors/paths";
+
+/** Offered on the provider's page; card first. */
+const CHANNELS = ["card", "bank_transfer", "ussd"];
+
+export type Attempt = { id: string; orderId: string; reference: string; accessCode: string | null; authorizationUrl: string | null };
+const attemptColumns = {
+  id: paymentAttempts.id, orderId: paymentAttempts.orderId, reference: paymentAttempts.reference,
+  accessCode: paymentAttempts.accessCode, authorizationUrl: paymentAttempts.authorizationUrl,
+};
+
+/** A new reference of an order: `order_{order id}_{random}`. The row of the reference decides whose it is, never its text. */
+const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
+
+/** Writes the first attempt at paying an order, in the order's own transaction, so that no order is without one. */
+export async function openAttempt(tx: Pick<Tx, "insert">, order: { id: string; vendorId: string; totalKobo: number }): Promise<Attempt> {
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({ vendorId: order.vendorId, orderId: order.id, reference: newReference(order.id), expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) })
+    .returning(attemptColumns);
+  return attempt!;
+}
+
+export type StartOutcome =
+  | { ok: true; reference: string; accessCode: string; authorizationUrl: string }
+  | { ok: false; kind: "not_payable" | "provider"; message: string };
+
+const payable = ["payment_pending", "payment_failed"] as const;
+/** As long as counted stock waits: an older order must be placed again, at today's prices and opening hours. */
+const PAYABLE_FOR = sql.raw("interval '30 minutes'");
+const cantPay = "We could not reach the payment service. Your order is kept: please try again.";
+
+/**
+ * The way to the provider's page for an order: the open attempt's, which two tabs share, else a new attempt's. Called outside any transaction.
+ * A provider that does not answer leaves the order payable by trying again.
+ */
+export async function startPayment(vendorId: string, orderId: string): Promise<StartOutcome> {
+  const order = await payableOrder(vendorId, orderId);
+  if (!order) return { ok: false, kind: "not_payable", message: "This order can't be paid any more. Please order again." };
+  let attempt = await openAttemptOf(order);
+  if (attempt.accessCode && attempt.authorizationUrl) return { ok: true, reference: attempt.reference, accessCode: attempt.accessCode, authorizationUrl: attempt.authorizationUrl };
+
+  for (let tries = 0; tries < 2; tries++) {
+    const answer = await initialize(order, attempt.reference);
+    if (answer.ok) {
+      const { accessCode, authorizationUrl } = answer.data;
+      await systemDb
+        .update(paymentAttempts)
+        .set({ accessCode, authorizationUrl, status: "pending", updatedAt: new Date() })
+        .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, ["initialized", "pending"])));
+      return { ok: true, reference: attempt.reference, accessCode, authorizationUrl };
+    }
+    log().warn({ kind: answer.kind, orderId }, "The provider did not start a payment");
+    if (answer.kind !== "duplicate_reference") break;
+    // The provider knows this reference but its page is not known here (another request is starting it, or we died between the two): look again,
+    // and only when it is still not known begin with a new reference.
+    const [current] = await systemDb.select(attemptColumns).from(paymentAttempts).where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attempt.id)));
+    if (current?.accessCode && current.authorizationUrl) return { ok: true, reference: current.reference, accessCode: current.accessCode, authorizationUrl: current.authorizationUrl };
+    await closeAttempt(vendorId, attempt.id);
+    attempt = await openAttemptOf(order);
+  }
+  return { ok: false, kind: "provider", message: cantPay };
+}
+
+type PayableOrder = { id: string; vendorId: string; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string };
+
+async function payableOrder(vendorId: string, orderId: string): Promise<PayableOrder | null> {
+  const [row] = await systemDb
+    .select({
+      id: orders.id, vendorId: orders.vendorId, totalKobo: orders.totalAmount, email: orders.customerEmail, orderType: orders.orderType, scheduledFor: orders.scheduledFor,
+      couponCode: orders.couponCode, vendorInstructions: orders.vendorInstructions, vendorName: vendorProfiles.businessName, slug: vendorProfiles.storeSlug,
+    })
+    .from(orders)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), sql`${orders.createdAt} > now() - ${PAYABLE_FOR}`));
+  return row?.email && row.slug ? { ...row, email: row.email, slug: row.slug } : null;
+}
+
+/** The open attempt of an order, made when there is none. Two requests at once get the same one: the database allows a single open attempt. */
+async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
+  await systemDb
+    .insert(paymentAttempts)
+    .values({ vendorId: order.vendorId, orderId: order.id, reference: newReference(order.id), expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) })
+    .onConflictDoNothing({ target: paymentAttempts.orderId, where: sql`status in ('initialized','pending')` });
+  const [attempt] = await systemDb
+    .select(attemptColumns)
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.vendorId, order.vendorId), eq(paymentAttempts.orderId, order.id), inArray(paymentAttempts.status, ["initialized", "pending"])))
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(1);
+  if (!attempt) throw new Error("An attempt was settled while it was opened");
+  return attempt;
+}
+
+async function closeAttempt(vendorId: string, attemptId: string): Promise<void> {
+  await systemDb
+    .update(paymentAttempts)
+    .set({ status: "abandoned", updatedAt: new Date() })
+    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.status, ["initialized", "pending"])));
+}
+
+function initialize(order: PayableOrder, reference: string) {
+  const { publicUrl } = env();
+  return paystack().initializeTransaction({
+    reference,
+    amountKobo: order.totalKobo,
+    email: order.email,
+    callbackUrl: `${publicUrl}${paths.payment.callback("paystack", order.slug)}`,
+    cancelUrl: storePaths.order(storeUrl(env(), order.slug), order.id),
+    channels: CHANNELS,
+    metadata: {
+      order_id: order.id, vendor_name: order.vendorName, order_type: order.orderType,
+      scheduled_date: order.scheduledFor?.toISOString() ?? null, coupon_code: order.couponCode, vendor_instructions: order.vendorInstructions,
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { giveBackStock } from "~/orders/stock.server";
+import { systemDb } from "~/platform/db.server";
+import { announce } from "~/platform/events.server";
+import { log } from "~/platform/log.server";
+import { finalizePayment } from "./finalize-payment.server";
+
+const EVERY_MS = 60_000;
+/** The provider's test mode takes 100 calls a minute for everything. */
+const BATCH = 40;
+const ASK_AFTER = sql.raw("interval '2 minutes'");
+const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
+
+/**
+ * One round over the attempts whose callback and webhook may be lost: those open for two minutes are asked about; those still undecided after half
+ * an hour end, and their counted stock goes back (docs/rules.md, Payment truth). Safe in several processes at once: each claims its own rows.
+ * @returns how many attempts were asked about and how many orders were given up
+ */
+export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
+  const claimed = await systemDb.execute<{ reference: string }>(sql`
+    update payment_attempts set last_checked_at = now()
+    where id in (
+      select id from payment_attempts
+      where status in ('initialized', 'pending') and created_at < now() - ${ASK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${ASK_AFTER})
+      order by created_at limit ${BATCH} for update skip locked
+    ) returning reference`);
+  for (const { reference } of claimed) {
+    await finalizePayment(reference, "sweeper").catch((error: unknown) => log().error({ err: error }, "An attempt could not be swept"));
+  }
+  return { asked: claimed.length, expired: await expireOrders() };
+}
+
+/** Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once. Late money is still taken (success beats failed). */
+async function expireOrders(): Promise<number> {
+  const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
+    select o.id, o.vendor_id as "vendorId" from orders o where ${isOver} order by o.created_at limit ${BATCH}`);
+  let expired = 0;
+  for (const order of due) if (await expireOrder(order.vendorId, order.id)) expired++;
+  return expired;
+}
+
+/** Not paid in time, and no attempt that is young or was never asked about. */
+const isOver = sql`
+  o.source = 'storefront' and o.status in ('payment_pending', 'payment_failed')
+  and ((o.status = 'payment_pending' and o.created_at < now() - ${GIVE_UP_AFTER}) or (o.stock_held_until < now() and o.stock_released_at is null))
+  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
+    and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
+
+/** Locks attempt before order, as settling does, and looks again once it holds them. */
+async function expireOrder(vendorId: string, orderId: string): Promise<boolean> {
+  return systemDb.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`);
+    const [order] = await tx.execute<{ status: string }>(sql`
+      select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${orderId} and ${isOver} for update`);
+    if (!order) return false;
+    await tx.execute(sql`
+      update payment_attempts set status = 'abandoned', updated_at = now()
+      where vendor_id = ${vendorId} and order_id = ${orderId} and status in ('initialized', 'pending')`);
+    await giveBackStock(tx, vendorId, orderId);
+    if (order.status === "payment_pending") {
+      await tx.execute(sql`update orders set status = 'payment_failed', updated_at = now() where vendor_id = ${vendorId} and id = ${orderId}`);
+      await tx.execute(sql`
+        insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
+        values (${vendorId}, ${orderId}, 'payment_pending', 'payment_failed', 'system', 'Not paid within 30 minutes')`);
+      await announce(tx, { topic: "order", vendorId, orderId });
+    }
+    return true;
+  });
+}
+
+/** Sweeps every minute until the returned function is called, which waits for a round under way. */
+export function startSweeping(): () => Promise<void> {
+  let round: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    round = sweepPayments()
+      .catch((error: unknown) => log().error({ err: error }, "Sweeping payments failed"))
+      .finally(() => (busy = false));
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,103 @@
+import { EventEmitter } from "node:events";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { postgresClient, type Tx } from "./db.server";
+import { log } from "./log.server";
+import { singleton } from "./singleton.server";
+
+const CHANNEL = "buka";
+
+const Event = z.object({ topic: z.enum(["order", "store"]), vendorId: z.string(), orderId: z.string().optional() });
+/** Something changed; whoever shows it reads it again. Events never carry the data itself. */
+export type ChangeEvent = z.infer<typeof Event>;
+/** `resync`: events may have been missed (the listening connection was lost), so read everything again. */
+export type Signal = ChangeEvent | { topic: "resync" };
+
+type Hub = { emitter: EventEmitter; unlisten: (() => Promise<void>) | null };
+const hub = () =>
+  singleton<Hub>("events", () => {
+    const emitter = new EventEmitter();
+    emitter.setMaxListeners(0);
+    return { emitter, unlisten: null };
+  });
+
+/** Announces a change when the transaction commits, to every process that listens (Postgres NOTIFY). */
+export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+}
+
+/** Starts listening. postgres.js reconnects by itself and calls back on every (re)connection. */
+export async function listenForEvents(): Promise<void> {
+  const held = hub();
+  const { unlisten } = await postgresClient().listen(
+    CHANNEL,
+    (payload) => {
+      const event = Event.safeParse(safeJson(payload));
+      if (event.success) held.emitter.emit("signal", event.data);
+      else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
+    },
+    () => held.emitter.emit("signal", { topic: "resync" } satisfies Signal),
+  );
+  held.unlisten = unlisten;
+}
+
+/** Stops listening and ends every open stream. */
+export async function stopEvents(): Promise<void> {
+  const held = hub();
+  held.emitter.emit("close");
+  await held.unlisten?.().catch(() => {});
+  held.unlisten = null;
+}
+
+function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () => void {
+  const { emitter } = hub();
+  emitter.on("signal", onSignal);
+  emitter.on("close", onClose);
+  return () => {
+    emitter.off("signal", onSignal);
+    emitter.off("close", onClose);
+  };
+}
+
+const HEARTBEAT_MS = 25_000;
+
+/**
+ * A server-sent events response that says `change` whenever a signal passes the filter (WHATWG HTML, 9.2). The first event is `ready`,
+ * so that a page knows from when on it hears everything. A comment each 25 s keeps proxies from closing it.
+ * @param signal aborts when the browser goes away
+ */
+export function eventStream(signal: AbortSignal, wants: (event: Signal) => boolean): Response {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let ended = false;
+      const send = (text: string) => {
+        if (!ended) controller.enqueue(encoder.encode(text));
+      };
+      const end = () => {
+        if (ended) return;
+        ended = true;
+        clearInterval(heartbeat);
+        unsubscribe();
+        controller.close();
+      };
+      const unsubscribe = subscribe((event) => {
+        if (event.topic === "resync" || wants(event)) send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
+      }, end);
+      const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
+      signal.addEventListener("abort", end);
+      send("retry: 2000\nevent: ready\ndata: {}\n\n");
+    },
+  });
+  return new Response(stream, {
+    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+  });
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import compression from "compression";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import helmet from "helmet";
+import { env } from "./env.server";
+import { log } from "./log.server";
+
+/** Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. */
+export const requestId: RequestHandler = (_req, res, next) => {
+  res.locals.requestId = randomUUID();
+  res.locals.nonce = randomBytes(16).toString("base64");
+  res.setHeader("X-Request-Id", res.locals.requestId as string);
+  next();
+};
+
+/**
+ * Leaves one host in the request: the proxy's word when the configured number of proxies stands in front, else the Host header. Remix reads
+ * X-Forwarded-Host raw, before Host and whatever Express trusts, so the header itself must go.
+ */
+export const settleHost: RequestHandler = (req, _res, next) => {
+  const forwarded = req.headers["x-forwarded-host"];
+  if (env().trustProxyHops > 0 && typeof forwarded === "string") req.headers.host = forwarded.split(",").at(-1)!.trim();
+  delete req.headers["x-forwarded-host"];
+  next();
+};
+
+/** Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's and the checkout's. */
+function formTargets(): string[] {
+  const { publicUrl, rootDomain, googleIssuerUrl, sandbox } = env();
+  const { protocol, port, origin } = new URL(publicUrl);
+  const stores = rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain) ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`] : [];
+  return ["'self'", origin, ...stores, new URL(googleIssuerUrl).origin, ...(sandbox ? [] : ["https://checkout.paystack.com"])];
+}
+
+/** helmet with the product's content security policy; nonce-bound inline scripts, nothing from elsewhere but the provider's checkout. */
+export function securityHeaders(options: { development: boolean }): RequestHandler {
+  const secure = env().publicUrl.startsWith("https:");
+  const provider = env().sandbox ? [] : ["https://checkout.paystack.com"];
+  const inline = env().sandbox ? [] : ["https://js.paystack.co"];
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: formTargets(),
+        scriptSrc: ["'self'", (_req, res) => `'nonce-${(res as Response).locals.nonce as string}'`, ...inline, ...(options.development ? ["'unsafe-eval'"] : [])],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        connectSrc: ["'self'", ...provider, ...(options.development ? ["ws:"] : [])],
+        frameSrc: provider.length ? provider : ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    crossOriginResourcePolicy: { policy: "same-site" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    originAgentCluster: true,
+  });
+}
+
+/** What a page may ask of the device; helmet has no header for it. */
+export const permissionsPolicy: RequestHandler = (_req, res, next) => {
+  res.setHeader("Permissions-Policy", 'camera=(), microphone=(), geolocation=(), payment=(self "https://checkout.paystack.com")');
+  next();
+};
+
+/** Compression of everything but event streams, which must leave at once. */
+export const compress: RequestHandler = compression({
+  filter: (req, res) => !String(res.getHeader("Content-Type") ?? "").startsWith("text/event-stream") && compression.filter(req, res),
+});
+
+const maskIds = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
+
+/** One line a finished request. Ids in addresses open orders, so they are masked; queries are left out. */
+export const accessLog: RequestHandler = (req, res, next) => {
+  const start = process.hrtime.bigint();
+  const path = maskIds(req.path);
+  res.on("close", () => {
+    log().info(
+      {
+        requestId: res.locals.requestId as string,
+        host: req.headers.host,
+        method: req.method,
+        path,
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round(Number(process.hrtime.bigint() - start) / 1e5) / 10,
+      },
+      "request",
+    );
+  });
+  next();
+};
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send: Sec-Fetch-Site where the browser says it, else
+ * Origin. Neither: not a browser (OWASP CSRF cheat sheet, fetch metadata). The webhook proves itself by its signature.
+ */
+export const refuseCrossSite: RequestHandler = (req, res, next) => {
+  if (safeMethods.has(req.method) || req.path.startsWith("/webhooks/")) return next();
+  const site = req.headers["sec-fetch-site"];
+  const origin = req.headers.origin;
+  const allowed = site ? site === "same-origin" || site === "none" : !origin || sameHost(origin, req.headers.host);
+  if (allowed) return next();
+  res.status(403).type("text/plain").send("This request came from another site and was refused.");
+};
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+const BODY_LIMIT_BYTES = 100 * 1024;
+
+/** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */
+export const limitBody: RequestHandler = (req, res, next) => {
+  if (safeMethods.has(req.method)) return next();
+  if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
+    return void res.status(411).set("Connection", "close").type("text/plain").send("Please send a Content-Length.");
+  }
+  if (Number(req.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) {
+    return void res.status(413).set("Connection", "close").type("text/plain").send("That is more than this page can take (100 KB).");
+  }
+  next();
+};
+
+/** A fault of ours: the cause to the log, a calm page with the request's id to the person. */
+export function faultPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
+  log().error({ err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) }, "request failed");
+  if (res.headersSent) return next(error);
+  res.status(500).type("html").send(plainPage("Something went wrong on our side", `Please try again in a moment. If it happens again, tell us this number: <code>${res.locals.requestId as string}</code>`));
+}
+
+/** A small page that needs neither Remix nor the database. `text` is HTML of our own. */
+export function plainPage(title: string, text: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif}main{max-width:26rem;padding:24px}h1{font-size:22px;line-height:1.2}code{overflow-wrap:anywhere}</style><main><h1>${title}</h1><p>${text}</p></main></html>`;
+}

@@ -1,0 +1,21 @@
+import { pino, type Logger } from "pino";
+import { env } from "./env.server";
+import { singleton } from "./singleton.server";
+
+/** Names under which secrets and personal data travel: whatever is logged under them is cut, at the top and one level down. */
+export const redactedKeys = [
+  "authorization", "cookie", "set-cookie", "password", "secret", "token", "access_code", "accessCode", "email", "phone", "address", "customer_email", "customer_phone",
+  "customer_name", "customerName", "customerEmail", "customerPhone", "delivery_address", "deliveryAddress", "account_number", "accountNumber", "card", "cvv", "pin", "otp",
+];
+
+/** The process's log: JSON lines on stdout, secrets and personal data redacted. */
+export function log(): Logger {
+  return singleton("log", () =>
+    pino({
+      level: env().logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: redactedKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: "[redacted]" },
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+const registry = ((globalThis as { __buka?: Map<string, unknown> }).__buka ??= new Map<string, unknown>());
+
+/**
+ * One value a process, whatever the number of bundles that contain the calling module (the server and the Remix build
+ * both do, and Vite re-evaluates modules in development).
+ */
+export function singleton<T>(name: string, make: () => T): T {
+  if (!registry.has(name)) registry.set(name, make());
+  return registry.get(name) as T;
+}
+
+/** Forgets a value, so that the next `singleton` makes it anew (tests, and a stopped server). */
+export function forgetSingleton(name: string): void {
+  registry.delete(name);
+}

@@ -1,0 +1,68 @@
+import type postgres from "postgres";
+
+/** The role of a vendor's own work: sees only rows of the vendor that the transaction is bound to. */
+export const VENDOR_ROLE = "buka_vendor";
+/** The role of public and system work: sees every tenant, owns nothing, can't change the schema. */
+export const SYSTEM_ROLE = "buka_system";
+
+const tenant = "(select nullif(current_setting('app.vendor_id', true), '')::uuid)";
+
+/** Tables that no vendor's work may touch at all. */
+const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_events", "sessions"]);
+
+type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolean };
+
+/**
+ * Puts the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level security with one policy a role on every table that
+ * carries a vendor_id (a table added later is locked by being there). Safe to run at every start; changes only what is missing.
+ * @returns whether the lock holds. It does not where the owner may neither create the roles nor act as them.
+ */
+export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
+  for (const role of [VENDOR_ROLE, SYSTEM_ROLE]) {
+    if (!(await ensureRole(client, role))) return false;
+  }
+  const tables = await client<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const tenantTables = await client<TenantTable[]>`
+    select c.relname as name, case when c.relname = 'vendor_profiles' then 'id' else 'vendor_id' end as column, c.relrowsecurity as protected
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and (c.relname = 'vendor_profiles'
+      or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'vendor_id' and not a.attisdropped))`;
+
+  await client.unsafe(`grant usage on schema public to ${VENDOR_ROLE}, ${SYSTEM_ROLE}`);
+  for (const { name } of tables) {
+    await client.unsafe(`grant select, insert, update, delete on "${name}" to ${SYSTEM_ROLE}`);
+  }
+  for (const table of tenantTables) {
+    if (!systemOnly.has(table.name)) await client.unsafe(`grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`);
+    if (table.protected) continue;
+    await client.begin(async (tx) => {
+      await tx.unsafe(`alter table "${table.name}" enable row level security`);
+      await tx.unsafe(`create policy "${table.name}_tenant" on "${table.name}" to ${VENDOR_ROLE} using ("${table.column}" = ${tenant}) with check ("${table.column}" = ${tenant})`);
+      await tx.unsafe(`create policy "${table.name}_system" on "${table.name}" to ${SYSTEM_ROLE} using (true) with check (true)`);
+    });
+  }
+  return true;
+}
+
+/** Roles belong to the whole cluster, so another database's start may create one at the same moment. */
+async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> {
+  try {
+    const [existing] = await client<{ safe: boolean }[]>`select not (rolsuper or rolbypassrls) as safe from pg_roles where rolname = ${role}`;
+    if (!existing) await client.unsafe(`create role ${role} nologin noinherit nosuperuser nocreatedb nocreaterole nobypassrls`).catch(ignoreAlreadyThere);
+    else if (!existing.safe) return false;
+    const [member] = await client<{ yes: boolean }[]>`select pg_has_role(current_user, ${role}, 'member') as yes`;
+    if (!member?.yes) await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);
+    await client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
+    return true;
+  } catch (error) {
+    if (isPrivilegeError(error)) return false;
+    throw error;
+  }
+}
+
+const code = (error: unknown) => (error as { code?: string }).code;
+function ignoreAlreadyThere(error: unknown): void {
+  // 42710 duplicate_object, 23505 unique_violation in pg_authid, XX000 "tuple concurrently updated"
+  if (!["42710", "23505", "XX000"].includes(code(error) ?? "")) throw error;
+}
+const isPrivilegeError = (error: unknown) => ["42501", "0LP01"].includes(code(error) ?? "");

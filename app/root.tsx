@@ -1,0 +1,70 @@
+import "./vendors/request-context";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { env } from "./platform/env.server";
+import { brand } from "./shared/brand";
+import { DocumentContext } from "./ui/document-context";
+
+export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { requestId: context.requestId, sandboxBanner: env().mode === "production" && env().sandbox };
+}
+
+/** Nothing in it changes while a page is open. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, styles } = useContext(DocumentContext);
+  const root = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
+        <Links />
+      </head>
+      <body>
+        {root?.sandboxBanner ? <p className="sandbox-banner">Sandbox: this is a trial installation. No real money moves.</p> : null}
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const response = isRouteErrorResponse(error) ? error : null;
+  const missing = response?.status === 404;
+  const message = response && typeof response.data === "string" && response.data ? response.data : null;
+  return (
+    <main className="plain-page">
+      <h1>{missing ? (message ?? "There is nothing here") : response && response.status < 500 ? (message ?? "That did not work") : "Something went wrong on our side"}</h1>
+      <p>
+        {missing
+          ? "The link may be old, or a letter of it got lost on the way."
+          : response && response.status < 500
+            ? "Please go back and try again."
+            : "Nothing you did. Please try again in a moment."}
+      </p>
+      {!missing && root?.requestId ? (
+        <p className="plain-page-note">
+          If it happens again, tell us this number: <code suppressHydrationWarning>{root.requestId}</code>
+        </p>
+      ) : null}
+      <p>
+        <a href="/">Go to the start</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatTime, fromZone, inZone } from "~/shared/clock";
+import { hoursCover, storeZone, type OpeningRules } from "./open-state";
+
+type LeadRules = { pickupNoticeMinutes: number; minDeliveryMinutes: number; preOrderLeadMinutes: number | null };
+
+/** How long before its time a scheduled order must be placed, in minutes (docs/rules.md, Scheduling). */
+export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"): number {
+  return rules.preOrderLeadMinutes ?? (orderType === "pickup" ? rules.pickupNoticeMinutes : rules.minDeliveryMinutes);
+}
+
+/** The furthest ahead an order can be scheduled. */
+export const MAX_DAYS_AHEAD = 30;
+
+/**
+ * The instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's clock.
+ * @returns null when either is not one
+ */
+export function scheduledInstant(date: string, time: string, timeZone: string | undefined): Date | null {
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  if (!day || !clock) return null;
+  const zone = storeZone(timeZone);
+  const at = fromZone({ year: Number(day[1]), month: Number(day[2]), day: Number(day[3]), minutes: Number(clock[1]) * 60 + Number(clock[2]) }, zone);
+  const shown = inZone(at, zone);
+  return shown.day === Number(day[3]) && shown.month === Number(day[2]) ? at : null;
+}
+
+/**
+ * Why an order can't be scheduled for an instant, in words for the customer; null when it can: inside opening hours, not before the lead time,
+ * not further ahead than a month, and not while the store is paused or under maintenance (docs/rules.md, Scheduling).
+ */
+export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup" | "delivery"; opening: OpeningRules; lead: LeadRules }): string | null {
+  const { at, now, orderType, opening, lead } = input;
+  const zone = storeZone(opening.timeZone);
+  const earliest = new Date(now.getTime() + leadMinutes(lead, orderType) * 60_000);
+  if (at < now) return "Please choose a time that is still to come";
+  if (at < earliest) return `The earliest time we can do is ${formatTime(earliest, zone)}`;
+  if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000) return `Please choose a day within the next ${MAX_DAYS_AHEAD} days`;
+  if (!hoursCover(at, opening)) return "The store is closed at that time";
+  return null;
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import type { FeeBearer } from "~/shared/fees";
+import type { OpeningRules } from "./open-state";
+
+/** A store as the public side needs it: who it is, when it opens, how it takes orders. Nothing in it is private to the vendor. */
+export type StoreRecord = {
+  id: string;
+  slug: string;
+  name: string;
+  tagline: string;
+  description: string;
+  logo: string | null;
+  bannerImage: string | null;
+  bannerColor: string | null;
+  /** E.164 */
+  phone: string | null;
+  /** E.164 */
+  whatsapp: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  deliveryAreas: string[];
+  instagram: string | null;
+  tiktok: string | null;
+  twitter: string | null;
+  primaryColor: string | null;
+  seo: { title: string | null; description: string | null };
+  opening: OpeningRules;
+  ordering: OrderingRules;
+  payment: { feeBearer: FeeBearer; feeSplitPercentage: number };
+};
+
+/** Times in minutes, amounts in kobo. */
+export type OrderingRules = {
+  pickupEnabled: boolean;
+  deliveryEnabled: boolean;
+  minPickupMinutes: number;
+  maxPickupMinutes: number;
+  pickupNoticeMinutes: number;
+  minDeliveryMinutes: number;
+  maxDeliveryMinutes: number;
+  pickupInstructions: string | null;
+  deliveryFeeKobo: number;
+  minimumOrderKobo: number;
+  autoAcceptOrders: boolean;
+  /** Null: a scheduled order needs only the usual notice. */
+  preOrderLeadMinutes: number | null;
+  allowSpecialInstructions: boolean;
+  maxItemsPerOrder: number | null;
+};
+
+/**
+ * The store at a slug, in one query. Stores appear once their vendor has finished onboarding.
+ * @returns null when there is none
+ */
+export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
+  const [row] = await systemDb
+    .select({ profile, business, payment: { feeBearer: payment.feeBearer, feeSplitPercentage: payment.feeSplitPercentage } })
+    .from(profile)
+    .leftJoin(business, eq(business.vendorId, profile.id))
+    .leftJoin(payment, eq(payment.vendorId, profile.id))
+    .where(and(eq(sql`lower(${profile.storeSlug})`, slug.toLowerCase()), eq(profile.onboardingStep, "completed")))
+    .limit(1);
+  return row ? toStoreRecord(row) : null;
+}
+
+type Row = {
+  profile: typeof profile.$inferSelect;
+  business: typeof business.$inferSelect | null;
+  payment: { feeBearer: FeeBearer; feeSplitPercentage: number } | null;
+};
+
+function toStoreRecord({ profile: p, business: b, payment: pay }: Row): StoreRecord {
+  return {
+    id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
+    logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
+    address: p.address, city: p.city, state: p.state, deliveryAreas: p.deliveryZones,
+    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle,
+    primaryColor: p.settings.primaryColor ?? null, seo: { title: p.seoTitle, description: p.seoDescription },
+    opening: {
+      operatingHours: p.settings.operatingHours, timeZone: p.settings.timeZone,
+      maintenanceMode: b?.maintenanceMode ?? false, emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false, pauseUntil: b?.pauseUntil ?? null,
+    },
+    ordering: {
+      pickupEnabled: b?.pickupEnabled ?? true, deliveryEnabled: b?.deliveryEnabled ?? true,
+      minPickupMinutes: b?.minPickupTime ?? 15, maxPickupMinutes: b?.maxPickupTime ?? 30, pickupNoticeMinutes: b?.pickupAdvanceNotice ?? 15,
+      minDeliveryMinutes: b?.minDeliveryTime ?? 30, maxDeliveryMinutes: b?.maxDeliveryTime ?? 60, pickupInstructions: b?.pickupInstructions ?? null,
+      deliveryFeeKobo: b?.deliveryFee ?? 0, minimumOrderKobo: b?.minimumOrder ?? 0, autoAcceptOrders: b?.autoAcceptOrders ?? false,
+      preOrderLeadMinutes: b?.preOrdersEnabled ? b.preOrderLeadTimeHours * 60 : null,
+      allowSpecialInstructions: b?.allowSpecialInstructions ?? true, maxItemsPerOrder: b?.maxItemsPerOrder ?? null,
+    },
+    payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
+  };
+}
+
+/** Where a slug that its vendor gave up leads now: the vendor's present slug, while the old one stays reserved. Null otherwise. */
+export async function findRenamedSlug(slug: string): Promise<string | null> {
+  const [row] = await systemDb
+    .select({ slug: profile.storeSlug })
+    .from(slugHistory)
+    .innerJoin(profile, eq(profile.id, slugHistory.vendorId))
+    .where(and(eq(sql`lower(${slugHistory.slug})`, slug.toLowerCase()), gt(slugHistory.reservedUntil, sql`now()`)))
+    .limit(1);
+  return row?.slug ?? null;
+}

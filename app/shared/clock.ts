@@ -1,0 +1,96 @@
+/** The zone stores are in unless their settings name another. */
+export const DEFAULT_ZONE = "Africa/Lagos";
+
+export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export type ZonedTime = { year: number; month: number; day: number; hour: number; minute: number; second: number; weekday: Weekday };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric", weekday: "long",
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** Whether a text names a time zone this runtime knows (IANA). */
+export function isZone(zone: string): boolean {
+  try {
+    formatFor(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError for an unknown one. */
+export function inZone(at: Date, zone: string): ZonedTime {
+  const parts: Record<string, string> = {};
+  for (const part of formatFor(zone).formatToParts(at)) parts[part.type] = part.value;
+  const number = (name: string) => Number(parts[name]);
+  return {
+    year: number("year"), month: number("month"), day: number("day"),
+    hour: number("hour"), minute: number("minute"), second: number("second"), weekday: parts.weekday as Weekday,
+  };
+}
+
+/**
+ * The instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on following days.
+ * A time that the clocks skip becomes the instant just after the skip.
+ */
+export function fromZone(local: { year: number; month: number; day: number; minutes: number }, zone: string): Date {
+  const wanted = Date.UTC(local.year, local.month - 1, local.day, 0, local.minutes);
+  const offsetAt = (utc: number) => {
+    const shown = inZone(new Date(utc), zone);
+    return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) - Math.trunc(utc / 1000) * 1000;
+  };
+  const first = wanted - offsetAt(wanted);
+  return new Date(wanted - offsetAt(first));
+}
+
+/** `HH:MM` as minutes after midnight, or null when it is no time of day. */
+export function minutesOfDay(time: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** `2:30 pm` in the zone. */
+export function formatTime(at: Date, zone: string): string {
+  const { hour, minute } = inZone(at, zone);
+  return clockFace(hour * 60 + minute);
+}
+
+/** Minutes after midnight as `2:30 pm`. */
+export function clockFace(minutes: number): string {
+  const hour = Math.trunc(minutes / 60) % 24;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `Fri 20 Nov, 2:30 pm` in the zone. */
+export function formatDateTime(at: Date, zone: string): string {
+  const { weekday, day, month } = inZone(at, zone);
+  return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}, ${formatTime(at, zone)}`;
+}
+
+/** `2026-11-20` in the zone: the value of a date field. */
+export function isoDate(at: Date, zone: string): string {
+  const { year, month, day } = inZone(at, zone);
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+/** How long ago, as lists show it: minutes under 60, then hours, then days. */
+export function timeAgo(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} hour${hours === 1 ? "" : "s"} ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}

@@ -1,0 +1,33 @@
+export type FeeBearer = "vendor" | "customer" | "split";
+
+const RATE_PER_MILLE = 15;
+const FLAT_KOBO = 10_000;
+const FLAT_FROM_KOBO = 250_000;
+const CAP_KOBO = 200_000;
+
+/**
+ * What the card gateway takes of a payment: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000.
+ * @param amountKobo what is charged, in kobo (≥ 0)
+ * @returns the fee in kobo, half a kobo rounded up (docs/rules.md, Fees; paystack.com/pricing)
+ */
+export function gatewayFeeKobo(amountKobo: number): number {
+  const percentage = Math.floor((amountKobo * RATE_PER_MILLE + 500) / 1000);
+  return Math.min(percentage + (amountKobo >= FLAT_FROM_KOBO ? FLAT_KOBO : 0), CAP_KOBO);
+}
+
+/** The customer's share of the gateway's fee in percent: vendor 0, customer 100, split as set (docs/rules.md, Fees). */
+export function customerSharePercent(bearer: FeeBearer, splitPercentage: number): number {
+  if (bearer === "vendor") return 0;
+  return bearer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
+}
+
+/**
+ * The transaction fee a customer pays on top of subtotal and delivery: the bearer's share of the gateway's fee, in whole naira, half up.
+ * @param input.amountKobo subtotal plus delivery, in kobo
+ * @param input.splitPercentage the customer's share when the bearer is `split`, 0 to 100
+ * @returns kobo, a multiple of 100 (docs/rules.md, Fees)
+ */
+export function customerFeeKobo(input: { amountKobo: number; bearer: FeeBearer; splitPercentage: number }): number {
+  const share = customerSharePercent(input.bearer, input.splitPercentage);
+  return Math.floor((gatewayFeeKobo(input.amountKobo) * share + 5_000) / 10_000) * 100;
+}

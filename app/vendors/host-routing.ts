@@ -1,0 +1,32 @@
+import { isSlug } from "./slugs";
+
+const uuid = "[0-9a-fA-F-]{36}";
+/** The pages of a store, below its root; also what Remix asks for them (`.data`). */
+const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay|/receipt)?)(?:\\.data)?/?$`);
+const shared = /^(?:\/|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.ico|\/favicon\.svg|\/robots\.txt)$/;
+const prefixes = ["/assets/", "/media/", "/api/storefront/"];
+
+/** Whether a store's own host serves this path. Everything else there shows the storefront (docs/rules.md, Hosts). */
+export function isVendorHostPath(path: string): boolean {
+  return shared.test(path) || storePage.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
+}
+
+const keptQuery = ["q", "category", "added"];
+
+/**
+ * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked slug, a path of the store and known query
+ * fields go into it.
+ * @param originalUrl path and query as requested
+ * @returns an absolute address, or null when the path is not a store's
+ */
+export function storeAddressOnItsHost(originalUrl: string, publicUrl: string, rootDomain: string): string | null {
+  const url = new URL(originalUrl, "http://path.invalid");
+  const match = /^\/store\/([^/]+?)(\.data)?(\/.*)?$/.exec(url.pathname);
+  const slug = match?.[1]?.toLowerCase();
+  if (!match || match[2] || !slug || !isSlug(slug)) return null;
+  const { protocol, port } = new URL(publicUrl);
+  const rest = match[3] && storePage.test(match[3]) ? match[3] : "/";
+  const query = new URLSearchParams();
+  for (const name of keptQuery) if (url.searchParams.has(name)) query.set(name, url.searchParams.get(name)!);
+  return `${protocol}//${slug}.${rootDomain}${port ? `:${port}` : ""}${rest}${query.size ? `?${query.toString()}` : ""}`;
+}

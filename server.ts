@@ -1,0 +1,198 @@
+import "./app/vendors/request-context";
+import { existsSync, mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { sql } from "drizzle-orm";
+import express, { type RequestHandler } from "express";
+import { webhookHandler } from "~/payments/webhook.server";
+import { startSweeping } from "~/payments/sweeper.server";
+import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
+import { env, EnvError } from "~/platform/env.server";
+import { listenForEvents, stopEvents } from "~/platform/events.server";
+import {
+  accessLog, compress, faultPage, limitBody, permissionsPolicy, plainPage, refuseCrossSite, requestId, securityHeaders, settleHost,
+} from "~/platform/http-shell.server";
+import { log } from "~/platform/log.server";
+import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
+import { resolveHost } from "~/vendors/host";
+import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing";
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const STOP_MS = 10_000;
+const development = process.argv.includes("--dev");
+
+export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
+
+/** Whether this process can serve: the database answers and has run every migration of this build. */
+async function readiness(): Promise<boolean> {
+  try {
+    const [row] = await systemDb.execute<{ ran: number }>(sql`select count(*)::int as ran from drizzle.__drizzle_migrations`);
+    return (row?.ran ?? 0) >= migrationCount();
+  } catch (error) {
+    log().warn({ err: error }, "The database does not answer");
+    return false;
+  }
+}
+
+/** Decides once what the host serves, and sends requests that belong on another host there. */
+const mapHost: RequestHandler = (req, res, next) => {
+  const host = resolveHost(req.headers.host, env().rootDomain);
+  const read = req.method === "GET" || req.method === "HEAD";
+  if (host === null) return void res.status(404).type("html").send(plainPage("There is nothing here", "This address belongs to no store."));
+  if (host === "www") return res.redirect(301, env().publicUrl + (read ? req.originalUrl : "/"));
+  res.locals.host = host;
+  if (host.kind === "main") {
+    const moved = storeAddressOnItsHost(req.originalUrl, env().publicUrl, env().rootDomain);
+    if (moved) return res.redirect(read ? 301 : 308, moved);
+  }
+  if (host.kind === "vendor" && !isVendorHostPath(req.path)) {
+    return read && !req.path.endsWith(".data") ? res.redirect(302, "/") : void res.status(404).type("text/plain").send("Not found");
+  }
+  next();
+};
+
+async function remix(): Promise<{ handler: RequestHandler; assets: RequestHandler | null; close: () => Promise<void> }> {
+  const getLoadContext = (_req: express.Request, res: express.Response) => ({
+    host: res.locals.host, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: _req.ip ?? "unknown",
+  });
+  if (!development) {
+    const build = (await import(/* @vite-ignore */ join(process.cwd(), "build/server/index.js"))) as ServerBuild;
+    return { handler: createRequestHandler({ build, mode: "production", getLoadContext }), assets: null, close: async () => {} };
+  }
+  const vite = await (await import("vite")).createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  return { handler: createRequestHandler({ build, mode: "development", getLoadContext }), assets: vite.middlewares as RequestHandler, close: () => vite.close() };
+}
+
+const hardNotFound: RequestHandler = (_req, res) => void res.status(404).type("text/plain").send("Not found");
+
+/** Uploaded and drawn pictures: nothing but the picture can come of them, whatever the file holds. */
+const mediaHeaders: RequestHandler = (_req, res, next) => {
+  res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  next();
+};
+
+/** The product as one HTTP server: an ordered list of middleware, the same in development and production. Every line's place matters. */
+async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
+  const client = join(process.cwd(), "build/client");
+  const { handler, assets, close } = await remix();
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", env().trustProxyHops);
+
+  app.use(requestId);
+  app.get("/healthz", (_req, res) => void res.type("text/plain").send("ok"));
+  app.get("/readyz", (_req, res, next) => {
+    readiness().then((ok) => {
+      if (ok && !isLocked()) log().warn("Row-level security is off: the database's owner may not create roles");
+      res.status(ok && ready() ? 200 : 503).type("text/plain").send(ok && ready() ? "ready" : "not ready");
+    }, next);
+  });
+  app.use(settleHost, mapHost);
+  app.use(securityHeaders({ development }), permissionsPolicy);
+  app.use(compress, accessLog);
+  app.use(refuseCrossSite);
+  app.use(limitBody);
+  if (sandbox) app.use("/sandbox", (req, res, next) => (res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next)));
+  if (assets) app.use(assets);
+  app.use("/assets", express.static(join(client, "assets"), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }), hardNotFound);
+  app.use("/media", mediaHeaders, express.static(join(env().dataDir, "media"), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }), hardNotFound);
+  app.use(express.static(client, { maxAge: "1h", index: false, redirect: false }));
+  app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
+  app.all("/webhooks/*", hardNotFound);
+  app.all("*", handler);
+  app.use(faultPage);
+  return { app, close };
+}
+
+async function createSandboxRouter(): Promise<{ router: RequestHandler; start: () => Promise<void> | void; stop: () => Promise<void> | void } | null> {
+  if (!env().sandbox) return null;
+  const { createSandbox } = await import("./sandbox/mount");
+  const { publicUrl, dataDir, paystackSecretKey, paystackPublicKey, googleClientId, googleClientSecret, port } = env();
+  return createSandbox({
+    publicUrl: `${publicUrl}/sandbox`,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/paystack`,
+    googleRedirectUris: [`${publicUrl}/auth/google/callback`],
+    dataDir, secretKey: paystackSecretKey, publicKey: paystackPublicKey, googleClientId, googleClientSecret,
+    log: (message: string, detail?: object) => log().info(detail ?? {}, message),
+  });
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => resolve());
+  });
+
+/**
+ * Starts the product: migrations under an advisory lock, pool, events, sandbox, HTTP.
+ * @param options.afterMigration runs once the schema is there and before the first request (the demo stores of a local start)
+ * @throws EnvError when the configuration is not complete; the listen error (EADDRINUSE) when the port is taken
+ */
+export async function startServer(options: { afterMigration?: () => Promise<void> } = {}): Promise<RunningServer> {
+  const { databaseUrl, databasePoolMax, port, publicUrl, dataDir } = env();
+  mkdirSync(join(dataDir, "media"), { recursive: true });
+  const { locked } = await migrateDatabase(databaseUrl);
+  openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
+  await options.afterMigration?.();
+  await listenForEvents();
+
+  let ready = true;
+  const sandbox = await createSandboxRouter();
+  const { app, close } = await createApp(sandbox?.router ?? null, () => ready);
+  const server = createServer(app);
+  server.keepAliveTimeout = 65_000; // above the usual 60 s of load balancers, so that they and not we close idle connections
+  await listen(server, port);
+  await sandbox?.start();
+  const stopSweeping = startSweeping();
+
+  let stopping: Promise<void> | null = null;
+  const stop = () =>
+    (stopping ??= (async () => {
+      ready = false;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all([stopEvents(), stopSweeping(), sandbox?.stop()]);
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+      await closed;
+      clearTimeout(late);
+      await close();
+      await closeDatabase();
+    })());
+  return { url: publicUrl, port, stop };
+}
+
+/** Runs the server as this process's only work: SIGTERM and SIGINT end it in order. */
+async function main(): Promise<void> {
+  try {
+    if (!development && !existsSync(join(process.cwd(), "build/server/index.js"))) throw new EnvError("There is no build yet: run `npm run build` first.");
+    const running = await startServer();
+    log().info({ url: running.url, port: running.port }, "serving");
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.once(signal, () => {
+        running.stop().then(() => process.exit(0), (error: unknown) => {
+          log().error({ err: error }, "could not stop in order");
+          process.exit(1);
+        });
+      });
+    }
+  } catch (error) {
+    process.stderr.write(`${describeStartFault(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** One clear line (or one a variable) for what keeps the server from starting. */
+export function describeStartFault(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (error instanceof EnvError) return error.message;
+  if (code === "EADDRINUSE") return `Port ${env().port} is taken: stop what uses it or set PORT to another one.`;
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return `Can't write to the data folder ${env().dataDir}: set DATA_DIR to a folder that can be written.`;
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND") return "The database of DATABASE_URL can't be reached.";
+  return `Could not start: ${message ?? String(error)}`;
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1] && /server\.(js|ts)$/.test(process.argv[1])) void main();
