@@ -1,0 +1,63 @@
+// `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own entries (build/server.js, start.js, sandbox.js).
+import "./node-version.mjs";
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { removeStamp, sourceHash, writeStamp } from "./freshness.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Remix's own build. It empties build/client and build/server, and only those. */
+function buildRemix() {
+  const cli = join(dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")), "dist/cli.js");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`remix vite:build ended with code ${code}`))));
+  });
+}
+
+/**
+ * What runs under node directly. Code that two entries share (the environment, the pools) lands in one chunk, so it exists once in a
+ * process; what is imported dynamically (the seed, the embedded Postgres) is read only where it is needed.
+ */
+async function buildEntries() {
+  mkdirSync(join(root, "build"), { recursive: true });
+  for (const name of readdirSync(join(root, "build"))) {
+    if (name === "chunks" || /\.js(\.map)?$/.test(name)) rmSync(join(root, "build", name), { recursive: true });
+  }
+  await build({
+    absWorkingDir: root,
+    entryPoints: { server: "server.ts", start: "scripts/start.ts", sandbox: "sandbox/main.ts" },
+    outdir: "build",
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    jsx: "automatic",
+    sourcemap: true,
+    sourcesContent: false,
+    tsconfig: "tsconfig.json",
+    logLevel: "warning",
+  });
+}
+
+const sources = sourceHash(root);
+removeStamp(root);
+try {
+  await Promise.all([buildRemix(), buildEntries()]);
+  writeStamp(root, sources);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
