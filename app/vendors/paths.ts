@@ -1,3 +1,4 @@
+import { accountPaths } from "~/accounts/paths";
 import type { HostContext } from "./host";
 
 const query = (fields: Record<string, string | undefined>) => {
@@ -8,18 +9,15 @@ const query = (fields: Record<string, string | undefined>) => {
 /** Every address of the product, built in one place. All are paths on the host they belong to. */
 export const paths = {
   home: () => "/",
-  login: (returnTo?: string) => `/login${query({ returnTo })}`,
-  register: () => "/register",
-  signIn: () => "/auth/google",
-  logout: () => "/logout",
+  ...accountPaths,
   onboarding: {
     start: () => "/onboarding",
     step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,
   },
   dashboard: {
     home: () => "/dashboard",
-    orders: (fields: { tab?: string; q?: string; after?: string } = {}) => `/dashboard/orders${query(fields)}`,
-    order: (orderId: string) => `/dashboard/orders/${orderId}`,
+    orders: (fields: { tab?: string; q?: string; after?: string; order?: string; decline?: string } = {}) => `/dashboard/orders${query(fields)}`,
+    order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
     events: () => "/dashboard/events",
   },
   payment: {

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie, redirect } from "@remix-run/node";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { authSessions, users } from "~schema";
+import { accountPaths } from "./paths";
+
+const LIFETIME_SECONDS = 24 * 60 * 60;
+const TOKEN_BYTES = 32;
+
+/** The person a request's session belongs to. */
+export type User = { id: string; email: string; name: string };
+
+/**
+ * Host-only, so that no store's subdomain ever sees or sets it; the __Host- prefix makes browsers hold to that, and needs https
+ * (OWASP Session Management; RFC 6265bis, 4.1.3).
+ */
+function sessionCookie() {
+  const secure = env().publicUrl.startsWith("https:");
+  return createCookie(secure ? "__Host-sid" : "sid", { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: LIFETIME_SECONDS });
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+async function sentTokenHash(request: Request): Promise<string | null> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  return typeof token === "string" && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
+}
+
+/**
+ * Signs a person in: a new session under a new id; the one this browser held before, whoever's it was, ends (session fixation).
+ * Ends 24 hours later, whatever happens meanwhile (docs/rules.md, Sessions).
+ * @returns the Set-Cookie header
+ */
+export async function startSession(request: Request, userId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const former = await sentTokenHash(request);
+  await systemDb.transaction(async (tx) => {
+    if (former) await tx.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt)));
+    // Signing in is also when rows that can never be used again are cleared away.
+    await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
+    await tx.insert(authSessions).values({
+      userId,
+      tokenHash: hashOf(token),
+      userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+      expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+    });
+  });
+  return sessionCookie().serialize(token);
+}
+
+/**
+ * Signs this browser out. A database that fails is logged and changes nothing for the person: the cookie goes all the same.
+ * @returns the Set-Cookie header that removes the cookie
+ */
+export async function endSession(request: Request): Promise<string> {
+  try {
+    const tokenHash = await sentTokenHash(request);
+    if (tokenHash) await systemDb.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
+  } catch (error) {
+    log().error({ err: error }, "A session could not be revoked at sign-out");
+  }
+  return sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+}
+
+/** Who sent this request; null when nobody is signed in, the session has ended or was revoked. */
+export async function getUser(request: Request): Promise<User | null> {
+  const tokenHash = await sentTokenHash(request);
+  if (!tokenHash) return null;
+  const [found] = await systemDb
+    .select({ id: users.id, email: users.email, name: users.name, sessionId: authSessions.id, stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'` })
+    .from(authSessions)
+    .innerJoin(users, eq(users.id, authSessions.userId))
+    .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`)));
+  if (!found) return null;
+  // Every five minutes is exact enough to see a forgotten browser, and spares a write a page.
+  if (found.stale) await systemDb.update(authSessions).set({ lastSeenAt: sql`now()` }).where(eq(authSessions.id, found.sessionId));
+  return { id: found.id, email: found.email, name: found.name };
+}
+
+/** The redirect that sends somebody to sign in, and back to what they asked for afterwards. */
+export function toSignIn(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(accountPaths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Who sent this request. @throws a redirect to /login, which leads back here, when nobody is signed in */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await getUser(request);
+  if (!user) throw toSignIn(request);
+  return user;
+}

@@ -1,0 +1,29 @@
+/** The steps of onboarding in their order, as they stand in a profile, with the page of each. */
+const pages = [
+  ["business_form", "business"],
+  ["confirmation", "confirmation"],
+  ["transition", "transition"],
+  ["setup_store", "setup"],
+] as const;
+
+export type OnboardingPage = (typeof pages)[number][1];
+
+/** Whether an address names one of the four pages. */
+export function isOnboardingPage(name: string | undefined): name is OnboardingPage {
+  return pages.some(([, page]) => page === name);
+}
+
+/**
+ * Where a profile's step stands: the page to be on, null once everything is done.
+ * Whatever is no known step starts at the beginning (docs/rules.md, Route guard).
+ */
+export function onboardingPage(step: string): OnboardingPage | null {
+  if (step === "completed") return null;
+  return pages.find(([stored]) => stored === step)?.[1] ?? "business";
+}
+
+/** Whether a page lies beyond the step reached: earlier pages may be visited again, later ones not yet. */
+export function isAhead(page: OnboardingPage, reached: OnboardingPage): boolean {
+  const place = (name: OnboardingPage) => pages.findIndex(([, page]) => page === name);
+  return place(page) > place(reached);
+}
