@@ -169,7 +169,7 @@ async function attach(home: PostgresHome, place: string, postmaster: Postmaster,
   const [existing] = await presence`select 1 from pg_database where datname = ${DATABASE}`;
   if (!existing) {
     await presence.unsafe(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-      if (error.code !== "42P04") throw error; // duplicate_database: another start was faster
+      if (error.code !== "42P04" && error.code !== "23505") throw error; // duplicate database, duplicate key in pg_database: another start was faster
     });
   }
   let stopping: Promise<void> | undefined;

@@ -29,6 +29,8 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
       or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'vendor_id' and not a.attisdropped))`;
 
   await client.unsafe(`grant usage on schema public to ${VENDOR_ROLE}, ${SYSTEM_ROLE}`);
+  // The record of migrations, which /readyz reads.
+  await client.unsafe(`grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`);
   for (const { name } of tables) {
     await client.unsafe(`grant select, insert, update, delete on "${name}" to ${SYSTEM_ROLE}`);
   }

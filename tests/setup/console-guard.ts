@@ -1,0 +1,30 @@
+import { afterEach, beforeEach } from "vitest";
+
+/** What a test has said it expects on the console; everything else there fails it. */
+let allowed: RegExp[] = [];
+let unexpected: string[] = [];
+
+for (const method of ["error", "warn"] as const) {
+  const print = console[method].bind(console);
+  console[method] = (...parts: unknown[]) => {
+    const text = parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
+    if (allowed.some((pattern) => pattern.test(text))) return;
+    unexpected.push(`console.${method}: ${text}`);
+    print(...parts);
+  };
+}
+
+/** Lets the running test write lines that match this to the console. */
+export function allowConsole(pattern: RegExp): void {
+  allowed.push(pattern);
+}
+
+beforeEach(() => {
+  allowed = [];
+});
+
+afterEach(() => {
+  const seen = unexpected;
+  unexpected = [];
+  if (seen.length) throw new Error(`Unexpected on the console (allowConsole, where it is meant to be there):\n${seen.join("\n")}`);
+});

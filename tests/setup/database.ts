@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+import { closeDatabase } from "~/platform/db.server";
+import { databaseName, databaseOn, onServer } from "./test-cluster";
+
+// Before any module of the app is asked for env(): this file's own copy of the migrated database, and its own data folder.
+const { serverUrl, template, runPid } = inject("postgres");
+const name = databaseName(`${process.pid}_${Date.now().toString(36)}`, runPid);
+const dataDir = mkdtempSync(join(tmpdir(), "buka-test-"));
+
+// file_copy needs a checkpoint; the log of one small template does not.
+await onServer(serverUrl, `create database ${name} template ${template} strategy wal_log`);
+
+Object.assign(process.env, {
+  DATABASE_URL: databaseOn(serverUrl, name),
+  DATABASE_POOL_MAX: "10",
+  DATA_DIR: dataDir,
+  LOG_LEVEL: "silent",
+  PORT: "3000",
+  PUBLIC_URL: "http://localhost:3000",
+  SESSION_SECRET: "a-secret-that-only-these-tests-know-about",
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await onServer(serverUrl, `drop database ${name} with (force)`);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,20 @@
+import type { TestProject } from "vitest/node";
+import { createTemplate, dropOwnDatabases, startTestCluster } from "./test-cluster";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server, name of the migrated template, and the process that owns this run's databases. */
+    postgres: { serverUrl: string; template: string; runPid: number };
+  }
+}
+
+/** Once a run: Postgres and one migrated database, which every test file gets a copy of (database.ts). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  const template = await createTemplate(cluster.url);
+  project.provide("postgres", { serverUrl: cluster.url, template, runPid: process.pid });
+  return async () => {
+    await dropOwnDatabases(cluster.url);
+    await cluster.stop();
+  };
+}

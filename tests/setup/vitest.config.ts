@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: here("app/") },
+      { find: /^~schema$/, replacement: here("drizzle/schema/index.ts") },
+      { find: /^~schema\//, replacement: here("drizzle/schema/") },
+    ],
+  },
+  test: {
+    // No CI agent and no developer's terminal changes what a test sees.
+    env: { TZ: "UTC", NODE_ENV: "test" },
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,sandbox,drizzle,bench}/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/setup/console-guard.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
+          globalSetup: ["tests/setup/global-postgres.ts"],
+          setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
+          // A process of its own for each file: env() and the pools are read once a process.
+          pool: "forks",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
