@@ -1,0 +1,263 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { env } from "./env.server";
+import { log as processLog } from "./log.server";
+import { reachable } from "./loopback.server";
+import { singleton } from "./singleton.server";
+
+/** Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The others are final. */
+export type PaystackFailure = {
+  ok: false;
+  kind: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
+  /** The provider's own words, or ours when it said nothing. For the log, not for customers. */
+  message: string;
+  retryAfterSeconds?: number;
+};
+export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
+
+export type TransactionRequest = {
+  /** Our reference, the provider's idempotency key: letters, digits and `- . = _`. */
+  reference: string;
+  amountKobo: number;
+  email: string;
+  /** Where the payer comes back to, with `trxref` and `reference` appended. */
+  callbackUrl: string;
+  /** Where "Cancel" leads. */
+  cancelUrl?: string;
+  /** Such as ["card"]; all the account has when left out. */
+  channels?: readonly string[];
+  metadata?: Readonly<Record<string, unknown>>;
+};
+export type InitializedTransaction = { authorizationUrl: string; accessCode: string; reference: string };
+
+/** What the provider knows of a transaction. Money in kobo. `raw` is its whole answer, for the record. */
+export type VerifiedTransaction = {
+  providerId: string;
+  domain: string;
+  status: string;
+  reference: string;
+  amountKobo: number;
+  /** What was asked for, where it differs from what was charged; null when the provider does not say. */
+  requestedAmountKobo: number | null;
+  currency: string;
+  gatewayResponse: string | null;
+  channel: string | null;
+  feesKobo: number | null;
+  paidAt: Date | null;
+  metadata: Record<string, unknown> | null;
+  raw: Record<string, unknown>;
+};
+
+const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().nonnegative());
+const instant = z.string().transform((text, context) => {
+  const date = new Date(text);
+  if (!Number.isNaN(date.getTime())) return date;
+  context.addIssue({ code: "custom", message: "not a time" });
+  return z.NEVER;
+});
+
+const Initialized = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), access_code: z.string().min(1), reference: z.string().min(1) }) });
+const Verified = z.object({
+  status: z.literal(true),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]).transform(String),
+    domain: z.string(),
+    status: z.string(),
+    reference: z.string(),
+    amount: kobo,
+    requested_amount: kobo.nullish(),
+    currency: z.string(),
+    gateway_response: z.string().nullish(),
+    channel: z.string().nullish(),
+    fees: kobo.nullish(),
+    paid_at: instant.nullish(),
+    metadata: z.unknown(),
+  }),
+});
+const Refused = z.object({ message: z.string().catch("no message"), code: z.string().nullish().catch(null) }).catch({ message: "no message", code: null });
+
+/** `metadata` comes as an object, "", 0 or null, and as JSON text from older integrations. */
+function metadataObject(value: unknown): Record<string, unknown> | null {
+  if (typeof value === "string" && value.startsWith("{")) {
+    try {
+      return metadataObject(JSON.parse(value));
+    } catch {
+      return null;
+    }
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}
+
+export type PaystackClientOptions = {
+  /** https://api.paystack.co, or the sandbox; without a trailing slash. */
+  baseUrl: string;
+  secretKey: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  /** How the client waits between two tries of a GET. */
+  wait?: (ms: number) => Promise<void>;
+  log?: { warn(fields: object, message: string): void };
+};
+
+type Reply = { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number } | { kind: "silent"; timedOut: boolean; message: string };
+
+const MAX_RETRIES = 2;
+const MAX_PAUSE_MS = 2_000;
+
+function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number {
+  return Math.min(retryAfterSeconds === undefined ? 200 * 2 ** attempt : retryAfterSeconds * 1000, MAX_PAUSE_MS);
+}
+
+/**
+ * A client for the two calls of a card payment. It never throws for what the provider or the network does; it answers with a result.
+ * Nothing it logs carries a key, an e-mail or an access code.
+ */
+export function createPaystackClient(options: PaystackClientOptions) {
+  const { secretKey, timeoutMs = 10_000, log } = options;
+  const baseUrl = reachable(options.baseUrl);
+  const send = options.fetch ?? fetch;
+  const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+
+  const call = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> => {
+    try {
+      const response = await send(`${baseUrl}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        // A redirect is nothing this API does; following one would carry the key elsewhere.
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await response.text();
+      const seconds = Number(response.headers.get("x-ratelimit-reset") ?? response.headers.get("retry-after") ?? NaN);
+      let parsed: unknown = null;
+      try {
+        parsed = JSON.parse(text);
+      } catch {
+        // A gateway's HTML page: the status alone tells.
+      }
+      return { kind: "answered", status: response.status, body: parsed, ...(seconds >= 0 ? { retryAfterSeconds: seconds } : {}) };
+    } catch (error) {
+      const timedOut = error instanceof Error && error.name === "TimeoutError";
+      return { kind: "silent", timedOut, message: timedOut ? `no answer within ${timeoutMs} ms` : "the connection failed" };
+    }
+  };
+
+  const isTransient = (reply: Reply) => (reply.kind === "silent" ? !reply.timedOut : reply.status === 429 || reply.status >= 500);
+
+  /** A timeout is not tried again here: somebody is waiting, and has waited long. */
+  const get = async (path: string, retries: number): Promise<Reply> => {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await call("GET", path);
+      if (attempt >= retries || !isTransient(reply)) return reply;
+      await wait(pauseMs(attempt, reply.kind === "answered" ? reply.retryAfterSeconds : undefined));
+    }
+  };
+
+  const failed = (operation: string, failure: PaystackFailure, status?: number): PaystackFailure => {
+    log?.warn({ provider: "paystack", operation, status, kind: failure.kind, reason: failure.message }, "The payment provider gave no data");
+    return failure;
+  };
+
+  const explain = (operation: string, reply: Reply): PaystackFailure => {
+    if (reply.kind === "silent") return failed(operation, { ok: false, kind: "unavailable", message: reply.message });
+    const refused = Refused.parse(reply.body);
+    const retryAfterSeconds = reply.retryAfterSeconds;
+    if (reply.status === 429) return failed(operation, { ok: false, kind: "unavailable", message: refused.message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }, 429);
+    if (reply.status >= 500) return failed(operation, { ok: false, kind: "unavailable", message: `HTTP ${reply.status}` }, reply.status);
+    if (reply.status < 400) return failed(operation, { ok: false, kind: "unavailable", message: "an answer of unknown form" }, reply.status);
+    if (refused.code === "duplicate_reference" || /duplicate transaction reference/i.test(refused.message)) return failed(operation, { ok: false, kind: "duplicate_reference", message: refused.message }, reply.status);
+    if (refused.code === "transaction_not_found" || /transaction reference not found/i.test(refused.message) || (operation === "verify" && reply.status === 404)) {
+      return failed(operation, { ok: false, kind: "not_found", message: refused.message }, reply.status);
+    }
+    return failed(operation, { ok: false, kind: "rejected", message: refused.message }, reply.status);
+  };
+
+  const verify = async (reference: string, retries: number): Promise<PaystackResult<VerifiedTransaction>> => {
+    const reply = await get(`/transaction/verify/${encodeURIComponent(reference)}`, retries);
+    const parsed = reply.kind === "answered" && reply.status < 300 ? Verified.safeParse(reply.body) : null;
+    if (!parsed?.success) return explain("verify", reply);
+    const { data } = parsed.data;
+    return {
+      ok: true,
+      data: {
+        providerId: data.id,
+        domain: data.domain,
+        status: data.status,
+        reference: data.reference,
+        amountKobo: data.amount,
+        requestedAmountKobo: data.requested_amount ?? null,
+        currency: data.currency,
+        gatewayResponse: data.gateway_response ?? null,
+        channel: data.channel ?? null,
+        feesKobo: data.fees ?? null,
+        paidAt: data.paid_at ?? null,
+        metadata: metadataObject(data.metadata),
+        raw: (reply as { body: { data: Record<string, unknown> } }).body.data,
+      },
+    };
+  };
+
+  return {
+    /**
+     * Starts a transaction (paystack.com/docs/api/transaction, Initialize). A POST is never blindly repeated: after a silence or a 5xx the provider is
+     * asked about this reference, and only when it does not know it the same request goes out once more.
+     * @returns `duplicate_reference` also when the provider knows the reference from a call whose answer was lost: begin a new attempt with a new one
+     */
+    async initializeTransaction(request: TransactionRequest): Promise<PaystackResult<InitializedTransaction>> {
+      const body = {
+        reference: request.reference,
+        amount: String(request.amountKobo),
+        email: request.email,
+        currency: "NGN",
+        callback_url: request.callbackUrl,
+        ...(request.channels ? { channels: request.channels } : {}),
+        metadata: { ...request.metadata, ...(request.cancelUrl ? { cancel_action: request.cancelUrl } : {}) },
+      };
+      const attempt = async (): Promise<PaystackResult<InitializedTransaction>> => {
+        const reply = await call("POST", "/transaction/initialize", body);
+        const parsed = reply.kind === "answered" && reply.status < 300 ? Initialized.safeParse(reply.body) : null;
+        if (!parsed?.success) return explain("initialize", reply);
+        const { authorization_url: authorizationUrl, access_code: accessCode, reference } = parsed.data.data;
+        return { ok: true, data: { authorizationUrl, accessCode, reference } };
+      };
+
+      const first = await attempt();
+      // A 429 was refused before anything happened; everything else without a verdict may have happened.
+      if (first.ok || first.kind !== "unavailable" || first.retryAfterSeconds !== undefined) return first;
+      const known = await verify(request.reference, 0);
+      if (known.ok) return { ok: false, kind: "duplicate_reference", message: "The provider knows this reference from a call whose answer was lost" };
+      return known.kind === "not_found" ? attempt() : first;
+    },
+
+    /**
+     * Asks what became of a transaction (paystack.com/docs/api/transaction, Verify): the only proof of a payment. Retried at most twice on a failed connection,
+     * 429 and 5xx, waiting as long as `x-ratelimit-reset` says, at most 2 seconds.
+     */
+    verifyTransaction(reference: string): Promise<PaystackResult<VerifiedTransaction>> {
+      return verify(reference, MAX_RETRIES);
+    },
+  };
+}
+
+export type PaystackClient = ReturnType<typeof createPaystackClient>;
+
+/** The process's client, for the configured account. */
+export function paystack(): PaystackClient {
+  return singleton("paystack", () => createPaystackClient({ baseUrl: env().paystackBaseUrl, secretKey: env().paystackSecretKey, log: processLog() }));
+}
+
+/** The mode a secret key works in: what `domain` must say in every answer to it. */
+export function paystackDomain(secretKey: string = env().paystackSecretKey): "test" | "live" {
+  return secretKey.startsWith("sk_live_") ? "live" : "test";
+}
+
+/**
+ * Whether a webhook's body was signed with our secret key (paystack.com/docs/payments/webhooks).
+ * @param rawBody the bytes as they came: the same JSON written anew has another signature
+ * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
+ */
+export function verifyWebhookSignature(rawBody: Buffer, header: string | undefined, secretKey: string): boolean {
+  if (header === undefined || !/^[0-9a-f]{128}$/.test(header)) return false;
+  return timingSafeEqual(createHmac("sha512", secretKey).update(rawBody).digest(), Buffer.from(header, "hex"));
+}

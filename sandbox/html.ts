@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { Response } from "express";
+
+/** Text that is already HTML. Only `html` makes it, so whatever else is put into a page gets escaped. */
+export class SafeHtml {
+  constructor(readonly text: string) {}
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type HtmlValue = string | number | SafeHtml | null | undefined | false | HtmlValue[];
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function render(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (Array.isArray(value)) return value.map(render).join("");
+  if (value instanceof SafeHtml) return value.text;
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/**
+ * A piece of HTML. Every interpolated text is escaped for element content and for quoted attributes; null, undefined and false print nothing.
+ * @returns HTML that may stand in another piece as it is
+ */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
+  return new SafeHtml(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+}
+
+/**
+ * Answers with a whole page. The page may load nothing but its own style sheet (allowed by hash) and pictures of this origin; it runs no script
+ * and can't be framed. `form-action` is left open on purpose: Chrome applies it to the redirects after a form's post as well, and these
+ * pages play another company's site, which ends by sending the browser back to the shop.
+ * @param page.style the page's style sheet, trusted text of ours
+ */
+export function sendPage(res: Response, status: number, page: { title: string; style: string; body: SafeHtml }): void {
+  const hash = createHash("sha256").update(page.style).digest("base64");
+  res
+    .status(status)
+    .set({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+    })
+    .send(
+      html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<style>${new SafeHtml(page.style)}</style>
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`.text,
+    );
+}

@@ -1,0 +1,51 @@
+import { createServer } from "node:http";
+import { join, resolve } from "node:path";
+import express from "express";
+import { pino } from "pino";
+import { createSandbox } from "./mount";
+
+/** Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by PAYSTACK_BASE_URL and GOOGLE_ISSUER_URL. */
+async function main(): Promise<void> {
+  const { env } = process;
+  const port = Number(env.SANDBOX_PORT || 3900);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error("SANDBOX_PORT must be a port number");
+  const publicUrl = new URL(env.SANDBOX_URL || `http://localhost:${port}`).origin;
+  const shopUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).origin;
+  const log = pino({ level: env.LOG_LEVEL || "info", base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const sandbox = createSandbox({
+    publicUrl: `${publicUrl}/sandbox`,
+    webhookUrl: `${shopUrl}/webhooks/paystack`,
+    googleRedirectUris: [`${shopUrl}/auth/google/callback`],
+    // Its own folder: the server has a sandbox inside, and one file serves one process.
+    dataDir: join(resolve(env.DATA_DIR || ".data"), "standalone"),
+    secretKey: env.PAYSTACK_SECRET_KEY || "sk_test_buka_sandbox",
+    publicKey: env.PAYSTACK_PUBLIC_KEY || "pk_test_buka_sandbox",
+    googleClientId: env.GOOGLE_CLIENT_ID || "buka-sandbox",
+    googleClientSecret: env.GOOGLE_CLIENT_SECRET || "buka-sandbox-secret",
+    log: (message, facts) => log.info(facts ?? {}, message),
+  });
+  await sandbox.start();
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.use("/sandbox", sandbox.router);
+  app.use((_req, res) => void res.status(404).type("text/plain").send("Not found"));
+  const server = createServer(app);
+  await new Promise<void>((ready, fail) => server.once("error", fail).listen(port, ready));
+  console.log(`The sandbox is running, for a shop at ${shopUrl}
+  PAYSTACK_BASE_URL=${publicUrl}/sandbox/paystack
+  GOOGLE_ISSUER_URL=${publicUrl}/sandbox/google`);
+
+  const stop = () => {
+    server.close(() => void sandbox.stop().then(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  const code = (error as { code?: unknown }).code;
+  console.error(code === "EADDRINUSE" ? "The sandbox's port is taken: set SANDBOX_PORT to another one." : error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { Router } from "express";
+import { demoAccounts } from "./google/accounts";
+import { createGoogleSandbox } from "./google/router";
+import { silentLog, type SandboxLog } from "./log";
+import { createPaystackSandbox } from "./paystack/router";
+
+export type SandboxOptions = {
+  /** Origin and mount path as the browser sees them, without a trailing slash, e.g. http://localhost:3000/sandbox. */
+  publicUrl: string;
+  /** Where the shop takes Paystack's webhooks. */
+  webhookUrl: string;
+  /** Where the sign-in may send the browser back to. */
+  googleRedirectUris: readonly string[];
+  /** The folder of the data; the sandbox keeps its files in `sandbox/` under it. */
+  dataDir: string;
+  secretKey: string;
+  publicKey: string;
+  googleClientId: string;
+  googleClientSecret: string;
+  webhookRetryDelaysMs?: readonly number[];
+  log?: SandboxLog;
+};
+
+/**
+ * The outside world, played locally: /paystack/* and /google/* of the returned router. `start` reads the kept state and takes up undelivered
+ * webhooks, and must have resolved before the payment API answers; `stop` writes everything down.
+ */
+export function createSandbox(options: SandboxOptions): { router: Router; start(): Promise<void>; stop(): Promise<void> } {
+  const { publicUrl, dataDir, log = silentLog } = options;
+  const paystack = createPaystackSandbox({
+    secretKey: options.secretKey,
+    publicKey: options.publicKey,
+    publicUrl: `${publicUrl}/paystack`,
+    webhookUrl: options.webhookUrl,
+    stateFile: join(dataDir, "sandbox", "paystack.json"),
+    webhookRetryDelaysMs: options.webhookRetryDelaysMs,
+    log,
+  });
+  const google = createGoogleSandbox({
+    issuerUrl: `${publicUrl}/google`,
+    clientId: options.googleClientId,
+    clientSecret: options.googleClientSecret,
+    redirectUris: options.googleRedirectUris,
+    stateFile: join(dataDir, "sandbox", "google.json"),
+    accounts: demoAccounts,
+    log,
+  });
+  const router = Router();
+  router.use("/paystack", paystack.router);
+  router.use("/google", google.router);
+  return { router, start: paystack.start, stop: paystack.stop };
+}

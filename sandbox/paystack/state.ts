@@ -1,0 +1,107 @@
+import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import { replaceFile } from "../durable-file";
+import type { SandboxLog } from "../log";
+import type { Delivery, Transaction } from "./records";
+
+/** What is kept, by noun. A new noun (refunds, transfers) is one more line here and in `empty`. */
+type Records = { transactions: Transaction; deliveries: Delivery };
+type Kept = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]> };
+type Changes = { [Noun in keyof Records]?: Records[Noun][] };
+
+const empty = (): Kept => ({ transactions: new Map(), deliveries: new Map() });
+const nouns = Object.keys(empty()) as (keyof Records)[];
+
+export type State = Kept & {
+  /**
+   * Writes records down as they are now, all of them or none, and resolves when they are on the disk.
+   * Whoever tells the outside world about a change awaits this first.
+   */
+  commit(changes: Changes): Promise<void>;
+  /** Writes what is still under way, folds the journal into the file and closes it. */
+  close(): Promise<void>;
+};
+
+function apply(kept: Kept, changes: Changes): void {
+  for (const noun of nouns) {
+    const target = kept[noun] as Map<unknown, { id: unknown }>;
+    for (const record of changes[noun] ?? []) target.set(record.id, record);
+  }
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+/**
+ * The sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one line for every commit since. Rewriting the whole file at
+ * each payment would cost more with every payment made; an appended and synced line costs the same for ever. Commits that come while one
+ * is being written share the next write. After a crash a torn last line is dropped: it was never acknowledged.
+ * One process at a time may use the file.
+ * @param path absolute path of the JSON file; its folder is made when missing
+ * @throws when the file is there but is not JSON, rather than begin anew over it
+ */
+export async function openState(path: string, log: SandboxLog): Promise<State> {
+  const journalPath = `${path}.journal`;
+  const kept = empty();
+  const snapshot = await readIfThere(path);
+  if (snapshot) apply(kept, JSON.parse(snapshot) as Changes);
+  for (const line of (await readIfThere(journalPath)).split("\n")) {
+    if (!line) continue;
+    try {
+      apply(kept, JSON.parse(line) as Changes);
+    } catch {
+      log("A torn line in the sandbox's journal was dropped", { file: journalPath });
+    }
+  }
+
+  const fold = async () => {
+    const content = Object.fromEntries(nouns.map((noun) => [noun, [...kept[noun].values()]]));
+    await replaceFile(path, JSON.stringify(content));
+  };
+  await mkdir(dirname(path), { recursive: true });
+  await fold();
+  const journal: FileHandle = await open(journalPath, "a", 0o600);
+  await journal.truncate(0);
+
+  let waiting: { line: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let writing: Promise<void> | null = null;
+
+  const drain = async () => {
+    while (waiting.length) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        // The leading line break sets a batch apart from whatever a failed write may have left before it.
+        await journal.appendFile(`\n${batch.map((entry) => entry.line).join("\n")}\n`);
+        await journal.datasync();
+        for (const entry of batch) entry.resolve();
+      } catch (error) {
+        for (const entry of batch) entry.reject(error);
+      }
+    }
+    writing = null;
+  };
+
+  return {
+    ...kept,
+    commit(changes) {
+      apply(kept, changes);
+      return new Promise<void>((resolve, reject) => {
+        waiting.push({ line: JSON.stringify(changes), resolve, reject });
+        writing ??= drain();
+      });
+    },
+    async close() {
+      await writing;
+      await fold();
+      await journal.truncate(0);
+      await journal.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { ok, refusals, verifyData, type Answer } from "./answers";
+import type { Transaction } from "./records";
+import type { State } from "./state";
+
+const MINIMUM_KOBO = 5_000;
+const MAXIMUM_KOBO = 1_000_000_000;
+const alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** A random text of lower-case letters and digits; 15 of them carry 77 bits. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+function wholeAmount(value: unknown): number | null {
+  if (typeof value === "string" && !/^\d{1,15}$/.test(value.trim())) return null;
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const amount = Number(value);
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}
+
+function sentMetadata(value: unknown): unknown {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === "object" && parsed !== null ? parsed : value;
+  } catch {
+    return value;
+  }
+}
+
+/** An http(s) address, else null: nothing else may become a redirect. */
+export function webAddress(value: unknown): string | null {
+  if (typeof value !== "string" || !URL.canParse(value)) return null;
+  return /^https?:$/.test(new URL(value).protocol) ? value : null;
+}
+
+/** The transactions of the integration, found by reference (case counts) and by access code. */
+export function createTransactions(state: State, options: { publicUrl: string }) {
+  const byReference = new Map<string, Transaction>();
+  const byAccessCode = new Map<string, Transaction>();
+  let lastId = 4_099_260_515;
+  const index = (transaction: Transaction) => {
+    byReference.set(transaction.reference, transaction);
+    byAccessCode.set(transaction.accessCode, transaction);
+    lastId = Math.max(lastId, transaction.id);
+  };
+  for (const transaction of state.transactions.values()) index(transaction);
+
+  return {
+    findByReference: (reference: string) => byReference.get(reference),
+    findByAccessCode: (accessCode: string) => byAccessCode.get(accessCode),
+    all: (): Transaction[] => [...state.transactions.values()],
+
+    /**
+     * POST /transaction/initialize (paystack.com/docs/api/transaction, Initialize). Answers once the transaction is on the disk.
+     * @param body the JSON body; `amount` in kobo as text or whole number, `metadata` an object or its JSON
+     */
+    async initialize(body: Record<string, unknown>): Promise<Answer> {
+      const email = typeof body.email === "string" ? body.email.trim() : "";
+      if (!email) return refusals.emailMissing;
+      if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) return refusals.emailInvalid;
+
+      const amountKobo = wholeAmount(body.amount);
+      if (amountKobo === null) return refusals.amountInvalid;
+      const currency = body.currency === undefined || body.currency === null || body.currency === "" ? "NGN" : body.currency;
+      if (currency !== "NGN") return refusals.currencyUnsupported;
+      if (amountKobo < MINIMUM_KOBO) return refusals.amountTooLow;
+      if (amountKobo > MAXIMUM_KOBO) return refusals.amountTooHigh;
+
+      const given = body.reference === undefined || body.reference === null || body.reference === "" ? null : String(body.reference);
+      // The underscore is not documented, but Paystack's own examples and plugins use it.
+      if (given !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(given)) return refusals.referenceInvalid;
+      if (given !== null && byReference.has(given)) return refusals.referenceDuplicate;
+
+      const transaction: Transaction = {
+        id: lastId + 1,
+        reference: given ?? randomText(10),
+        accessCode: randomText(15),
+        amountKobo,
+        currency,
+        email,
+        callbackUrl: webAddress(body.callback_url),
+        channels: Array.isArray(body.channels) ? body.channels.filter((channel) => typeof channel === "string") : [],
+        metadata: sentMetadata(body.metadata),
+        status: "abandoned",
+        gatewayResponse: "The transaction was not completed",
+        createdAt: new Date().toISOString(),
+        paidAt: null,
+        feesKobo: null,
+        ipAddress: null,
+        authorization: null,
+        attempts: 0,
+        errors: 0,
+        startedAt: null,
+        history: [],
+        pending: null,
+      };
+      index(transaction);
+      await state.commit({ transactions: [transaction] });
+      return ok("Authorization URL created", {
+        authorization_url: `${options.publicUrl}/checkout/${transaction.accessCode}`,
+        access_code: transaction.accessCode,
+        reference: transaction.reference,
+      });
+    },
+
+    /** GET /transaction/verify/:reference. */
+    verify(reference: string): Answer {
+      const transaction = byReference.get(reference);
+      return transaction ? ok("Verification successful", verifyData(transaction)) : refusals.referenceUnknown;
+    },
+
+    /** GET /transaction: newest first, filtered by status, from and to (ISO times), in pages of `perPage` (50; at most 100). */
+    list(query: Record<string, unknown>): Answer {
+      const positive = (value: unknown, fallback: number) => (/^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback);
+      const instant = (value: unknown) => (typeof value === "string" ? Date.parse(value) : NaN);
+      const perPage = Math.min(positive(query.perPage, 50), 100);
+      const page = positive(query.page, 1);
+      const from = instant(query.from);
+      const to = instant(query.to);
+      const matching = [...state.transactions.values()]
+        .filter((transaction) => !query.status || transaction.status === query.status)
+        .filter((transaction) => Number.isNaN(from) || Date.parse(transaction.createdAt) >= from)
+        .filter((transaction) => Number.isNaN(to) || Date.parse(transaction.createdAt) <= to)
+        .reverse();
+      const skipped = (page - 1) * perPage;
+      return ok("Transactions retrieved", matching.slice(skipped, skipped + perPage).map(verifyData), {
+        total: matching.length,
+        total_volume: matching.reduce((sum, transaction) => sum + transaction.amountKobo, 0),
+        skipped,
+        perPage,
+        page,
+        pageCount: Math.ceil(matching.length / perPage),
+      });
+    },
+  };
+}
+
+export type Transactions = ReturnType<typeof createTransactions>;

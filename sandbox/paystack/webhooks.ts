@@ -1,0 +1,100 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { SandboxLog } from "../log";
+import { reachable } from "../loopback";
+import type { Delivery } from "./records";
+import type { State } from "./state";
+
+/** Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets its news in the same cup of tea. */
+export const defaultRetryDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
+
+const TIMEOUT_MS = 30_000;
+
+/** The header `x-paystack-signature`: lower-case hex HMAC-SHA512 of the exact bytes sent, keyed with the secret key (paystack.com/docs/payments/webhooks). */
+export function signature(body: Buffer, secretKey: string): string {
+  return createHmac("sha512", secretKey).update(body).digest("hex");
+}
+
+/**
+ * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the answer is not 2xx, then given up.
+ * What was written down and not delivered is taken up again by `start`.
+ */
+export function createWebhooks(state: State, options: { url: string; secretKey: string; retryDelaysMs?: readonly number[]; log: SandboxLog }) {
+  const delays = options.retryDelaysMs ?? defaultRetryDelaysMs;
+  const stopping = new AbortController();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const underWay = new Set<Promise<void>>();
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const body = Buffer.from(delivery.body, "utf8");
+    const at = new Date().toISOString();
+    let status: number | null = null;
+    let error: string | null = null;
+    try {
+      const response = await fetch(reachable(options.url), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "x-paystack-signature": signature(body, options.secretKey) },
+        body,
+        redirect: "manual",
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping.signal]),
+      });
+      await response.body?.cancel();
+      status = response.status;
+    } catch (cause) {
+      // A try cut short by our own stop is not the shop's failure: it stays due.
+      if (stopping.signal.aborted) return;
+      error = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    }
+    delivery.tries.push({ at, status, error });
+    const delivered = status !== null && status >= 200 && status < 300;
+    const delay = delays[delivery.tries.length - 1];
+    delivery.deliveredAt = delivered ? new Date().toISOString() : null;
+    delivery.dueAt = delivered || delay === undefined ? null : new Date(Date.now() + delay).toISOString();
+    await state.commit({ deliveries: [delivery] });
+    if (delivered) return;
+    options.log(delay === undefined ? "A webhook was given up" : "A webhook was not taken", { event: delivery.event, reference: delivery.reference, status, error, tries: delivery.tries.length });
+    if (delay !== undefined) schedule(delivery, delay);
+  };
+
+  const run = (delivery: Delivery) => {
+    const work = attempt(delivery)
+      .catch((error: unknown) => options.log("A webhook's outcome could not be written down", { err: error, reference: delivery.reference }))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+
+  const schedule = (delivery: Delivery, delayMs: number) => {
+    if (stopping.signal.aborted) return;
+    const timer = setTimeout(() => {
+      timers.delete(delivery.id);
+      run(delivery);
+    }, delayMs);
+    timer.unref();
+    timers.set(delivery.id, timer);
+  };
+
+  return {
+    /** An event to be delivered, due now. The caller commits it together with the change it tells of, then calls `send`. */
+    prepare(event: { event: string; data: { reference: string } }): Delivery {
+      return { id: randomUUID(), event: event.event, reference: event.data.reference, body: JSON.stringify(event), tries: [], deliveredAt: null, dueAt: new Date().toISOString() };
+    },
+    send(delivery: Delivery): void {
+      run(delivery);
+    },
+    /** Takes up what an earlier run left undelivered; what was due meanwhile goes out after the first delay, when the shop has had time to start as well. */
+    start(): void {
+      for (const delivery of state.deliveries.values()) {
+        if (delivery.dueAt === null) continue;
+        schedule(delivery, Math.max(Date.parse(delivery.dueAt) - Date.now(), delays[0] ?? 0));
+      }
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+      await Promise.all(underWay);
+    },
+    log: (): Delivery[] => [...state.deliveries.values()],
+  };
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
