@@ -144,7 +144,7 @@ test("a data folder that can't be written is one line that says what to do", asy
   await expect(start(file)).rejects.toThrow(`The data folder ${file} is not writable (EEXIST). Choose another one with DATA_DIR.`);
 });
 
-test.runIf(root)("under a folder that only root may enter, it finds its data in the same place outside each time", async () => {
+if (root) test("under a folder that only root may enter, it finds its data in the same place outside each time", async () => {
   const closed = join(dataDir, "closed");
   mkdirSync(closed, { mode: 0o700 });
   const first = await start(closed);

@@ -1,0 +1,99 @@
+// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last line is `N passed, N failed`.
+// Node's own modules only: it runs in a clone that has nothing yet.
+import "./node-version.mjs";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "./find-chromium.mjs";
+import { prepare } from "./prepare.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = join(root, ".cache/test-reports");
+const tool = (path) => join(root, "node_modules", path);
+const vitest = (name) => [
+  tool("vitest/vitest.mjs"), "run", "--config", "tests/setup/vitest.config.ts", "--root", ".",
+  "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, `${name}.json`)}`, "--project", name,
+];
+
+/** Counts of a vitest JSON report: a file that fails to load has no tests of its own, so it counts as one. */
+function countVitest(report) {
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed")).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+/** Counts of a Playwright JSON report; a flaky test is a failed one. */
+const countPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped });
+const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
+
+const oneCheck = null;
+/** Side by side in two lanes, for two cores: what waits for disks and other processes beside what calculates. */
+const lanes = [
+  [
+    { name: "lint", args: [tool("eslint/bin/eslint.js"), ".", "--max-warnings", "0"], count: oneCheck },
+    { name: "types", args: [tool("typescript/bin/tsc"), "--noEmit"], count: oneCheck },
+    { name: "unit", args: vitest("unit"), count: countVitest },
+  ],
+  [
+    { name: "image", args: ["--import", "tsx", "scripts/prove-image.mjs", join(reports, "image.json")], count: countChecks },
+    { name: "integration", args: vitest("integration"), count: countVitest },
+  ],
+];
+const browserStep = { name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright };
+
+const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
+
+/** Runs a step and shows its output when it has ended, so that two lanes don't write into each other's lines. */
+function run({ name, args, count }, env) {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+    child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on("close", (code) => {
+      const result = { name, ...tally(name, count, code) };
+      console.log(`\n━━ ${name} (${seconds(began)} s): ${result.passed} passed, ${result.failed} failed\n`);
+      process.stdout.write(Buffer.concat(output));
+      resolve(result);
+    });
+  });
+}
+
+/** A step that ended badly has failed at least once, whatever its report says. */
+function tally(name, count, code) {
+  if (!count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = count(JSON.parse(readFileSync(join(reports, `${name}.json`), "utf8")));
+  } catch {
+    counts.failed = 1;
+  }
+  const failed = counts.failed + counts.skipped; // a test that did not run proves nothing
+  return { passed: counts.passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
+
+async function main() {
+  const began = performance.now();
+  const results = [];
+  try {
+    prepare({ build: true });
+    rmSync(reports, { recursive: true, force: true });
+    mkdirSync(reports, { recursive: true });
+    await Promise.all(lanes.map(async (steps) => {
+      for (const step of steps) results.push(await run(step));
+    }));
+    const chromium = findChromium(root);
+    results.push(await run(browserStep, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") }));
+  } catch (error) {
+    console.error(error.message);
+    results.push({ name: "run", passed: 0, failed: 1 });
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n━━ all in ${seconds(began)} s`);
+  for (const { name, passed, failed } of results) console.log(`   ${name.padEnd(12)} ${passed} passed, ${failed} failed`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exitCode = sum("failed") ? 1 : 0;
+}
+
+await main();
