@@ -1,4 +1,7 @@
-/** Remix options, read by vite.config.ts. Every future flag is on: what is left to do for the next major version is then nothing. */
+/**
+ * Remix options, read by vite.config.ts. Every future flag is on: what is left to do for the next major version is then nothing.
+ * @type {Parameters<typeof import("@remix-run/dev").vitePlugin>[0]}
+ */
 export default {
   ignoredRouteFiles: ["**/*"],
   serverModuleFormat: "esm",

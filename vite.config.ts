@@ -13,7 +13,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],
+  plugins: [tailwindcss(), remix(remixConfig)],
   resolve: {
     alias: [
       { find: /^~\//, replacement: here("./app/") },

@@ -35,3 +35,11 @@ export class OrderRefused extends Error {
     super(problem.message);
   }
 }
+
+/** How long an unpaid order can be paid, in minutes: as long as its counted stock waits. Later it must be placed again, at the prices and hours of then. */
+export const PAYABLE_MINUTES = 30;
+
+/** Whether an order's payment can still be started (docs/rules.md, Payment truth). */
+export function canStillPay(order: { status: string; createdAt: Date }, now: Date): boolean {
+  return (order.status === "payment_pending" || order.status === "payment_failed") && now.getTime() - order.createdAt.getTime() < PAYABLE_MINUTES * 60_000;
+}

@@ -9,11 +9,9 @@ import { scheduleProblem } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
-import { OrderRefused, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
+import { OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
 import { giveBackStock, takeStock } from "./stock.server";
 
-/** How long counted stock waits for the payment. */
-export const STOCK_HOLD_MINUTES = 30;
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
 const SMALLEST_CHARGE_KOBO = 5_000;
 
@@ -115,7 +113,7 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
   const lines = priced.lines.map(({ product, quantity }, position) => ({
     product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
   }));
-  const held = priced.lines.some((line) => line.product.inventory !== null) ? new Date(now.getTime() + STOCK_HOLD_MINUTES * 60_000).toISOString() : null;
+  const held = priced.lines.some((line) => line.product.inventory !== null) ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null;
   const [row] = await tx.execute<{ id: string; orderNumber: string }>(sql`
     with counter as (
       insert into vendor_counters (vendor_id, order_number) values (${store.id}, 1)

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
+import { PAYABLE_MINUTES } from "~/orders/order-request";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import { gatewayFeeKobo } from "~/shared/fees";
-import { paths, storePaths, storeUrl } from "~/vendors/paths";
+import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** Offered on the provider's page; card first. */
 const CHANNELS = ["card", "bank_transfer", "ussd"];
@@ -34,8 +35,6 @@ export type StartOutcome =
   | { ok: false; kind: "not_payable" | "provider"; message: string };
 
 const payable = ["payment_pending", "payment_failed"] as const;
-/** As long as counted stock waits: an older order must be placed again, at today's prices and opening hours. */
-const PAYABLE_FOR = sql.raw("interval '30 minutes'");
 const cantPay = "We could not reach the payment service. Your order is kept: please try again.";
 
 /**
@@ -80,7 +79,7 @@ async function payableOrder(vendorId: string, orderId: string): Promise<PayableO
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), sql`${orders.createdAt} > now() - ${PAYABLE_FOR}`));
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`));
   return row?.email && row.slug ? { ...row, email: row.email, slug: row.slug } : null;
 }
 

@@ -5,7 +5,7 @@ import { retakeStock } from "~/orders/stock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
-import { paystack, type VerifiedTransaction } from "~/platform/paystack.server";
+import { paystack, paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
 
 /** Who asks: it only goes to the log, the rule is the same for all. */
 export type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
@@ -82,7 +82,7 @@ async function settle(tx: Tx, known: AttemptRow, paid: VerifiedTransaction, sour
 async function settleSuccess(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction, source: FinalizeSource): Promise<FinalizeResult> {
   const asked = paid.requestedAmountKobo ?? paid.amountKobo;
   const matches = paid.reference === attempt.reference && asked === attempt.expectedAmount && paid.amountKobo >= attempt.expectedAmount &&
-    paid.currency === attempt.currency && paid.domain === paystack().domain;
+    paid.currency === attempt.currency && paid.domain === paystackDomain();
   if (!matches) {
     log().error({ attemptId: attempt.id, orderId: order.id, expected: attempt.expectedAmount, paid: paid.amountKobo, currency: paid.currency, domain: paid.domain }, "A payment does not match its order");
     await saveAttempt(tx, attempt, paid, "mismatch");
@@ -158,7 +158,7 @@ async function saveAttempt(tx: Tx, attempt: AttemptRow, paid: VerifiedTransactio
   await tx
     .update(paymentAttempts)
     .set({
-      status, providerTransactionId: paid.id, gatewayResponse: paid.gatewayResponse, channel: paid.channel, paidAmount: paid.amountKobo, fees: paid.feesKobo,
+      status, providerTransactionId: paid.providerId, gatewayResponse: paid.gatewayResponse, channel: paid.channel, paidAmount: paid.amountKobo, fees: paid.feesKobo,
       paidAt: paid.paidAt, raw: paid.raw, lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1`, updatedAt: new Date(),
     })
     .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
@@ -169,4 +169,25 @@ async function touch(attempt: AttemptRow): Promise<void> {
     .update(paymentAttempts)
     .set({ lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1` })
     .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
+}
+
+/** How long after one look at the provider a page may cause the next. */
+const PAGE_RECHECK = sql.raw("interval '8 seconds'");
+
+/**
+ * Settles an order's open attempt when its page is looked at and nobody has asked the provider for some seconds: the customer who comes back
+ * before callback and webhook sees the truth.
+ */
+export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
+  const [attempt] = await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: new Date() })
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, "pending"),
+        sql`(${paymentAttempts.lastCheckedAt} is null or ${paymentAttempts.lastCheckedAt} < now() - ${PAGE_RECHECK})`,
+      ),
+    )
+    .returning({ reference: paymentAttempts.reference });
+  if (attempt) await finalizePayment(attempt.reference, "page");
 }

@@ -1,0 +1,15 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { finalizePayment } from "~/payments/finalize-payment.server";
+import { orderAddress } from "~/payments/order-address.server";
+import { paths } from "~/shared/paths";
+
+/** Where the provider sends the payer back. Coming here proves nothing: the provider is asked, then the payer is shown the order. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (params.provider !== "paystack") throw new Response("There is nothing here", { status: 404 });
+  const search = new URL(request.url).searchParams;
+  const reference = search.get("reference") ?? search.get("trxref");
+  if (!reference) return redirect(paths.home());
+  const result = await finalizePayment(reference, "callback");
+  if (result.outcome === "unknown") return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
+  return redirect(await orderAddress(result.vendorId, result.orderId));
+}

@@ -1,0 +1,63 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { readCart } from "~/cart/cart-session.server";
+import { loadCart } from "~/cart/cart.server";
+import { CheckoutForm } from "~/checkout/checkout-form";
+import { checkoutPage } from "~/checkout/checkout-page.server";
+import { CheckoutView } from "~/checkout/checkout-view";
+import { placeAndPay } from "~/checkout/place-and-pay.server";
+import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { openState } from "~/settings/open-state";
+import { toE164 } from "~/shared/phone";
+import { closedNotice, storeHeader } from "~/storefront/store-header";
+import { requireStore } from "~/storefront/store-request.server";
+import { StoreShell } from "~/storefront/store-shell";
+import { storePaths } from "~/shared/paths";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checkout, ${data?.header.name ?? ""}` }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { store, base } = await requireStore(context, params);
+  const now = new Date();
+  const cart = await loadCart(request, store);
+  const state = openState(store.opening, now);
+  // The cart says what stands in the way: nothing in it, too little, or a store that takes no orders at all.
+  const blocked = cart.count === 0 || cart.missingKobo > 0 || (!state.open && (state.reason !== "hours" || !state.reopensAt));
+  if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
+  return { header: storeHeader(store, base, now), checkout: checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { store, base } = await requireStore(context, params);
+  const submission = parseWithZod(await request.formData(), { schema: CheckoutForm });
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
+
+  const ip = context.clientIp;
+  const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`, payByIp: ip });
+  if (limited) {
+    const result = submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] });
+    return data({ result }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  }
+  const cart = await readCart(request, store.id);
+  const lines = (cart?.lines ?? []).map(({ itemId, quantity }) => ({ itemId, quantity }));
+  const outcome = await placeAndPay(store, submission.value, lines, new Date());
+  if (!outcome.ok) {
+    const { field, message, conflict } = outcome.problem;
+    const at = field === "schedule" ? "scheduledTime" : field === "orderType" ? "orderType" : null;
+    const result = submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] });
+    return data({ result }, { status: conflict ? 409 : 400 });
+  }
+  // Also when the provider failed: the order is there, and its page offers to try the payment again.
+  return redirect(outcome.payment.ok ? outcome.payment.authorizationUrl : storePaths.order(base, outcome.order.id));
+}
+
+export default function Checkout() {
+  const { header, checkout } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <StoreShell header={header}>
+      <CheckoutView {...checkout} lastResult={answer?.result ?? null} />
+    </StoreShell>
+  );
+}

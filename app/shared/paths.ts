@@ -1,0 +1,54 @@
+const query = (fields: Record<string, string | undefined>) => {
+  const set = new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])));
+  return set.size ? `?${set.toString()}` : "";
+};
+
+/** Every address of the product, built in one place. All are paths on the host they belong to. */
+export const paths = {
+  home: () => "/",
+  /** @param returnTo a path of ours to go to after signing in; @param failed says that the last try failed */
+  login: (returnTo?: string, failed = false) => `/login${query({ failed: failed ? "1" : undefined, returnTo })}`,
+  register: (returnTo?: string, failed = false) => `/register${query({ failed: failed ? "1" : undefined, returnTo })}`,
+  signIn: () => "/auth/google",
+  signInCallback: () => "/auth/google/callback",
+  afterSignIn: () => "/onboarding",
+  logout: () => "/logout",
+  onboarding: {
+    start: () => "/onboarding",
+    step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,
+  },
+  dashboard: {
+    home: () => "/dashboard",
+    orders: (fields: { tab?: string; q?: string; after?: string; order?: string; decline?: string } = {}) => `/dashboard/orders${query(fields)}`,
+    order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
+    events: () => "/dashboard/events",
+  },
+  payment: {
+    callback: (provider: "paystack", vendorSlug: string) => `/payment/${provider}/callback${query({ vendor: vendorSlug })}`,
+    success: (reference: string, vendorSlug?: string) => `/payment/success${query({ reference, vendor: vendorSlug })}`,
+  },
+};
+
+/** The root of a store's pages on the host of this request: nothing on the store's own, /store/{slug} elsewhere. */
+export const storeBase = (host: { kind: "main" | "local" | "vendor" }, slug: string): string => (host.kind === "vendor" ? "" : `/store/${slug}`);
+
+/** A store's addresses below its base. */
+export const storePaths = {
+  home: (base: string, fields: { q?: string; added?: string } = {}) => `${base || "/"}${query(fields)}`,
+  item: (base: string, itemId: string) => `${base}/items/${itemId}`,
+  cart: (base: string) => `${base}/cart`,
+  checkout: (base: string) => `${base}/checkout`,
+  order: (base: string, orderId: string) => `${base}/orders/${orderId}`,
+  pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
+  orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,
+};
+
+/**
+ * A store's absolute root, for links that leave the page (WhatsApp, mail, the provider's way back): its own host where the product has a domain,
+ * else below the public address. Made from the configuration only, never from a request's headers.
+ */
+export function storeUrl(config: { publicUrl: string; rootDomain: string }, slug: string): string {
+  const { protocol, hostname, port } = new URL(config.publicUrl);
+  const hasDomain = hostname === config.rootDomain && config.rootDomain !== "localhost" && !/^[\d.]+$|^\[/.test(config.rootDomain);
+  return hasDomain ? `${protocol}//${slug}.${config.rootDomain}${port ? `:${port}` : ""}` : `${config.publicUrl}/store/${slug}`;
+}

@@ -1,0 +1,198 @@
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { MessageCircle, Phone, Search, X } from "lucide-react";
+import { useEffect, useState, type FormEvent } from "react";
+import { featuredItems, searchMenu, type MenuCategory, type MenuItem } from "~/menu/menu-item";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { Picture } from "~/ui/picture";
+import { storePaths } from "~/shared/paths";
+import { CartBar, type CartSummary } from "./cart-bar";
+import { DishRow } from "./dish-row";
+import type { StoreHeader } from "./store-header";
+import { StoreShell } from "./store-shell";
+
+export type MenuPageData = {
+  header: StoreHeader;
+  closed: string | null;
+  banner: { image: string | null; color: string | null };
+  about: string;
+  callUrl: string | null;
+  chatUrl: string | null;
+  facts: { label: string; value: string }[];
+  menu: MenuCategory[];
+  query: string;
+  cart: CartSummary;
+  /** What was just added, when the page was reached without scripts. */
+  added: boolean;
+};
+
+/** A store's menu. Every control is a link or a form that works at first paint; with scripts, adding leaves the page where it is. */
+export function MenuPage(page: MenuPageData) {
+  const { header, menu, query } = page;
+  const { base } = header;
+  const adding = useAdding(menu);
+  const shown = searchMenu(menu, query);
+  const searching = query.trim() !== "";
+  return (
+    <StoreShell
+      header={header}
+      heading
+      top={
+        <>
+          <Form method="get" action={storePaths.home(base)} role="search" className="relative pb-2.5">
+            <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+            <input
+              type="search" name="q" defaultValue={query} key={query} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search"
+              className="block min-h-11 w-full rounded-full border border-line bg-card pr-4 pl-12"
+            />
+          </Form>
+          {searching ? null : <CategoryTabs menu={menu} />}
+        </>
+      }
+    >
+      {page.closed ? (
+        <p role="status" className="mt-4 rounded-card bg-bad-soft p-4 text-bad">
+          <strong className="block">Ordering unavailable right now</strong>
+          {page.closed}
+        </p>
+      ) : null}
+      {searching ? (
+        <p className="mt-5 flex items-center justify-between gap-4">
+          <span>
+            Results for <strong>{query}</strong>
+          </span>
+          <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand-text" discover="none">
+            <X aria-hidden className="size-4" /> Clear search
+          </Link>
+        </p>
+      ) : (
+        <StoreIntro page={page} />
+      )}
+      <adding.fetcher.Form method="post" action={storePaths.cart(base)} onSubmit={adding.submit}>
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="from" value="menu" />
+        {searching ? null : <Featured items={featuredItems(menu)} base={base} />}
+        {shown.map((category) => (
+          <section key={category.id} id={`c-${category.id}`} aria-labelledby={`h-${category.id}`} className="scroll-mt-44">
+            <h2 id={`h-${category.id}`} className="mt-8 mb-3 text-xl font-bold">
+              {category.name}
+            </h2>
+            <ul>
+              {category.items.map((item) => (
+                <DishRow key={item.id} item={item} base={base} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </adding.fetcher.Form>
+      {shown.length === 0 ? (
+        <div className="mt-6">
+          {searching ? (
+            <EmptyState drawing={<Search className="size-9" />} title="No meals found" action={<Link to={storePaths.home(base)} className={buttonClass("quiet")}>Clear search</Link>}>
+              Try another word, or look through the whole menu.
+            </EmptyState>
+          ) : (
+            <EmptyState drawing={<MessageCircle className="size-9" />} title="The menu is being prepared">
+              This store has no meals to order yet.
+            </EmptyState>
+          )}
+        </div>
+      ) : null}
+      <div aria-live="polite">{page.added || adding.toast ? <p key={adding.toast} className="toast">Item added!</p> : null}</div>
+      <CartBar cart={{ count: page.cart.count + adding.count, totalKobo: page.cart.totalKobo + adding.totalKobo }} base={base} />
+    </StoreShell>
+  );
+}
+
+/** Adding without leaving the page: the bar counts at once, the server's cart follows and is then the truth. */
+function useAdding(menu: MenuCategory[]) {
+  const fetcher = useFetcher<{ ok: boolean }>();
+  const [toast, setToast] = useState(0);
+  const itemId = fetcher.formData?.get("itemId");
+  const item = itemId ? menu.flatMap((category) => category.items).find((candidate) => candidate.id === itemId) : undefined;
+  useEffect(() => {
+    if (fetcher.state === "idle" && fetcher.data?.ok) setToast((before) => before + 1);
+  }, [fetcher.state, fetcher.data]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    fields.set("from", "script");
+    fetcher.submit(fields, { method: "post", action: event.currentTarget.getAttribute("action") ?? undefined });
+  };
+  return { fetcher, submit, toast, count: item ? 1 : 0, totalKobo: item?.priceKobo ?? 0 };
+}
+
+function CategoryTabs({ menu }: { menu: MenuCategory[] }) {
+  if (menu.length === 0) return null;
+  return (
+    <nav aria-label="Categories" className="tabs -mx-4 px-4 pb-2.5">
+      <a href="#menu" aria-current="true">
+        All
+      </a>
+      {menu.map((category) => (
+        <a key={category.id} href={`#c-${category.id}`}>
+          {category.name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function StoreIntro({ page }: { page: MenuPageData }) {
+  return (
+    <section id="menu" aria-label="About this store" className="scroll-mt-44 pt-4">
+      {page.banner.image ? (
+        <Picture image={page.banner.image} color={page.banner.color} name={page.header.name} widths={[480, 960, 1440]} sizes="(min-width: 48rem) 46rem, 92vw" ratio="16/7" eager />
+      ) : null}
+      {page.about ? <p className="mt-4 text-muted">{page.about}</p> : null}
+      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+        {page.facts.map((fact) => (
+          <div key={fact.label} className="flex flex-col-reverse">
+            <dt className="text-sm text-muted">{fact.label}</dt>
+            <dd className="font-bold tabular-nums">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {page.callUrl ? (
+          <a href={page.callUrl} className={buttonClass("quiet")}>
+            <Phone aria-hidden className="size-5" /> Call
+          </a>
+        ) : null}
+        {page.chatUrl ? (
+          <a href={page.chatUrl} className={buttonClass("quiet")} rel="noreferrer">
+            <MessageCircle aria-hidden className="size-5" /> Chat
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Featured({ items, base }: { items: MenuItem[]; base: string }) {
+  return (
+    <section aria-labelledby="featured">
+      <h2 id="featured" className="mt-8 mb-3 text-xl font-bold">
+        Featured meals
+      </h2>
+      {items.length === 0 ? <p className="text-muted">No featured meals yet. Check back soon!</p> : null}
+      <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-3 overflow-x-auto px-4 pb-1">
+        {items.map((item) => (
+          <li key={item.id} className="relative w-52 flex-none snap-start overflow-hidden rounded-2xl border border-line bg-card">
+            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192, 480]} sizes="208px" ratio="4/3" />
+            <div className="p-3">
+              <h3 className="leading-snug font-semibold">
+                <Link to={storePaths.item(base, item.id)} className="after:absolute after:inset-0" discover="none">
+                  {item.name}
+                </Link>
+              </h3>
+              {item.preparationMinutes ? <p className="text-sm text-muted">Ready in {item.preparationMinutes} min</p> : null}
+              <Money kobo={item.priceKobo} className="mt-1 block font-bold" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { canOrder } from "~/menu/menu-item";
+import { menuOf } from "~/menu/menu.queries.server";
+import { openState } from "~/settings/open-state";
+import type { StoreRecord } from "~/settings/store-record.server";
+import { safeColor } from "~/shared/color";
+import { closedNotice } from "./store-header";
+import { storeSeo } from "./menu-page-data.server";
+
+/** The store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times in minutes. */
+export async function storefrontObject(store: StoreRecord, now: Date) {
+  const state = openState(store.opening, now);
+  const menu = await menuOf(store.id);
+  const { ordering } = store;
+  return {
+    id: store.id, name: store.name, slug: store.slug, tagline: store.tagline, description: store.description, logo: store.logo, bannerImage: store.bannerImage,
+    phone: store.phone, whatsapp: store.whatsapp, address: store.address, city: store.city, state: store.state, instagram: store.instagram, tiktok: store.tiktok, twitter: store.twitter,
+    hours: store.opening.operatingHours ?? null, minimumOrder: ordering.minimumOrderKobo, deliveryFee: ordering.deliveryFeeKobo, deliveryAreas: store.deliveryAreas,
+    settings: { primaryColor: safeColor(store.primaryColor), operatingHours: store.opening.operatingHours ?? null },
+    businessSettings: {
+      maintenance_mode: store.opening.maintenanceMode, emergency_pause_enabled: !state.open && state.reason === "paused",
+      pickup_enabled: ordering.pickupEnabled, delivery_enabled: ordering.deliveryEnabled, min_pickup_time: ordering.minPickupMinutes, max_pickup_time: ordering.maxPickupMinutes,
+    },
+    paymentSettings: { fee_bearer: store.payment.feeBearer, fee_split_percentage: store.payment.feeSplitPercentage },
+    seo: storeSeo(store),
+    isOpen: state.open, closedReason: closedNotice(state), reopensAt: state.open ? null : (state.reopensAt?.toISOString() ?? null),
+    categories: menu.map((category) => ({
+      id: category.id, name: category.name,
+      items: category.items.map((item) => ({
+        id: item.id, name: item.name, description: item.description, price: item.priceKobo, image: item.image, is_available: canOrder(item),
+        preparation_time: item.preparationMinutes, allergens: item.allergens,
+      })),
+    })),
+  };
+}
+
+/** A strong entity tag of a body (RFC 9110, 8.8.3): the same bytes, the same tag. */
+export const entityTag = (body: string): string => `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+
+/** Whether If-None-Match names the tag; the comparison is weak, as the RFC has it for this header (RFC 9110, 13.1.2). */
+export function tagMatches(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  return header.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === tag);
+}
