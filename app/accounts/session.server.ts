@@ -4,8 +4,8 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { paths } from "~/shared/paths";
 import { authSessions, users } from "~schema";
-import { accountPaths } from "./paths";
 
 const LIFETIME_SECONDS = 24 * 60 * 60;
 const TOKEN_BYTES = 32;
@@ -83,7 +83,7 @@ export async function getUser(request: Request): Promise<User | null> {
 /** The redirect that sends somebody to sign in, and back to what they asked for afterwards. */
 export function toSignIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return redirect(accountPaths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
+  return redirect(paths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Who sent this request. @throws a redirect to /login, which leads back here, when nobody is signed in */

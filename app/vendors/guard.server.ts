@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { getUser, toSignIn, type User } from "~/accounts/session.server";
 import { log } from "~/platform/log.server";
+import { paths } from "~/shared/paths";
 import { onboardingPage, type OnboardingPage } from "./onboarding-step";
-import { paths } from "./paths";
 import { findOrCreateProfile, type VendorProfile } from "./vendors.queries.server";
 
 /** A vendor with a finished profile, and the person signed in as it. */

@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import { useState, type ReactNode } from "react";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { BrandName } from "~/ui/brand-mark";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+
+type EntryPageProps = {
+  kind: "login" | "register";
+  /** Where to go once signed in. */
+  returnTo: string | null;
+  failed: boolean;
+  /** Named where a sandbox plays Google. */
+  demoAccount: string | null;
+};
+
+const words = {
+  login: {
+    heading: "Welcome Back!",
+    text: "Sign in to see today's orders and keep your kitchen moving.",
+    failure: "Failed to sign in with Google. Please try again.",
+    other: { ask: "New here?", link: "Create your store", to: paths.register },
+  },
+  register: {
+    heading: "Start Your Journey!",
+    text: "A store of your own, card payments and orders in one place. It takes a Google account and a few minutes.",
+    failure: "Failed to sign up with Google. Please try again.",
+    other: { ask: "Already have a store?", link: "Sign in", to: paths.login },
+  },
+} as const;
+
+/** Signing in and signing up are one thing with two faces: Google says who it is, and a person seen for the first time gets an account. */
+export function EntryPage({ kind, returnTo, failed, demoAccount }: EntryPageProps) {
+  const { heading, text, failure, other } = words[kind];
+  return (
+    <EntryFrame>
+      <h1 className="text-3xl font-extrabold tracking-tight">{heading}</h1>
+      <p className="mt-2 text-muted">{text}</p>
+      {failed ? (
+        <div className="mt-5">
+          <ErrorSummary title={failure} faults={[]} />
+        </div>
+      ) : null}
+      <GoogleForm from={kind} returnTo={returnTo} />
+      {kind === "register" ? (
+        <Button type="button" variant="quiet" disabled className="mt-3 w-full">
+          Continue with a magic link <Badge tone="rest">Soon</Badge>
+        </Button>
+      ) : null}
+      {demoAccount ? (
+        <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-sm text-wait">
+          This is the sandbox: nothing leaves this machine. Choose <strong className="font-semibold break-all">{demoAccount}</strong> on the next page to run a demo store.
+        </p>
+      ) : null}
+      <p className="mt-8 text-muted">
+        {other.ask}{" "}
+        <Link to={other.to(returnTo ?? undefined)} className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4">
+          {other.link}
+        </Link>
+      </p>
+    </EntryFrame>
+  );
+}
+
+/** The page around what happens before the dashboard: the product's name, one column, and on wide screens the kitchen beside it. */
+export function EntryFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
+      <div className="flex flex-col px-6 py-6 sm:px-10">
+        <a href="/" className="inline-flex min-h-11 items-center self-start rounded-lg">
+          <BrandName />
+        </a>
+        <main className="mx-auto my-auto w-full max-w-sm py-10">{children}</main>
+      </div>
+      <div aria-hidden className="relative hidden overflow-hidden bg-brand text-on-brand lg:grid lg:place-items-center">
+        <Kitchen />
+        <p className="absolute bottom-10 px-10 text-center text-xl font-bold text-balance">{brand.tagline}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A plain document post, with scripts or without: it leads to another site. */
+function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <form method="post" action={paths.signIn()} className="mt-6" onSubmit={() => setLeaving(true)}>
+      <input type="hidden" name="from" value={from} />
+      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+      <Button variant="quiet" busy={leaving} className="w-full !border-ink/30 text-base">
+        <GoogleLetter /> Continue with Google
+      </Button>
+    </form>
+  );
+}
+
+/** Google's letter in its own colours, as its sign-in branding asks for. */
+function GoogleLetter() {
+  return (
+    <svg aria-hidden viewBox="0 0 18 18" className="size-5">
+      <path fill="#4285F4" d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z" />
+      <path fill="#34A853" d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.7H.96v2.32A9 9 0 0 0 9 18Z" />
+      <path fill="#FBBC05" d="M3.96 10.72a5.4 5.4 0 0 1 0-3.44V4.96H.96a9 9 0 0 0 0 8.08l3-2.32Z" />
+      <path fill="#EA4335" d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.96l3 2.32C4.67 5.16 6.66 3.58 9 3.58Z" />
+    </svg>
+  );
+}
+
+/** A pot on the fire and three bowls waiting for it. */
+function Kitchen() {
+  return (
+    <svg viewBox="0 0 480 420" className="w-3/4 max-w-lg">
+      <g fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round" opacity="0.85">
+        <path d="M190 112c-18-22 18-38 0-62M240 112c-18-22 18-38 0-62M290 112c-18-22 18-38 0-62" />
+      </g>
+      <path d="M128 150h224v78c0 40-30 66-68 66h-88c-38 0-68-26-68-66Z" fill="currentColor" />
+      <path d="M112 132h256a12 12 0 0 1 0 24H112a12 12 0 0 1 0-24Z" fill="currentColor" />
+      <path d="M98 178h30M352 178h30" stroke="currentColor" strokeWidth="14" strokeLinecap="round" />
+      <path d="M150 190h180" stroke="var(--brand)" strokeWidth="6" strokeLinecap="round" opacity="0.5" />
+      {[70, 240, 410].map((x) => (
+        <g key={x} transform={`translate(${x} 340)`}>
+          <path d="M-52 0h104c0 32-22 52-52 52S-52 32-52 0Z" fill="#fffbf8" />
+          <path d="M-40 0c8-22 26-30 40-30s32 8 40 30Z" fill="currentColor" opacity="0.8" />
+          <circle cx="-10" cy="-14" r="5" fill="#fffbf8" />
+          <circle cx="14" cy="-10" r="4" fill="#fffbf8" />
+        </g>
+      ))}
+    </svg>
+  );
+}

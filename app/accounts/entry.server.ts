@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import { env } from "~/platform/env.server";
+import { paths } from "~/shared/paths";
+import { requirePublicHost } from "./public-host.server";
+import { ownPath } from "./return-to";
+import { getUser } from "./session.server";
+
+const DEMO_ACCOUNT = "ada@mama-put.test";
+
+/**
+ * What the sign-in and sign-up pages show.
+ * @throws redirects: to the public host, or to the dashboard when somebody is signed in already
+ */
+export async function entryPageData(request: Request): Promise<{ returnTo: string | null; failed: boolean; demoAccount: string | null }> {
+  requirePublicHost(request);
+  if (await getUser(request)) throw redirect(paths.dashboard.home(), { headers: { "Cache-Control": "no-store" } });
+  const { searchParams } = new URL(request.url);
+  const { sandbox, mode } = env();
+  return { returnTo: ownPath(searchParams.get("returnTo")), failed: searchParams.has("failed"), demoAccount: sandbox && mode !== "production" ? DEMO_ACCOUNT : null };
+}

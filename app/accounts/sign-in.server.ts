@@ -1,0 +1,100 @@
+import { createCookieSessionStorage, redirect, type SessionStorage } from "@remix-run/node";
+import { sql } from "drizzle-orm";
+import { Authenticator } from "remix-auth";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { createGoogleStrategy, type GoogleIdentity } from "~/platform/google.server";
+import { log } from "~/platform/log.server";
+import { singleton } from "~/platform/singleton.server";
+import { paths } from "~/shared/paths";
+import { users } from "~schema";
+import { ownPath } from "./return-to";
+import { startSession } from "./session.server";
+
+const FLOW_SECONDS = 10 * 60;
+
+type SignIn = { authenticator: Authenticator<string>; flows: SessionStorage };
+
+/** Made once a process: the strategy keeps the issuer's keys. */
+function signIn(): SignIn {
+  return singleton("sign-in", () => {
+    const { publicUrl, sessionSecret, googleIssuerUrl, googleBackchannelUrl, googleClientId, googleClientSecret } = env();
+    const secure = publicUrl.startsWith("https:");
+    const flows = createCookieSessionStorage({
+      // State, PKCE verifier and nonce of one sign-in under way; Lax, because the browser comes back from another site.
+      cookie: { name: secure ? "__Host-sign-in" : "sign-in", httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: FLOW_SECONDS, secrets: [sessionSecret] },
+    });
+    const strategy = createGoogleStrategy(
+      {
+        issuerUrl: googleIssuerUrl,
+        backchannelUrl: googleBackchannelUrl,
+        clientId: googleClientId,
+        clientSecret: googleClientSecret,
+        callbackUrl: publicUrl + paths.signInCallback(),
+      },
+      upsertUser,
+    );
+    return { authenticator: new Authenticator<string>(flows, { throwOnError: true }).use(strategy, "google"), flows };
+  });
+}
+
+/** The account's key is Google's `sub`; the e-mail address may change hands, so it never finds anybody. @returns the user's id */
+async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Promise<string> {
+  const [user] = await systemDb
+    .insert(users)
+    .values({ googleSub: sub, email, emailVerified: true, name, pictureUrl })
+    .onConflictDoUpdate({ target: users.googleSub, set: { email, emailVerified: true, name, pictureUrl, updatedAt: sql`now()` } })
+    .returning({ id: users.id });
+  if (!user) throw new Error("The account could not be saved");
+  return user.id;
+}
+
+/**
+ * Sends a browser to Google.
+ * @param asked.returnTo where to go once signed in; kept only when it is a path of ours
+ * @param asked.from the page a failure is told on
+ * @returns the redirect, with the flow's cookie
+ */
+export async function beginSignIn(asked: { returnTo: unknown; from: unknown }): Promise<Response> {
+  const { authenticator, flows } = signIn();
+  const flow = await flows.getSession();
+  flow.set("startedAt", Date.now());
+  flow.set("from", asked.from === "register" ? "register" : "login");
+  const returnTo = ownPath(asked.returnTo);
+  if (returnTo) flow.set("returnTo", returnTo);
+  // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an earlier try is left in it.
+  const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
+  try {
+    await authenticator.authenticate("google", new Request(env().publicUrl + paths.signIn(), { headers: { Cookie: cookie } }));
+  } catch (answer) {
+    if (answer instanceof Response) return answer;
+    throw answer;
+  }
+  throw new Error("The way to Google began without a redirect");
+}
+
+/**
+ * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever the outcome, the flow is spent.
+ * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the page they came from, saying that it failed
+ */
+export async function completeSignIn(request: Request): Promise<Response> {
+  const { authenticator, flows } = signIn();
+  const flow = await flows.getSession(request.headers.get("Cookie"));
+  const returnTo = ownPath(flow.get("returnTo"));
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  headers.append("Set-Cookie", await flows.destroySession(flow));
+  try {
+    const age = Date.now() - Number(flow.get("startedAt"));
+    // The browser drops the cookie after ten minutes; a copy of it must not live longer.
+    if (!(age >= 0 && age <= FLOW_SECONDS * 1000)) throw new Error("The sign-in was not started here, or too long ago");
+    // Seen under the public address: behind a proxy, or under another name of this machine, the request's own would not be the registered one.
+    const { search } = new URL(request.url);
+    const userId = await authenticator.authenticate("google", new Request(env().publicUrl + paths.signInCallback() + search, { headers: request.headers }));
+    headers.append("Set-Cookie", await startSession(request, userId));
+    return redirect(returnTo ?? paths.afterSignIn(), { headers });
+  } catch (error) {
+    log().warn({ err: error, cause: (error as Error).cause }, "A sign-in came to nothing");
+    const page = flow.get("from") === "register" ? paths.register : paths.login;
+    return redirect(page(returnTo ?? undefined, true), { headers });
+  }
+}

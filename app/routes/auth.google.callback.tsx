@@ -1,0 +1,17 @@
+import type { HeadersArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { completeSignIn } from "~/accounts/sign-in.server";
+import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+
+export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
+
+/** Where Google sends the browser back. What it says is proven before anything is believed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const limited = await takeFrom({ signInByIp: context.clientIp });
+  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  return completeSignIn(request);
+}
+
+/** There is nothing to see, but with a component the refusal above gets a page of its own. */
+export default function GoogleCallback() {
+  return null;
+}

@@ -1,0 +1,9 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireOnboarding } from "~/vendors/guard.server";
+import { paths } from "~/shared/paths";
+
+/** Leads on to where the vendor has got to. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { reached } = await requireOnboarding(request);
+  return redirect(paths.onboarding.step(reached), { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EntryPage } from "~/accounts/entry-page";
+import { entryPageData } from "~/accounts/entry.server";
+import { brand } from "~/shared/brand";
+
+export const meta: MetaFunction = () => [{ title: `Create your store · ${brand.name}` }, { name: "description", content: brand.tagline }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return entryPageData(request);
+}
+
+export default function Register() {
+  return <EntryPage kind="register" {...useLoaderData<typeof loader>()} />;
+}
