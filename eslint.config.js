@@ -17,6 +17,7 @@ export default tseslint.config(
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-restricted-properties": ["error", ...leftBehind],
+      "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }], // Playwright reads what a fixture needs off its pattern
       "object-shorthand": "error",
     },
   },

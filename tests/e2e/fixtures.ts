@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test as base, type Page } from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+type Faults = {
+  /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
+  allow(pattern: RegExp): void;
+};
+
+/** Files that a page asks for by itself: none of them may be missing. */
+const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
+
+/**
+ * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by address). It fails on anything that goes wrong
+ * behind the page: console errors (the content security policy's too), errors in scripts, answers of 500 and above, missing parts.
+ */
+export const test = base.extend<{ faults: Faults }>({
+  baseURL: async ({}, use) => use(process.env.E2E_URL),
+  extraHTTPHeaders: async ({}, use, testInfo) => {
+    const [a, b, c] = createHash("sha256").update(`${testInfo.project.name} ${testInfo.testId}`).digest();
+    await use({ "X-Forwarded-For": `10.${a}.${b}.${c}` });
+  },
+  faults: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const seen: string[] = [];
+      context.on("console", (message) => {
+        // What the network answered is judged below: a refused form is 400 and meant.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) seen.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => seen.push(`script: ${error.error().stack ?? error.error().message}`));
+      context.on("response", (response) => {
+        const request = response.request();
+        if (response.status() >= 500 || (response.status() >= 400 && PARTS.has(request.resourceType()))) {
+          seen.push(`${response.status()} ${request.method()} ${new URL(response.url()).pathname}`);
+        }
+      });
+      await use({ allow: (pattern) => void allowed.push(pattern) });
+      expect(seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { "target-size": { enabled: true } } }) // off by default, and part of 2.2 AA
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`));
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/**
+ * Signs in the way a vendor does: the button on /login, then the sandbox's account chooser. Ends where the guard sends this person: /dashboard
+ * for a finished store, /onboarding otherwise.
+ * @param email one of the demo accounts, or any other, which then is a new vendor
+ */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Google" }).or(page.getByRole("link", { name: "Continue with Google" })).click();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  const account = page.getByRole("button", { name: email });
+  if (await account.count()) {
+    await account.click();
+  } else {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+  }
+  await expect(page).toHaveURL(/\/(dashboard|onboarding)/);
+}
