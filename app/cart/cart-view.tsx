@@ -10,15 +10,20 @@ import { checkoutButton, MAX_QUANTITY, minimumHint, type CartTotals, type Priced
 type CartViewProps = {
   base: string;
   cart: CartTotals;
+  /** Null where the store doesn't deliver. */
   deliveryFeeKobo: number | null;
+  /** What the customer bears of the card payment's cost. */
+  transactionFeeKobo: number;
   /** Why ordering is off; null while the store is open. */
   closed: string | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
+  /** Whether the store also has pickup. */
+  pickup: boolean;
 };
 
 /** The cart: lines with steppers, the sums, and the way to the checkout. The same view with and without scripts. */
-export function CartView({ base, cart, deliveryFeeKobo, closed, canSchedule }: CartViewProps) {
+export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, closed, canSchedule, pickup }: CartViewProps) {
   if (cart.lines.length === 0) {
     return (
       <>
@@ -54,10 +59,15 @@ export function CartView({ base, cart, deliveryFeeKobo, closed, canSchedule }: C
             <span>Delivery</span> {deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>}
           </p>
         )}
+        {transactionFeeKobo ? (
+          <p className="sum">
+            <span>Transaction fee</span> <Money kobo={transactionFeeKobo} />
+          </p>
+        ) : null}
         <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-          <span>Total</span> <Money kobo={cart.subtotalKobo + (deliveryFeeKobo ?? 0)} />
+          <span>Total</span> <Money kobo={cart.subtotalKobo + (deliveryFeeKobo ?? 0) + transactionFeeKobo} />
         </p>
-        {deliveryFeeKobo ? <p className="text-sm text-muted">Without delivery if you pick it up yourself.</p> : null}
+        {deliveryFeeKobo && pickup ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
       </section>
       {hint ? <p className="mt-4 text-center font-medium text-muted">{hint}</p> : null}
       <div className="mt-4 grid gap-3">

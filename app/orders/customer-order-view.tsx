@@ -53,17 +53,17 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           ))}
         </ol>
       ) : null}
-      <nav aria-label="Order actions" className="no-print grid grid-cols-2 gap-3">
-        <Link to={storePaths.order(base, order.id)} className={buttonClass("quiet")} reloadDocument>
+      <nav aria-label="Order actions" className="no-print grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+        <Link to={storePaths.order(base, order.id)} className={buttonClass("quiet", "px-3")} reloadDocument>
           <RefreshCw aria-hidden className="size-5" /> Refresh
         </Link>
         {props.callUrl ? (
-          <a href={props.callUrl} className={buttonClass("quiet")}>
+          <a href={props.callUrl} className={buttonClass("quiet", "px-3")}>
             <Phone aria-hidden className="size-5" /> Call
           </a>
         ) : null}
         {props.chatUrl ? (
-          <a href={props.chatUrl} className={buttonClass("quiet")} rel="noreferrer">
+          <a href={props.chatUrl} className={buttonClass("quiet", "px-3")} rel="noreferrer">
             <MessageCircle aria-hidden className="size-5" /> Chat
           </a>
         ) : null}

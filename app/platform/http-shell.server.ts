@@ -29,7 +29,7 @@ function formTargets(): string[] {
   const { publicUrl, rootDomain, googleIssuerUrl, sandbox } = env();
   const { protocol, port, origin } = new URL(publicUrl);
   const stores = rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain) ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`] : [];
-  return ["'self'", origin, ...stores, new URL(googleIssuerUrl).origin, ...(sandbox ? [] : ["https://checkout.paystack.com"])];
+  return [...new Set(["'self'", origin, ...stores, new URL(googleIssuerUrl).origin, ...(sandbox ? [] : ["https://checkout.paystack.com"])])];
 }
 
 /** helmet with the product's content security policy; nonce-bound inline scripts, nothing from elsewhere but the provider's checkout. */

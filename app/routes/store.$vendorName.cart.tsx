@@ -5,6 +5,7 @@ import { CartForm } from "~/cart/cart-form";
 import { changeCart, readCart } from "~/cart/cart-session.server";
 import { loadCart } from "~/cart/cart.server";
 import { CartView } from "~/cart/cart-view";
+import { sumsFor } from "~/checkout/checkout-page.server";
 import { canOrder } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
 import { openState } from "~/settings/open-state";
@@ -19,13 +20,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const now = new Date();
   const state = openState(store.opening, now);
-  const { deliveryEnabled, deliveryFeeKobo } = store.ordering;
+  const cart = await loadCart(request, store);
+  const { deliveryEnabled, pickupEnabled } = store.ordering;
+  const sums = sumsFor(store, cart.subtotalKobo, deliveryEnabled ? "delivery" : "pickup");
   return {
     header: storeHeader(store, base, now),
-    cart: await loadCart(request, store),
+    cart,
     closed: closedNotice(state),
     canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
-    deliveryFeeKobo: deliveryEnabled ? deliveryFeeKobo : null,
+    deliveryFeeKobo: deliveryEnabled ? sums.deliveryFeeKobo : null,
+    transactionFeeKobo: sums.transactionFeeKobo,
+    pickup: pickupEnabled,
   };
 }
 

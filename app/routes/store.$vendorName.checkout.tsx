@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { readCart } from "~/cart/cart-session.server";
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ result }, { status: conflict ? 409 : 400 });
   }
   // Also when the provider failed: the order is there, and its page offers to try the payment again.
-  return redirect(outcome.payment.ok ? outcome.payment.authorizationUrl : storePaths.order(base, outcome.order.id));
+  return outcome.payment.ok ? redirectDocument(outcome.payment.authorizationUrl) : redirect(storePaths.order(base, outcome.order.id));
 }
 
 export default function Checkout() {

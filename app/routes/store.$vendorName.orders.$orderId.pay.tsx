@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { findCustomerOrder } from "~/orders/order-page.server";
 import { startPayment } from "~/payments/attempts.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
@@ -18,6 +18,6 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const limited = await takeFrom({ payByOrder: order.id, payByIp: context.clientIp });
   if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   const payment = await startPayment(store.id, order.id);
-  if (payment.ok) return redirect(payment.authorizationUrl);
+  if (payment.ok) return redirectDocument(payment.authorizationUrl);
   return redirect(`${storePaths.order(base, order.id)}${payment.kind === "provider" ? "?unpaid=1" : ""}`);
 }

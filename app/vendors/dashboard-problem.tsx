@@ -1,0 +1,47 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+
+/** What the dashboard shows instead of a page that could not be had. The profile's own words are the product's (docs/rules.md, Freshness). */
+export function DashboardProblem() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const here = pathname + search;
+  if (status === 503) {
+    return (
+      <Problem title="Profile Not Available" text="We're having trouble loading your profile. Please try again.">
+        <a href={here} className={buttonClass()}>
+          Retry Loading Profile
+        </a>
+      </Problem>
+    );
+  }
+  if (status === 404) {
+    return (
+      <Problem title="This order is not here" text="The link may be old, or it belongs to another store.">
+        <Link to={paths.dashboard.orders()} className={buttonClass()}>
+          See all orders
+        </Link>
+      </Problem>
+    );
+  }
+  return (
+    <Problem title="Something went wrong on our side" text="Nothing you did, and nothing is lost. Please try again in a moment.">
+      <a href={here} className={buttonClass()}>
+        Try again
+      </a>
+    </Problem>
+  );
+}
+
+function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-16 text-center">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
