@@ -71,7 +71,7 @@ const Verified = z.object({
     channel: z.string().nullish(),
     fees: kobo.nullish(),
     paid_at: instant.nullish(),
-    metadata: z.unknown(),
+    metadata: z.unknown().optional(),
   }),
 });
 const Refused = z.object({ message: z.string().catch("no message"), code: z.string().nullish().catch(null) }).catch({ message: "no message", code: null });

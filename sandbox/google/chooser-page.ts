@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from "../html";
 import { initials, type GoogleAccount } from "./accounts";
 
-const banner = html`<p class="banner"><strong>Sandbox.</strong> This is a stand-in for Google sign-in: no password, no real account.</p>`;
+const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Google sign-in: no password, no real account.</header>`;
 
 /**
  * The account chooser: a button for each account, and an e-mail field for any other. It posts to its own address, which carries the request.

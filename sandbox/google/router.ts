@@ -79,14 +79,17 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       .send(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#0b6b53"/><text x="48" y="62" text-anchor="middle" font-family="sans-serif" font-size="40" fill="#fff">${letters}</text></svg>`);
   });
 
-  const refuse = (res: Response, reason: string) => sendPage(res, 400, { title: "Sign-in request not valid · Sign-in sandbox", style: pageStyle, body: refusalPage(reason) });
+  const refuse = (res: Response, reason: string): null => {
+    sendPage(res, 400, { title: "Sign-in request not valid · Sign-in sandbox", style: pageStyle, body: refusalPage(reason) });
+    return null;
+  };
 
   /** What the query asks, or null when it was answered already: with a page while the return address is not proven good, with a redirect after. */
   const readRequest = (req: Request, res: Response) => {
     const ask = (name: string) => textField(req.query, name);
     const redirectUri = ask("redirect_uri");
-    if (ask("client_id") !== clientId) return refuse(res, "No application has this client_id."), null;
-    if (!redirectUris.includes(redirectUri)) return refuse(res, "The redirect_uri is not one this application registered."), null;
+    if (ask("client_id") !== clientId) return refuse(res, "No application has this client_id.");
+    if (!redirectUris.includes(redirectUri)) return refuse(res, "The redirect_uri is not one this application registered.");
     const back = (params: Record<string, string>) => {
       const url = new URL(redirectUri);
       for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);

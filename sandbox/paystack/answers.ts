@@ -105,11 +105,7 @@ export function verifyData(transaction: Transaction) {
 
 /** The webhook `charge.success`. Like Paystack's it says `metadata: 0` where verify says "", and leaves the log out. */
 export function chargeSuccessEvent(transaction: Transaction) {
-  const { channel: _channel, reusable: _reusable, signature: _signature, ...authorization } = transaction.authorization ?? {
-    channel: "card",
-    reusable: false,
-    signature: "",
-  };
+  const card = transaction.authorization;
   return {
     event: "charge.success",
     data: {
@@ -129,7 +125,18 @@ export function chargeSuccessEvent(transaction: Transaction) {
       log: null,
       fees: transaction.feesKobo,
       customer: customer(transaction.email),
-      authorization: { ...authorization, card_type: transaction.authorization?.card_type.trim() ?? "" },
+      authorization: card && {
+        authorization_code: card.authorization_code,
+        bin: card.bin,
+        last4: card.last4,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        card_type: card.card_type.trim(),
+        bank: card.bank,
+        country_code: card.country_code,
+        brand: card.brand,
+        account_name: card.account_name,
+      },
       plan: {},
     },
   };

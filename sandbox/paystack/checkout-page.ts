@@ -25,7 +25,7 @@ export function filledCardForm(card: TestCard, now: Date): CardForm {
   return { values: { number: spaced(card.number), expiry: `12/${String(now.getUTCFullYear() + 2).slice(-2)}`, cvv: card.cvv }, errors: {} };
 }
 
-const banner = html`<p class="banner"><strong>Sandbox.</strong> This is a stand-in for Paystack: no money moves.</p>`;
+const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Paystack: no money moves.</header>`;
 const footer = html`<footer>Payment sandbox. Use only the test cards; never type a real one here.</footer>`;
 
 type Page = { transaction: Transaction; merchant: string; heading?: string; amountLabel?: string; inside: SafeHtml; below?: SafeHtml };

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listen, listenThen } from "../listen-for-test";
+import type { verifyData } from "./answers";
+import type { CardAuthorization } from "./records";
+import { createPaystackSandbox } from "./router";
+
+export const secretKey = "sk_test_rig";
+
+type Received = { headers: IncomingHttpHeaders; body: Buffer };
+export type Initialized = { authorization_url: string; access_code: string; reference: string };
+export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & { authorization: CardAuthorization };
+/** An answer of the API; which of the fields are there is what the tests find out. */
+type Body = { status: unknown; message: string; code?: string; type?: string; meta: { nextStep?: string }; data: Initialized };
+
+/** A shop that takes webhooks: answers with the statuses it is told, in order, then 200. `nth(n)` resolves with the n-th request it got (from 1). */
+async function startShop() {
+  const received: Received[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const statuses: number[] = [];
+  const server = await listen((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.on("end", () => {
+      received.push({ headers: req.headers, body: Buffer.concat(chunks) });
+      res.statusCode = statuses.shift() ?? 200;
+      res.end();
+      for (const entry of waiting) if (received.length >= entry.count) entry.resolve();
+    });
+  });
+  return {
+    ...server,
+    received,
+    statuses,
+    async nth(count: number): Promise<Received> {
+      if (received.length < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
+      return received[count - 1] as Received;
+    },
+  };
+}
+
+/** A whole sandbox on a free port with a shop behind it. Its state lives in a folder that `stop` removes and `restart` keeps. */
+export async function startRig(options: { webhookRetryDelaysMs?: number[] } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "paystack-sandbox-"));
+  const stateFile = join(folder, "state", "paystack.json");
+  const shop = await startShop();
+  let sandbox: ReturnType<typeof createPaystackSandbox>;
+  const killed: (typeof sandbox)[] = [];
+  const make = (origin: string) =>
+    createPaystackSandbox({
+      secretKey,
+      publicKey: "pk_test_rig",
+      publicUrl: `${origin}/sandbox/paystack`,
+      webhookUrl: `${shop.origin}/webhooks/paystack`,
+      stateFile,
+      webhookRetryDelaysMs: options.webhookRetryDelaysMs ?? [1, 1, 1],
+    });
+  const server = await listenThen((origin) => {
+    sandbox = make(origin);
+    return { path: "/sandbox/paystack", router: (req, res, next) => sandbox.router(req, res, next) };
+  });
+  await sandbox!.start();
+  const url = `${server.origin}/sandbox/paystack`;
+
+  const api = async <Answer = Body>(method: "GET" | "POST", path: string, body?: unknown, authorization: string | null = `Bearer ${secretKey}`): Promise<{ status: number; body: Answer }> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(authorization === null ? {} : { authorization }), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+
+  return {
+    url,
+    shop,
+    stateFile,
+    api,
+    /** A fresh transaction of ₦5,138 at Mama Put; returns its access code and reference. */
+    async initialize(fields: Record<string, unknown> = {}): Promise<Initialized> {
+      const { body } = await api("POST", "/transaction/initialize", {
+        email: "customer@example.com",
+        amount: "513800",
+        callback_url: "http://shop.example/payment/paystack/callback",
+        metadata: { vendor_name: "Mama Put" },
+        ...fields,
+      });
+      if (!body.status) throw new Error(JSON.stringify(body));
+      return body.data;
+    },
+    pay: (access_code: string, card: string) => api("POST", "/pay", { access_code, card }, null),
+    verify: async (reference: string): Promise<Verified> => (await api<{ data: Verified }>("GET", `/transaction/verify/${reference}`)).body.data,
+    /** A form post to the hosted page, as a browser without JavaScript does it; redirects are not followed. */
+    async post(accessCode: string, fields: Record<string, string>): Promise<{ status: number; location: string | null; page: string }> {
+      const response = await fetch(`${url}/checkout/${accessCode}`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+      return { status: response.status, location: response.headers.get("location"), page: await response.text() };
+    },
+    async page(accessCode: string, query = ""): Promise<{ status: number; headers: Headers; page: string }> {
+      const response = await fetch(`${url}/checkout/${accessCode}${query}`);
+      return { status: response.status, headers: response.headers, page: await response.text() };
+    },
+    /** What a new process would see. `kill` leaves the old one no chance to write anything down first. */
+    async restart(how: "stop" | "kill" = "stop"): Promise<void> {
+      if (how === "stop") await sandbox.stop();
+      else killed.push(sandbox);
+      sandbox = make(server.origin);
+      await sandbox.start();
+    },
+    async stop(): Promise<void> {
+      for (const running of [...killed, sandbox]) await running.stop();
+      await server.close();
+      await shop.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type Rig = Awaited<ReturnType<typeof startRig>>;
