@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 
 /** Reasons that kitchens give most: one tap instead of typing with wet hands. */
@@ -28,3 +29,8 @@ export const OrderAction = z
 export function declineReason(action: { common?: string | undefined; reason?: string | undefined }): string {
   return [action.common, action.reason].filter(Boolean).join(". ");
 }
+
+/** What the page of an order answers to a press: where the order stands now, or why nothing was done. */
+export type OrderActionResult =
+  | { ok: true; orderId: string; vendorId: string; status: string | null }
+  | { ok: false; message: string | null; result: SubmissionResult<string[]> | null };

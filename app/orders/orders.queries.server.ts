@@ -75,6 +75,14 @@ export function countPending(vendorId: string): Promise<number> {
   });
 }
 
+/** The latest orders, and those that need a person. */
+export function readRecent(vendorId: string, limit: number): Promise<Pick<OrderPage, "orders" | "attention">> {
+  return forVendor(vendorId, async (tx) => {
+    const rows = await tx.select(summaryColumns).from(orders).where(visible(vendorId)).orderBy(...newestFirst).limit(limit);
+    return { orders: await withItems(tx, vendorId, rows), attention: await listAttention(tx, vendorId) };
+  });
+}
+
 /** One order with its lines and what happened to it; null when this vendor has none of that id, or not yet. */
 export async function findOrder(vendorId: string, orderId: string): Promise<OrderDetails | null> {
   if (!isUuid(orderId)) return null;
@@ -105,49 +113,6 @@ export async function findOrder(vendorId: string, orderId: string): Promise<Orde
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
     return { ...shown(row), items, events: events.flatMap(({ status, ...event }) => (toScreenStatus(status) ? [{ ...event, status: toScreenStatus(status)! }] : [])) };
-  });
-}
-
-export type Today = {
-  /** Every order that came since the day began, but those whose payment failed. */
-  orders: number;
-  /** Kobo of those that are paid and not cancelled. */
-  revenueKobo: number;
-  paidOrders: number;
-  /** Waiting now, whatever day they came. */
-  pending: number;
-  recent: OrderSummary[];
-  attention: OrderPage["attention"];
-};
-
-/**
- * The vendor's day so far, and the latest orders.
- * @param dayStart the instant at which the day began on the store's clock
- */
-export function readToday(vendorId: string, dayStart: Date, recentCount = 5): Promise<Today> {
-  return forVendor(vendorId, async (tx) => {
-    const earning = sql`${orders.paymentStatus} in ('success', 'completed') and ${orders.status} <> 'cancelled'`;
-    const [sums] = await tx
-      .select({
-        orders: sql<number>`(count(*) filter (where ${orders.status} <> 'payment_failed'))::int`,
-        paidOrders: sql<number>`(count(*) filter (where ${earning}))::int`,
-        revenueKobo: sql<string>`coalesce(sum(${orders.totalAmount}) filter (where ${earning}), 0)`,
-      })
-      .from(orders)
-      .where(and(visible(vendorId), sql`${orders.createdAt} >= ${dayStart.toISOString()}::timestamptz`));
-    const [waiting] = await tx
-      .select({ pending: count() })
-      .from(orders)
-      .where(and(eq(orders.vendorId, vendorId), inArray(orders.status, storedAs("pending"))));
-    const recent = await tx.select(summaryColumns).from(orders).where(visible(vendorId)).orderBy(...newestFirst).limit(recentCount);
-    return {
-      orders: sums?.orders ?? 0,
-      paidOrders: sums?.paidOrders ?? 0,
-      revenueKobo: Number(sums?.revenueKobo ?? 0),
-      pending: waiting?.pending ?? 0,
-      recent: await withItems(tx, vendorId, recent),
-      attention: await listAttention(tx, vendorId),
-    };
   });
 }
 

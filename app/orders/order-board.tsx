@@ -1,0 +1,208 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { RefreshCw, Search, ShoppingBag, TriangleAlert } from "lucide-react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { LiveMark } from "~/ui/live-mark";
+import { useNow } from "~/ui/use-now";
+import type { LiveState } from "~/ui/use-live-updates";
+import { OrderCard } from "./order-card";
+import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
+import { statusLabel } from "./order-status";
+
+type BoardProps = {
+  request: ListRequest;
+  orders: OrderSummary[];
+  counts: TabCounts;
+  next: string | null;
+  attention: { id: string; orderNumber: string; note: string }[];
+  /** The instant the list was read at. */
+  readAt: Date;
+  zone: string;
+  live: LiveState;
+  storeUrl: string | null;
+};
+
+const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
+
+/** The kitchen's list: what came in, newest first, by where it stands. */
+export function OrderBoard({ request, orders, counts, next, attention, readAt, zone, live, storeUrl }: BoardProps) {
+  const now = useNow(readAt);
+  const { tab, q, after } = request;
+  const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
+  const overlay = (fields: { order: string; decline?: string }) => paths.dashboard.orders({ ...here, after: after ?? undefined, ...fields });
+  const loading = useListLoading();
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
+          <h1 className="text-3xl font-extrabold tracking-tight">Orders</h1>
+          <p className="text-muted">Manage your restaurant orders</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <LiveMark state={live} />
+          <Link to={paths.dashboard.orders({ ...here, after: after ?? undefined })} preventScrollReset className={buttonClass("quiet", "!px-4")}>
+            <RefreshCw aria-hidden className="size-4" /> Refresh
+          </Link>
+        </div>
+      </header>
+      <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
+        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="Search orders"
+          placeholder="Search orders..."
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
+        />
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">Search</button>
+      </Form>
+      <nav aria-label="Orders by status" className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+        {orderTabs.map((name) => (
+          <Tab key={name} name={name} count={counts[name]} current={name === tab} to={paths.dashboard.orders({ tab: name === "all" ? undefined : name, q: here.q })} />
+        ))}
+      </nav>
+      <Attention orders={attention} />
+      <section aria-label={`${tabLabel(tab)} orders`} aria-busy={loading || undefined} className="mt-4">
+        {loading ? (
+          <Skeletons />
+        ) : orders.length > 0 ? (
+          <div className="grid gap-4 xl:grid-cols-2">
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} now={now} zone={zone} overlay={overlay} />
+            ))}
+          </div>
+        ) : (
+          <Nothing request={request} total={counts.all} storeUrl={storeUrl} />
+        )}
+      </section>
+      {after || next ? (
+        <nav aria-label="More orders" className="mt-6 flex justify-between gap-3">
+          {after ? (
+            <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
+              Newest orders
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next && !loading ? (
+            <Link to={paths.dashboard.orders({ ...here, after: next })} className={buttonClass("quiet")}>
+              Older orders
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function Tab({ name, count, current, to }: { name: OrderTab; count: number; current: boolean; to: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+    >
+      {tabLabel(name)} <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>{count}</span>
+    </Link>
+  );
+}
+
+/** Orders that a person must look at, wherever in the list they are. */
+export function Attention({ orders }: { orders: BoardProps["attention"] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label="Needs your attention" className="mt-4 rounded-card bg-wait-soft p-4 text-wait">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" /> Needs your attention
+      </h2>
+      <ul className="mt-1">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center py-1 underline underline-offset-2">
+              <span>
+                <strong className="font-semibold">{order.orderNumber}</strong>: {order.note}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Nothing({ request: { tab, q, after }, total, storeUrl }: { request: ListRequest; total: number; storeUrl: string | null }) {
+  const bag = <ShoppingBag className="size-9" />;
+  if (q) {
+    return (
+      <EmptyState
+        drawing={<Search className="size-9" />}
+        title={`Nothing matches “${q}”`}
+        action={
+          <Link to={paths.dashboard.orders({ tab: tab === "all" ? undefined : tab })} className={buttonClass("quiet")}>
+            Clear search
+          </Link>
+        }
+      >
+        Search looks at order numbers, names, phone numbers and dishes{tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}.
+      </EmptyState>
+    );
+  }
+  if (total > 0) {
+    return (
+      <EmptyState drawing={bag} title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}>
+        {after ? "That was all of them." : "Orders show here as soon as they get there."}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing={bag}
+      title="No orders yet"
+      action={
+        storeUrl ? (
+          <a href={storeUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+            Open your store
+          </a>
+        ) : null
+      }
+    >
+      Share your store link to start receiving orders. Orders will appear here in real-time.
+    </EmptyState>
+  );
+}
+
+/** The shape of what comes, while another tab or search is on its way. */
+function Skeletons() {
+  return (
+    <div aria-hidden className="grid gap-4 motion-safe:animate-pulse xl:grid-cols-2">
+      {[0, 1, 2].map((card) => (
+        <div key={card} className="space-y-3 rounded-card border border-line bg-card p-4">
+          <div className="flex gap-3">
+            <div className="size-11 rounded-xl bg-rest-soft" />
+            <div className="flex-1 space-y-2">
+              <div className="h-5 w-2/5 rounded bg-rest-soft" />
+              <div className="h-4 w-3/5 rounded bg-rest-soft" />
+            </div>
+          </div>
+          <div className="h-20 rounded bg-rest-soft" />
+          <div className="h-11 rounded-full bg-rest-soft" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Whether another part of the list is being fetched: not when the same one is read again, nor when an order opens over it. */
+function useListLoading(): boolean {
+  const navigation = useNavigation();
+  if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders()) return false;
+  const wanted = new URLSearchParams(navigation.location.search);
+  const shown = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
+  return ["tab", "q", "after"].some((name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""));
+}

@@ -1,0 +1,151 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button, type ButtonVariant } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { commonReasons, OrderAction, type OrderActionResult } from "./order-action-form";
+import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "./order-status";
+
+type Order = { id: string; status: ScreenStatus };
+
+/**
+ * The pending press on an order and what came of the last one. All forms of one order share it, so that a card and the dialog over it tell the same.
+ * @returns the status to show: where the press leads while it is under way, the order's own otherwise (also after a refusal)
+ */
+export function useOrderAction(order: Order) {
+  const fetcher = useFetcher<OrderActionResult>({ key: `order:${order.id}` });
+  const sent = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
+  const move = vendorMoves.find((name) => name === sent) ?? null;
+  const result = fetcher.state === "idle" ? fetcher.data : undefined;
+
+  const told = useRef(result);
+  useEffect(() => {
+    if (told.current === result) return;
+    told.current = result;
+    if (!result?.ok || result.status !== "delivered") return;
+    window.dispatchEvent(new CustomEvent("orderDelivered", { detail: { orderId: result.orderId, vendorId: result.vendorId } }));
+  }, [result]);
+
+  return {
+    fetcher,
+    busy: fetcher.state !== "idle",
+    status: move ? movesTo(move) : order.status,
+    refusal: result && !result.ok ? result.message : null,
+  };
+}
+
+/** One press: a form of its own, which works without scripts and comes back to where it was pressed. */
+export function MoveForm({ order, move, className = "" }: { order: Order; move: Exclude<VendorMove, "decline">; className?: string }) {
+  return (
+    <ActionForm order={order} className={className}>
+      {(busy) => (
+        <PressButton busy={busy} intent={move} variant={move === "accept" ? "primary" : "quiet"}>
+          {moveLabel(move)}
+        </PressButton>
+      )}
+    </ActionForm>
+  );
+}
+
+/** Takes an order off the list of those that need a person. */
+export function SettleForm({ order }: { order: Order }) {
+  return (
+    <ActionForm order={order}>
+      {(busy) => (
+        <PressButton busy={busy} intent="settle" variant="quiet">
+          I have seen to it
+        </PressButton>
+      )}
+    </ActionForm>
+  );
+}
+
+function ActionForm({ order, className = "", children }: { order: Order; className?: string; children: (busy: boolean) => ReactNode }) {
+  const { fetcher, busy } = useOrderAction(order);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    form.set("from", "script");
+    fetcher.submit(form, { method: "post", action: paths.dashboard.order(order.id) });
+  };
+  return (
+    <form method="post" action={paths.dashboard.order(order.id)} onSubmit={send} className={className}>
+      <ReturnHere />
+      {children(busy)}
+    </form>
+  );
+}
+
+function PressButton({ busy, intent, variant, children }: { busy: boolean; intent: string; variant: ButtonVariant; children: ReactNode }) {
+  return (
+    <Button name="intent" value={intent} variant={variant} busy={busy} className="w-full">
+      {children}
+    </Button>
+  );
+}
+
+function ReturnHere() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="returnTo" value={pathname + search} />;
+}
+
+type DeclineProps = {
+  order: Order & { isPaid: boolean; totalKobo: number };
+  /** The refused submission, when the page was rendered as the answer to it (no scripts). */
+  lastResult: Extract<OrderActionResult, { ok: false }>["result"];
+};
+
+/** Declining needs a reason, because the customer reads it. A paid order says plainly what the vendor has to do about the money. */
+export function DeclineForm({ order, lastResult }: DeclineProps) {
+  const { fetcher, busy } = useOrderAction(order);
+  const answered = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.result : lastResult;
+  const [form, fields] = useForm<{ intent: string; common?: string; reason?: string }>({
+    id: `decline-${order.id}`,
+    lastResult: answered,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: OrderAction }),
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      formData.set("from", "script");
+      fetcher.submit(formData, { method: "post", action: paths.dashboard.order(order.id) });
+    },
+  });
+  const { common, reason } = fields;
+  return (
+    <form {...getFormProps(form)} method="post" action={paths.dashboard.order(order.id)} className="space-y-4">
+      <ReturnHere />
+      <ErrorSummary
+        title="The order was not declined"
+        faults={[...(form.errors ?? []).map((message) => ({ message })), ...(reason.errors ?? []).map((message) => ({ message, fieldId: reason.id }))]}
+      />
+      <fieldset>
+        <legend className="font-medium">Why? The customer will read this.</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {commonReasons.map((text) => (
+            <label
+              key={text}
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+            >
+              <input type="radio" name={common.name} value={text} defaultChecked={common.initialValue === text} className="sr-only" />
+              {text}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField id={reason.id} name={reason.name} label="Or in your own words" errors={reason.errors} defaultValue={reason.initialValue} maxLength={200} rows={2} />
+      {order.isPaid ? (
+        <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
+          This order is paid, and refunds are not automatic yet: please send <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> back to the customer yourself. The
+          order stays marked until you say that it is done.
+        </p>
+      ) : null}
+      <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">
+        Decline this order
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OrderBoard } from "~/orders/order-board";
+import { OrderDialog } from "~/orders/order-dialog";
+import { readListRequest } from "~/orders/order-list";
+import { findOrder, listOrders } from "~/orders/orders.queries.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { useDashboard } from "~/vendors/dashboard-context";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Orders · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const { searchParams } = new URL(request.url);
+  const list = readListRequest(searchParams);
+  const orderId = searchParams.get("order");
+  const [page, opened] = await Promise.all([listOrders(vendor.id, list), orderId ? findOrder(vendor.id, orderId) : null]);
+  return { request: list, ...page, opened, declining: searchParams.has("decline"), readAt: new Date(), zone: vendor.zone };
+}
+
+export default function Orders() {
+  const { opened, declining, ...board } = useLoaderData<typeof loader>();
+  const { tab, q, after } = board.request;
+  const listPath = paths.dashboard.orders({ tab: tab === "all" ? undefined : tab, q: q || undefined, after: after ?? undefined });
+  return (
+    <>
+      <OrderBoard {...board} {...useDashboard()} />
+      <OrderDialog order={opened} declining={declining} zone={board.zone} listPath={listPath} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { badgeCount } from "~/orders/order-status";
+import { countPending } from "~/orders/orders.queries.server";
+import { env } from "~/platform/env.server";
+import { paths, storeUrl } from "~/shared/paths";
+import { useLiveUpdates } from "~/ui/use-live-updates";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { DashboardShell } from "~/vendors/dashboard-shell";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** Nothing of the dashboard stays in a cache: the back button after signing out must show the sign-in page. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  return {
+    store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
+    email: vendor.user.email,
+    pendingBadge: badgeCount(await countPending(vendor.id)),
+  };
+}
+
+export default function Dashboard() {
+  const { store, email, pendingBadge } = useLoaderData<typeof loader>();
+  const live = useLiveUpdates(paths.dashboard.events());
+  return (
+    <DashboardShell store={store} email={email} pendingBadge={pendingBadge}>
+      <Outlet context={{ live, storeUrl: store.url }} />
+    </DashboardShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="office">
+      <DashboardProblem />
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/** off: no scripts yet. lost: events don't come; the page asks by itself every so often. */
+export type LiveState = "off" | "live" | "lost";
+
+const POLL_MS = 30_000;
+/** Several changes at once are read once. */
+const GATHER_MS = 200;
+
+/**
+ * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every (re)connection, as events may have been missed
+ * before it. While events can't flow the page asks every 30 s; while it is hidden it does neither, to spare the vendor's data
+ * (docs/rules.md, Freshness).
+ * @param url of an event stream that says `ready` and `change`
+ */
+export function useLiveUpdates(url: string): LiveState {
+  const [state, setState] = useState<LiveState>("off");
+  const { revalidate } = useRevalidator();
+  const refresh = useRef(revalidate);
+  useEffect(() => {
+    refresh.current = revalidate;
+  }, [revalidate]);
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let gathering: number | undefined;
+    const readAgain = () => {
+      window.clearTimeout(gathering);
+      gathering = window.setTimeout(() => refresh.current(), GATHER_MS);
+    };
+    const disconnect = () => {
+      source?.close();
+      source = null;
+    };
+    const connect = () => {
+      disconnect();
+      source = new EventSource(url);
+      source.addEventListener("ready", () => {
+        setState("live");
+        readAgain();
+      });
+      source.addEventListener("change", readAgain);
+      // The browser tries again by itself, unless it was refused: then the next poll does.
+      source.addEventListener("error", () => setState("lost"));
+    };
+    const poll = window.setInterval(() => {
+      if (document.hidden || source?.readyState === EventSource.OPEN) return;
+      readAgain();
+      if (!source || source.readyState === EventSource.CLOSED) connect();
+    }, POLL_MS);
+    const followVisibility = () => (document.hidden ? disconnect() : connect());
+    const goneOffline = () => setState("lost");
+
+    followVisibility();
+    document.addEventListener("visibilitychange", followVisibility);
+    window.addEventListener("online", connect);
+    window.addEventListener("offline", goneOffline);
+    return () => {
+      disconnect();
+      window.clearInterval(poll);
+      window.clearTimeout(gathering);
+      document.removeEventListener("visibilitychange", followVisibility);
+      window.removeEventListener("online", connect);
+      window.removeEventListener("offline", goneOffline);
+    };
+  }, [url]);
+  return state;
+}
