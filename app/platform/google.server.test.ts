@@ -56,11 +56,11 @@ beforeEach(() => {
 
 const storage = createCookieSessionStorage({ cookie: { name: "signin", secrets: ["s"], httpOnly: true, sameSite: "lax", path: "/" } });
 
-function setUp(issuerUrl = issuer) {
+function setUp(issuerUrl = issuer, backchannelUrl?: string) {
   const identities: GoogleIdentity[] = [];
   const authenticator = new Authenticator<{ id: string }>(storage, { throwOnError: true });
   authenticator.use(
-    createGoogleStrategy({ issuerUrl, clientId, clientSecret: "cs", callbackUrl, timeoutMs: 2_000 }, async (identity) => {
+    createGoogleStrategy({ issuerUrl, backchannelUrl, clientId, clientSecret: "cs", callbackUrl, timeoutMs: 2_000 }, async (identity) => {
       identities.push(identity);
       return { id: identity.sub };
     }),
@@ -125,6 +125,17 @@ describe("the way back", () => {
     const sent = Object.fromEntries(tokenRequests[0] ?? []);
     expect(sent).toMatchObject({ grant_type: "authorization_code", code: "the-code", redirect_uri: callbackUrl, client_id: clientId, client_secret: "cs" });
     expect(createHash("sha256").update(sent.code_verifier ?? "").digest("base64url")).toBe(params.get("code_challenge"));
+  });
+
+  test("asks the back channel, while the browser and the token know the issuer by its public address", async () => {
+    const publicIssuer = "http://shop.nowhere.test/sandbox/google";
+    bent = { claims: { iss: publicIssuer } };
+    const { start, signIn, identities } = setUp(publicIssuer, issuer);
+    expect((await start()).location.href).toMatch(/^http:\/\/shop\.nowhere\.test\/sandbox\/google\/authorize\?/);
+    await signIn();
+    expect(identities).toHaveLength(1);
+    bent = { claims: { iss: issuer } };
+    expect((await failure(signIn())).message).toBe(signInFailed);
   });
 
   test("two sign-ins at once keep their own secrets", async () => {
