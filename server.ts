@@ -145,8 +145,8 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   const { app, close } = await createApp(sandbox?.router ?? null, () => ready);
   const server = createServer(app);
   server.keepAliveTimeout = 65_000; // above the usual 60 s of load balancers, so that they and not we close idle connections
-  await listen(server, port);
   await sandbox?.start();
+  await listen(server, port);
   const stopSweeping = startSweeping();
 
   let stopping: Promise<void> | null = null;

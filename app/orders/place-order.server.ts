@@ -36,7 +36,7 @@ export async function placeOrder<T>(
   const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))])]);
   if (earlier && (isSettled(earlier.status) || sameContents(earlier, request))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
 
-  const priced = checkOrder(store, request, items, now);
+  const priced = checkOrder(store, request, earlier ? withOwnHold(items, earlier) : items, now);
   if ("problem" in priced) return { ok: false, problem: priced.problem };
   try {
     return await systemDb.transaction(async (tx) => {
@@ -149,14 +149,21 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
   };
 }
 
-type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number }[] };
+type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number; stockTaken: boolean }[] };
+
+/** The dishes as this customer finds them: what their own unpaid order holds is theirs to order again. */
+function withOwnHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
+  if (earlier.stockReleasedAt) return items;
+  const held = new Map(earlier.items.filter((item) => item.stockTaken).map((item) => [item.productId, item.quantity]));
+  return items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (held.get(item.id) ?? 0) }));
+}
 
 async function findByToken(vendorId: string, clientToken: string): Promise<Earlier | null> {
   const [row] = await systemDb
     .select({
       order: orders,
-      items: sql<{ productId: string | null; quantity: number }[]>`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)), '[]'::json)
-        from order_items i where i.vendor_id = ${orders.vendorId} and i.order_id = ${orders.id})`,
+      items: sql<Earlier["items"]>`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'stockTaken', i.stock_taken)), '[]'::json)
+        from order_items i where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));

@@ -1,0 +1,68 @@
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { webhookHandler } from "~/payments/webhook.server";
+import { createPaystackSandbox } from "../../sandbox/paystack/router";
+
+/** A call to the provider, told to misbehave before it is answered. */
+type Fault = { path: RegExp; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
+
+/**
+ * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL points there, so it must be called before anything
+ * reads env(). `fault` makes calls fail or lie until `heal`.
+ */
+export async function startProvider() {
+  const folder = mkdtempSync(join(tmpdir(), "buka-provider-"));
+  const secretKey = "sk_test_buka_sandbox";
+  let faults: Fault[] = [];
+  const verifies: string[] = [];
+  const app = express();
+  app.post("/webhooks/paystack", express.raw({ type: () => true }), webhookHandler);
+  const server: Server = createServer(app);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = createPaystackSandbox({
+    secretKey, publicKey: "pk_test_buka_sandbox", publicUrl: `${origin}/paystack`, webhookUrl: `${origin}/webhooks/paystack`, stateFile: join(folder, "state.json"), webhookRetryDelaysMs: [5, 5, 5],
+  });
+  app.use("/paystack", (req, res, next) => {
+    if (req.path.startsWith("/transaction/verify/")) verifies.push(req.path);
+    const fault = faults.find((candidate) => candidate.path.test(req.path));
+    if (fault?.status) return void res.status(fault.status).json({ status: false, message: "Down" });
+    if (fault?.answer) {
+      const json = res.json.bind(res);
+      const send = res.send.bind(res);
+      const twist = (body: unknown) => (typeof body === "object" && body !== null && "data" in body ? { ...body, data: fault.answer!(body.data as Record<string, unknown>) } : body);
+      res.json = (body) => json(twist(body));
+      res.send = (body) => (typeof body === "string" && body.startsWith("{") ? send(JSON.stringify(twist(JSON.parse(body)))) : send(body));
+    }
+    next();
+  });
+  app.use("/paystack", sandbox.router);
+  await sandbox.start();
+  process.env.PAYSTACK_BASE_URL = `${origin}/paystack`;
+  process.env.PAYSTACK_SECRET_KEY = secretKey;
+
+  return {
+    origin,
+    secretKey,
+    verifies,
+    fault: (fault: Fault) => void faults.push(fault),
+    heal: () => void (faults = []),
+    async pay(accessCode: string, card = "4084084084084081"): Promise<{ status: string; reference: string }> {
+      const response = await fetch(`${origin}/paystack/pay`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ access_code: accessCode, card }) });
+      return (await response.json()) as { status: string; reference: string };
+    },
+    async stop(): Promise<void> {
+      await sandbox.stop();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const goodCard = "4084084084084081";
+export const declinedCard = "4084080000005408";

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { products } from "~schema";
+import type { OrderRequest } from "~/orders/order-request";
+import { systemDb } from "~/platform/db.server";
+import { findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
+import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
+
+export type Shop = { store: StoreRecord; vendorId: string; slug: string; rice: ProductRow; soup: ProductRow };
+
+/** A store with two dishes at ₦2,500: rice is not counted, soup has `stock` portions. */
+export async function openShop(options: { stock?: number } & Parameters<typeof makeVendor>[1] = {}): Promise<Shop> {
+  const { stock = 5, ...vendorOptions } = options;
+  const vendor = await makeVendor(systemDb, vendorOptions);
+  const category = await makeCategory(systemDb, { vendorId: vendor.id });
+  const dish = (name: string, inventory: number | null) => makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, name, inventory, price: 250_000 });
+  const [rice, soup] = [await dish("Jollof rice", null), await dish("Egusi soup", stock)];
+  return { store: await reread(vendor.storeSlug!), vendorId: vendor.id, slug: vendor.storeSlug!, rice, soup };
+}
+
+/** The store as the next request would read it. */
+export async function reread(slug: string): Promise<StoreRecord> {
+  const store = await findStoreBySlug(slug);
+  if (!store) throw new Error(`No store at ${slug}`);
+  return store;
+}
+
+/** A pickup order for one portion of rice, as a checked checkout hands it over. */
+export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    lines: [{ itemId: shop.rice.id, quantity: 1 }], orderType: "pickup", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
+    deliveryAddress: null, deliveryInstructions: null, vendorInstructions: null, scheduledFor: null, couponCode: null, clientToken: randomUUID(), ...over,
+  };
+}
+
+/** What is left of a counted dish. */
+export async function stockOf(productId: string): Promise<number | null> {
+  const [row] = await systemDb.select({ inventory: products.inventory }).from(products).where(eq(products.id, productId));
+  return row?.inventory ?? null;
+}
