@@ -52,9 +52,13 @@ async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> 
     const [existing] = await client<{ safe: boolean }[]>`select not (rolsuper or rolbypassrls) as safe from pg_roles where rolname = ${role}`;
     if (!existing) await client.unsafe(`create role ${role} nologin noinherit nosuperuser nocreatedb nocreaterole nobypassrls`).catch(ignoreAlreadyThere);
     else if (!existing.safe) return false;
-    const [member] = await client<{ yes: boolean }[]>`select pg_has_role(current_user, ${role}, 'member') as yes`;
-    if (!member?.yes) await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);
-    await client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
+    const actAs = () => client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
+    // Trying is the test: since Postgres 16 whoever makes a role is its member at once, but may act as it only after granting it to themselves.
+    await actAs().catch(async (error: unknown) => {
+      if (!isPrivilegeError(error)) throw error;
+      await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);
+      await actAs();
+    });
     return true;
   } catch (error) {
     if (isPrivilegeError(error)) return false;
