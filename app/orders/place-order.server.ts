@@ -9,7 +9,7 @@ import { scheduleProblem } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
-import { OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
+import { canStillPay, OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
 import { giveBackStock, takeStock } from "./stock.server";
 
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
@@ -34,7 +34,8 @@ export async function placeOrder<T>(
   alongside: (tx: Tx, order: PlacedOrder) => Promise<T>,
 ): Promise<PlaceOrderOutcome<T>> {
   const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))])]);
-  if (earlier && (isSettled(earlier.status) || sameContents(earlier, request))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
+  // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
+  if (earlier && (isSettled(earlier.status) || (canStillPay(earlier, now) && sameContents(earlier, request)))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
 
   const priced = checkOrder(store, request, earlier ? withOwnHold(items, earlier) : items, now);
   if ("problem" in priced) return { ok: false, problem: priced.problem };

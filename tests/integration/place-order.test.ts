@@ -57,6 +57,17 @@ describe("placeOrder", () => {
     expect(await stockOf(counted.soup.id)).toBe(3);
   });
 
+  it("is a new order when the same checkout comes again after the time to pay", async () => {
+    const counted = await openShop({ stock: 5 });
+    const again = anOrder(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+    const first = await place(again, counted);
+    const late = await place(again, counted, new Date(noon.getTime() + 31 * 60_000));
+    if (!first.ok || !late.ok) throw new Error("refused");
+    expect(late).toMatchObject({ repeated: false, order: { orderNumber: "VNR002", status: "payment_pending" } });
+    expect(await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, first.order.id))).toEqual([{ status: "cancelled" }]);
+    expect(await stockOf(counted.soup.id)).toBe(3);
+  });
+
   it("sells exactly what there is when more want it", async () => {
     const counted = await openShop({ stock: 7 });
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => place({ lines: [{ itemId: counted.soup.id, quantity: 1 }, { itemId: counted.rice.id, quantity: 1 }] }, counted)));
