@@ -154,11 +154,13 @@ export async function startServer(options: { afterMigration?: () => Promise<void
     (stopping ??= (async () => {
       ready = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.all([stopEvents(), stopSweeping(), sandbox?.stop()]);
+      await Promise.all([stopEvents(), stopSweeping()]);
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
       await closed;
       clearTimeout(late);
+      // Only now: a request in flight may still be waiting for the provider it plays.
+      await sandbox?.stop();
       await close();
       await closeDatabase();
     })());

@@ -22,9 +22,11 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ink or white: whichever reads better on the colour. One of them always reaches 4.5 : 1. */
+/** Ink or white: whichever reads better on the colour. For the few greys on which ink just misses 4.5 : 1, black does not. */
 export function textOn(background: string): string {
-  return contrast(INK, background) >= contrast(WHITE, background) ? INK : WHITE;
+  const [onInk, onWhite] = [contrast(INK, background), contrast(WHITE, background)];
+  if (Math.max(onInk, onWhite) >= 4.5) return onInk >= onWhite ? INK : WHITE;
+  return "#000000";
 }
 
 const hex = (rgb: number[]) => `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
