@@ -1,7 +1,6 @@
 // `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own entries (build/server.js, start.js, sandbox.js).
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,11 +9,11 @@ import { removeStamp, sourceHash, writeStamp } from "./freshness.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Remix's own build. It empties build/client and build/server, and only those. */
+/** Remix's own build. It begins by emptying build/, so ours comes after it. */
 function buildRemix() {
   const cli = join(dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")), "dist/cli.js");
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
+    const child = spawn(process.execPath, [cli, "vite:build", "--logLevel", "error"], {
       cwd: root,
       stdio: "inherit",
       env: { ...process.env, NODE_ENV: "production" },
@@ -29,10 +28,6 @@ function buildRemix() {
  * process; what is imported dynamically (the seed, the embedded Postgres) is read only where it is needed.
  */
 async function buildEntries() {
-  mkdirSync(join(root, "build"), { recursive: true });
-  for (const name of readdirSync(join(root, "build"))) {
-    if (name === "chunks" || /\.js(\.map)?$/.test(name)) rmSync(join(root, "build", name), { recursive: true });
-  }
   await build({
     absWorkingDir: root,
     entryPoints: { server: "server.ts", start: "scripts/start.ts", sandbox: "sandbox/main.ts" },
@@ -55,7 +50,8 @@ async function buildEntries() {
 const sources = sourceHash(root);
 removeStamp(root);
 try {
-  await Promise.all([buildRemix(), buildEntries()]);
+  await buildRemix();
+  await buildEntries();
   writeStamp(root, sources);
 } catch (error) {
   console.error(error.message);

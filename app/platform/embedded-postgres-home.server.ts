@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, chmodSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { openDataFolder } from "./data-folder.server";
 
 /** Why the embedded database can't run here: one line to print. */
 export class EmbeddedPostgresError extends Error {
@@ -24,27 +25,16 @@ export const program = (binaries: string, name: "initdb" | "postgres" | "pg_ctl"
  * @param dataDir absolute; made when it is missing
  * @param cluster name of the database's own folder in there
  * @param log gets a line when the data has to live elsewhere
- * @throws EmbeddedPostgresError when the folder can't be written or no Postgres is there for this machine
+ * @throws DataFolderError when the folder can't be written; EmbeddedPostgresError when no Postgres is there for this machine
  */
 export function findHome(dataDir: string, cluster: string, log: (line: string) => void): PostgresHome {
-  makeWritable(dataDir);
+  openDataFolder(dataDir);
   // One spelling: a postmaster is recognised by the path it was started with.
   dataDir = realpathSync(dataDir);
   const root = process.getuid?.() === 0;
   const folder = root ? folderForUnprivileged(dataDir, log) : dataDir;
   const account = root ? ownerOf(join(folder, cluster, "data")) ?? unprivilegedAccount() : null;
   return { folder, account, binaries: findBinaries(folder, account, log) };
-}
-
-/** @throws EmbeddedPostgresError naming the folder and the way out */
-function makeWritable(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
-  } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} is not writable (${(error as { code?: string }).code ?? "unknown error"}). Choose another one with DATA_DIR.`);
-  }
 }
 
 /**

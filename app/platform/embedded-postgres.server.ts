@@ -47,7 +47,7 @@ type Options = { dataDir: string; cluster?: string; log: (line: string) => void;
  * @param options.cluster name of its folder under `dataDir`; the tests have one of their own beside the product's
  * @param options.settings Postgres settings to use instead of ours (tests turn fsync off); ignored when one is already running
  * @returns the address of the database, and the way to stop it
- * @throws EmbeddedPostgresError with one line to print
+ * @throws EmbeddedPostgresError or DataFolderError, with one line to print
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { cluster = "postgres" } = options;

@@ -142,6 +142,8 @@ test("a data folder that can't be written is one line that says what to do", asy
   const file = join(dataDir, "a-file");
   writeFileSync(file, "");
   await expect(start(file)).rejects.toThrow(`The data folder ${file} is not writable (EEXIST). Choose another one with DATA_DIR.`);
+  await expect(start(join(file, "below"))).rejects.toThrow("is not writable (ENOTDIR)");
+  if (process.platform === "linux") await expect(start("/proc/buka/data")).rejects.toThrow("is not writable (ENOENT)");
 });
 
 if (root) test("under a folder that only root may enter, it finds its data in the same place outside each time", async () => {
