@@ -40,18 +40,18 @@ export function EntryPage({ kind, returnTo, failed, demoAccount }: EntryPageProp
       <p className="mt-2 text-muted">{text}</p>
       {failed ? (
         <div className="mt-5">
-          <ErrorSummary title={failure} faults={[]} />
+          <ErrorSummary faults={[{ message: failure }]} />
         </div>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} />
       {kind === "register" ? (
-        <Button type="button" variant="quiet" disabled className="mt-3 w-full">
-          Continue with a magic link <Badge tone="rest">Soon</Badge>
+        <Button type="button" variant="quiet" disabled className="mt-3 w-full !px-3">
+          Sign up by magic link <Badge tone="rest">Soon</Badge>
         </Button>
       ) : null}
       {demoAccount ? (
         <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-sm text-wait">
-          This is the sandbox: nothing leaves this machine. Choose <strong className="font-semibold break-all">{demoAccount}</strong> on the next page to run a demo store.
+          This is the sandbox: nothing leaves this machine. To run a demo store, choose <strong className="font-semibold whitespace-nowrap">{demoAccount}</strong> on the next page.
         </p>
       ) : null}
       <p className="mt-8 text-muted">
@@ -108,23 +108,23 @@ function GoogleLetter() {
   );
 }
 
-/** A pot on the fire and three bowls waiting for it. */
+/** A pot off the fire, and three plates of rice on their way out. */
 function Kitchen() {
   return (
-    <svg viewBox="0 0 480 420" className="w-3/4 max-w-lg">
-      <g fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round" opacity="0.85">
-        <path d="M190 112c-18-22 18-38 0-62M240 112c-18-22 18-38 0-62M290 112c-18-22 18-38 0-62" />
+    <svg viewBox="0 0 480 430" className="w-3/4 max-w-lg">
+      <g fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round">
+        <path d="M190 100c-18-20 18-34 0-56M240 100c-18-20 18-34 0-56M290 100c-18-20 18-34 0-56" />
+        <path d="M96 172h32M352 172h32" strokeWidth="14" />
       </g>
-      <path d="M128 150h224v78c0 40-30 66-68 66h-88c-38 0-68-26-68-66Z" fill="currentColor" />
-      <path d="M112 132h256a12 12 0 0 1 0 24H112a12 12 0 0 1 0-24Z" fill="currentColor" />
-      <path d="M98 178h30M352 178h30" stroke="currentColor" strokeWidth="14" strokeLinecap="round" />
-      <path d="M150 190h180" stroke="var(--brand)" strokeWidth="6" strokeLinecap="round" opacity="0.5" />
-      {[70, 240, 410].map((x) => (
-        <g key={x} transform={`translate(${x} 340)`}>
-          <path d="M-52 0h104c0 32-22 52-52 52S-52 32-52 0Z" fill="#fffbf8" />
-          <path d="M-40 0c8-22 26-30 40-30s32 8 40 30Z" fill="currentColor" opacity="0.8" />
-          <circle cx="-10" cy="-14" r="5" fill="#fffbf8" />
-          <circle cx="14" cy="-10" r="4" fill="#fffbf8" />
+      <path d="M128 150h224v72c0 40-30 66-68 66h-88c-38 0-68-26-68-66Z" fill="currentColor" />
+      <path d="M112 126h256a12 12 0 0 1 0 24H112a12 12 0 0 1 0-24Z" fill="currentColor" />
+      <path d="M160 222c0 20 14 34 34 34" fill="none" stroke="#fffbf8" strokeWidth="6" strokeLinecap="round" opacity="0.5" />
+      {[86, 240, 394].map((x) => (
+        <g key={x} transform={`translate(${x} 380)`}>
+          <path d="M-46 2c4-34 22-52 46-52s42 18 46 52Z" fill="#ffd9a0" />
+          <path d="M-22-20l10 6M2-34l8 8M14-12l12-4M-6-8l6 6" stroke="#a3231a" strokeWidth="5" strokeLinecap="round" />
+          <path d="M-14-44c6-12 18-12 22-2-8 4-16 4-22 2Z" fill="#1f6b2e" />
+          <path d="M-64 0H64c0 22-20 36-42 36h-44c-22 0-42-14-42-36Z" fill="#fffbf8" />
         </g>
       ))}
     </svg>

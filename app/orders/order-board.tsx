@@ -34,17 +34,17 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
   const loading = useListLoading();
   return (
     <>
-      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <div>
+      <header>
+        <div className="flex items-center justify-between gap-3">
           <h1 className="text-3xl font-extrabold tracking-tight">Orders</h1>
-          <p className="text-muted">Manage your restaurant orders</p>
+          <div className="flex items-center gap-3">
+            <LiveMark state={live} />
+            <Link to={paths.dashboard.orders({ ...here, after: after ?? undefined })} preventScrollReset className={buttonClass("quiet", "!px-3 sm:!px-4")}>
+              <RefreshCw aria-hidden className="size-5 sm:size-4" /> <span className="sr-only sm:not-sr-only">Refresh</span>
+            </Link>
+          </div>
         </div>
-        <div className="flex items-center gap-2">
-          <LiveMark state={live} />
-          <Link to={paths.dashboard.orders({ ...here, after: after ?? undefined })} preventScrollReset className={buttonClass("quiet", "!px-4")}>
-            <RefreshCw aria-hidden className="size-4" /> Refresh
-          </Link>
-        </div>
+        <p className="text-muted">Manage your restaurant orders</p>
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
@@ -72,7 +72,7 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
         {loading ? (
           <Skeletons />
         ) : orders.length > 0 ? (
-          <div className="grid gap-4 xl:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} now={now} zone={zone} overlay={overlay} />
             ))}
@@ -117,11 +117,11 @@ function Tab({ name, count, current, to }: { name: OrderTab; count: number; curr
 export function Attention({ orders }: { orders: BoardProps["attention"] }) {
   if (orders.length === 0) return null;
   return (
-    <section aria-label="Needs your attention" className="mt-4 rounded-card bg-wait-soft p-4 text-wait">
+    <section aria-label="Needs your attention" className="mt-4 rounded-card bg-wait-soft px-4 pt-3 pb-1 text-wait">
       <h2 className="flex items-center gap-2 font-semibold">
         <TriangleAlert aria-hidden className="size-5 shrink-0" /> Needs your attention
       </h2>
-      <ul className="mt-1">
+      <ul>
         {orders.map((order) => (
           <li key={order.id}>
             <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center py-1 underline underline-offset-2">

@@ -30,7 +30,7 @@ export function OrderCard({ order, now, zone, overlay }: CardProps) {
   return (
     <article
       aria-labelledby={`order-${order.id}`}
-      className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${high ? "border-bad" : status === "pending" ? "border-brand/60" : "border-line"}`}
+      className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
     >
       <header className="flex items-start gap-3">
         <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text">
@@ -43,7 +43,10 @@ export function OrderCard({ order, now, zone, overlay }: CardProps) {
             </Link>
           </h2>
           <p className="text-sm text-muted">
-            {displayId(order)} · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {pieces} {pieces === 1 ? "item" : "items"}
+            {displayId(order)} · {order.orderType === "delivery" ? "Delivery" : "Pickup"} ·{" "}
+            <span className="whitespace-nowrap">
+              {pieces} {pieces === 1 ? "item" : "items"}
+            </span>
           </p>
         </div>
         <div className="shrink-0 text-right">

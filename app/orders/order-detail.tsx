@@ -49,7 +49,7 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
           </p>
         ) : null}
       </div>
-      {refused ? <ErrorSummary title={refused} faults={[]} /> : null}
+      {refused ? <ErrorSummary faults={[{ message: refused }]} /> : null}
       {order.needsAttention ? (
         <div className="rounded-card bg-wait-soft p-4 text-wait">
           <p className="flex gap-2 font-semibold">

@@ -15,7 +15,7 @@ export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps
   if (reached === null) return null;
   const reachedAt = (step: number) => (step === 0 ? createdAt : (events.find((event) => timelineIndex(event.status) === step)?.at ?? null));
   return (
-    <ol aria-label="Progress" className="grid grid-cols-4">
+    <ol aria-label="Progress" className="isolate grid grid-cols-4">
       {timelineSteps.map((label, step) => {
         const done = step <= reached;
         const at = done ? reachedAt(step) : null;
@@ -24,7 +24,7 @@ export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps
             {step > 0 ? <span aria-hidden className={`absolute top-3.5 right-1/2 h-0.5 w-full ${done ? "bg-good" : "bg-line"}`} /> : null}
             <span
               aria-hidden
-              className={`relative grid size-7 place-items-center rounded-full border-2 ${done ? "border-good bg-good text-card" : "border-line bg-card"} ${step === reached ? "ring-4 ring-good-soft" : ""}`}
+              className={`relative z-1 grid size-7 place-items-center rounded-full border-2 ${done ? "border-good bg-good text-card" : "border-line bg-card"} ${step === reached ? "ring-4 ring-good-soft" : ""}`}
             >
               {done ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>

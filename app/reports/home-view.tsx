@@ -34,12 +34,14 @@ export function HomeView({ greeting, storeName, today, pending, recent, attentio
   useOrderDelivered();
   return (
     <>
-      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <div>
-          <h1 className="text-3xl font-extrabold tracking-tight">{greeting}</h1>
-          <p className="text-muted">Here is today at {storeName}</p>
+      <header>
+        <h1 className="text-3xl font-extrabold tracking-tight">{greeting}</h1>
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 text-muted">Here is today at {storeName}</p>
+          <div className="shrink-0">
+            <LiveMark state={live} />
+          </div>
         </div>
-        <LiveMark state={live} />
       </header>
       <Attention orders={attention} />
       <dl className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -48,7 +50,7 @@ export function HomeView({ greeting, storeName, today, pending, recent, attentio
         <Stat label="Pending" value={pending} note={pending ? "waiting for your yes" : "Nobody is waiting"} to={pending ? paths.dashboard.orders({ tab: "pending" }) : undefined} />
         <Stat
           label="Avg Order Value"
-          value={today.paidOrders ? <Money kobo={Math.round(today.revenueKobo / today.paidOrders)} /> : "–"}
+          value={today.paidOrders ? <Money kobo={wholeNaira(today.revenueKobo / today.paidOrders)} /> : "–"}
           note={today.paidOrders ? "per paid order" : "Shows with the first paid order"}
         />
       </dl>
@@ -91,13 +93,15 @@ export function HomeView({ greeting, storeName, today, pending, recent, attentio
   );
 }
 
+/** An average has no kobo worth reading. */
+const wholeNaira = (kobo: number) => Math.round(kobo / 100) * 100;
 const paidOrders = (count: number) => `from ${count} paid ${count === 1 ? "order" : "orders"}`;
 
 function Stat({ label, value, note, to }: { label: string; value: ReactNode; note: string; to?: string | undefined }) {
   return (
     <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="mt-1 text-2xl font-extrabold tracking-tight break-words tabular-nums">{value}</dd>
+      <dd className="mt-1 text-xl font-extrabold sm:text-2xl tracking-tight break-words tabular-nums">{value}</dd>
       <dd className="mt-0.5 text-sm text-muted">
         {to ? (
           <Link to={to} className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card">

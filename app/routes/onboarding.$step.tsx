@@ -25,10 +25,10 @@ export default function OnboardingStep() {
       <h1 className="text-3xl font-extrabold tracking-tight">{name ? `Welcome, ${name.split(" ")[0]}. Your account is ready.` : "Your account is ready."}</h1>
       <p className="mt-4">Setting up a new store opens here soon. There is nothing you have to do until then: sign in again any time with the same Google account and you will start right at this place.</p>
       <p className="mt-4 text-muted">
-        You are signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
+        You are signed in as <strong className="block font-semibold break-words text-ink">{email}</strong>
       </p>
       <form method="post" action={paths.logout()} className="mt-6">
-        <Button variant="quiet">Sign out</Button>
+        <Button variant="quiet">Sign Out</Button>
       </form>
     </EntryFrame>
   );
