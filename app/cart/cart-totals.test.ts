@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MenuItem } from "~/menu/menu-item";
+import type { CartData } from "~schema/cart";
 import { changedLines } from "./cart-session.server";
 import { checkoutButton, MAX_LINES, MAX_QUANTITY, minimumHint, priceCart } from "./cart-totals";
 
@@ -49,7 +50,7 @@ describe("changedLines", () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-        const lines = changes.reduce((before, next) => changedLines(before, next), {});
+        const lines = changes.reduce<CartData["lines"]>((before, next) => changedLines(before, next), {});
         for (const { quantity } of Object.values(lines)) expect(quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
       }),
     );

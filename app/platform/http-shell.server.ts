@@ -60,7 +60,8 @@ export function securityHeaders(options: { development: boolean }): RequestHandl
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginResourcePolicy: { policy: "same-site" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    // Addresses of orders are keys: other sites are never told where a visitor came from.
+    referrerPolicy: { policy: "same-origin" },
     originAgentCluster: true,
   });
 }

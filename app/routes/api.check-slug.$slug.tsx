@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getUser } from "~/accounts/session.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isSlugAvailable } from "~/vendors/slug-check.server";
@@ -11,8 +11,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ checkSlugByIp: context.clientIp });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return data({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   }
   const user = await getUser(request);
-  return data({ is_available: await isSlugAvailable(params.slug ?? "", user?.id ?? null) }, { headers: { "Cache-Control": "no-store" } });
+  return Response.json({ is_available: await isSlugAvailable(params.slug ?? "", user?.id ?? null) }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkOrderBody } from "~/checkout/order-api";
 import { placeAndPay } from "~/checkout/place-and-pay.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
@@ -6,26 +6,26 @@ import { readJson } from "~/platform/read-json.server";
 import { toE164 } from "~/shared/phone";
 import { findApiStore } from "~/storefront/api-store.server";
 
-export const loader = () => data({ error: "method_not_allowed", message: "Use POST" }, { status: 405, headers: { Allow: "POST" } });
+export const loader = () => Response.json({ error: "method_not_allowed", message: "Use POST" }, { status: 405, headers: { Allow: "POST" } });
 
 /** POST /api/storefront/{slug}/orders: places an order and starts its payment. Amounts are kobo. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   const store = await findApiStore(context, params.slug);
-  if (!store) return data({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  if (!store) return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = checkOrderBody(await readJson(request));
-  if (!body.ok) return data(body.fault, { status: 400 });
+  if (!body.ok) return Response.json(body.fault, { status: 400 });
 
   const ip = context.clientIp;
   const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(body.values.customerPhone)}:${store.id}`, payByIp: ip });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return data({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   }
   const outcome = await placeAndPay(store, body.values, body.items.map(({ id, quantity }) => ({ itemId: id, quantity })), new Date());
   if (!outcome.ok) {
     const { field, message, conflict } = outcome.problem;
-    return data({ error: conflict ? "conflict" : "invalid_order", message, fields: { [field]: message } }, { status: conflict ? 409 : 400 });
+    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [field]: message } }, { status: conflict ? 409 : 400 });
   }
   const { order, payment } = outcome;
   const answer = {
@@ -33,5 +33,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     transaction_fee: order.transactionFeeKobo, total_amount: order.totalKobo,
     payment: payment.ok ? { reference: payment.reference, access_code: payment.accessCode, authorization_url: payment.authorizationUrl } : null,
   };
-  return data({ data: answer, ...(payment.ok ? {} : { message: payment.message }) }, { status: 201, headers: { "Cache-Control": "no-store" } });
+  return Response.json({ data: answer, ...(payment.ok ? {} : { message: payment.message }) }, { status: 201, headers: { "Cache-Control": "no-store" } });
 }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { findApiStore } from "~/storefront/api-store.server";
 import { entityTag, storefrontObject, tagMatches } from "~/storefront/storefront-api.server";
@@ -8,10 +8,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ storefrontByIp: context.clientIp });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return data({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   }
   const store = await findApiStore(context, params.slug);
-  if (!store) return data({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  if (!store) return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = JSON.stringify({ data: await storefrontObject(store, new Date()) });
   const tag = entityTag(body);
   const headers = { ETag: tag, "Cache-Control": "no-cache", "Content-Type": "application/json; charset=utf-8" };

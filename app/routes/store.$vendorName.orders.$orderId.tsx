@@ -42,8 +42,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         payError: new URL(request.url).searchParams.has("unpaid") ? "We could not reach the payment service. Your order is kept: please try again." : null,
       },
     },
-    // The address is the key to the order: it must not travel to other sites, nor stay in caches.
-    { headers: { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" } },
+    // The address is the key to the order: it must not stay in caches (and no page of ours tells other sites where it was).
+    { headers: { "Cache-Control": "no-store" } },
   );
 }
 
