@@ -7,6 +7,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
+import { forgetExpiredCarts } from "~/cart/cart-session.server";
 import { webhookHandler } from "~/payments/webhook.server";
 import { startSweeping } from "~/payments/sweeper.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
@@ -22,6 +23,7 @@ import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing"
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const STOP_MS = 10_000;
+const HOUR_MS = 3_600_000;
 const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
@@ -148,11 +150,13 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   await sandbox?.start();
   await listen(server, port);
   const stopSweeping = startSweeping();
+  const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
 
   let stopping: Promise<void> | null = null;
   const stop = () =>
     (stopping ??= (async () => {
       ready = false;
+      clearInterval(tidying);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.all([stopEvents(), stopSweeping()]);
       server.closeIdleConnections();

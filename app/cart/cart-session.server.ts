@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { sessions } from "~schema";
 import type { CartData } from "~schema/cart";
 import { systemDb } from "~/platform/db.server";
@@ -85,4 +85,9 @@ export async function clearOrderedCart(request: Request, vendorId: string, check
   await systemDb
     .delete(sessions)
     .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)), eq(sql`${sessions.cartData}->>'checkoutToken'`, checkoutToken)));
+}
+
+/** Forgets carts that expired. @returns how many */
+export async function forgetExpiredCarts(): Promise<number> {
+  return (await systemDb.delete(sessions).where(lt(sessions.expiresAt, sql`now()`)).returning({ id: sessions.id })).length;
 }

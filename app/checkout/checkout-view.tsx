@@ -113,7 +113,7 @@ export function CheckoutView(props: CheckoutViewProps) {
       </section>
 
       <div>
-        <Button busy={busy} className="w-full min-h-13 text-lg" aria-disabled={complete ? undefined : true}>
+        <Button busy={busy} variant={complete ? "primary" : "quiet"} className="w-full min-h-13 text-lg">
           {complete ? "Continue to payment" : "Complete Required Fields"}
         </Button>
         <p className="mt-2 text-center text-sm text-muted">You pay on the next page, by card, bank transfer or USSD.</p>

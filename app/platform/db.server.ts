@@ -12,6 +12,11 @@ export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Connection = { client: postgres.Sql; database: Database; locked: boolean };
 
+/** No page waits longer for one query; what takes longer is a fault to be seen, not a request to be kept. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A transaction whose process has gone quiet gives its locks back. */
+const IDLE_TRANSACTION_MS = 30_000;
+
 const state = () => singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
 
 /**
@@ -24,7 +29,12 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
     idle_timeout: 60,
     connect_timeout: 10,
     onnotice: () => {},
-    connection: options.locked ? { application_name: "buka", options: `-c role=${SYSTEM_ROLE}` } : { application_name: "buka" },
+    connection: {
+      application_name: "buka",
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+      ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
+    },
   });
   state().connection = { client, database: drizzle(client, { schema }), locked: options.locked };
 }

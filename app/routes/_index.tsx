@@ -18,9 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor") return { store: null, seo: null, demo: await demoStores() };
   const { store, base } = await requireStore(context, {});
   const search = new URL(request.url).searchParams;
-  const cart = await loadCart(request, store);
   return {
-    store: await menuPageData({ store, base, now: new Date(), query: search.get("q") ?? "", cart: { count: cart.count, totalKobo: cart.subtotalKobo }, added: search.has("added") }),
+    store: await menuPageData({ store, base, now: new Date(), search, cart: loadCart(request, store) }),
     seo: storeSeo(store),
     demo: [],
   };

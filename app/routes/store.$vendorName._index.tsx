@@ -10,11 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title:
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const search = new URL(request.url).searchParams;
-  const cart = await loadCart(request, store);
-  return {
-    seo: storeSeo(store),
-    page: await menuPageData({ store, base, now: new Date(), query: search.get("q") ?? "", cart: { count: cart.count, totalKobo: cart.subtotalKobo }, added: search.has("added") }),
-  };
+  return { seo: storeSeo(store), page: await menuPageData({ store, base, now: new Date(), search, cart: loadCart(request, store) }) };
 }
 
 export default function Storefront() {

@@ -3,17 +3,17 @@ import { openState } from "~/settings/open-state";
 import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { whatsAppUrl } from "~/shared/phone";
-import type { CartSummary } from "./cart-bar";
 import type { MenuPageData } from "./menu-page";
 import { closedNotice, storeHeader } from "./store-header";
 
 /**
  * Everything a store's menu page shows.
- * @param query the words searched for, as typed
- * @param cart what this browser's cart holds
+ * @param input.search the address's query: `q` the words searched for, `added` after a dish was added without scripts
+ * @param input.cart what this browser's cart holds, read at the same time as the menu
  */
-export async function menuPageData(input: { store: StoreRecord; base: string; now: Date; query: string; cart: CartSummary; added: boolean }): Promise<MenuPageData> {
-  const { store, base, now } = input;
+export async function menuPageData(input: { store: StoreRecord; base: string; now: Date; search: URLSearchParams; cart: Promise<{ count: number; subtotalKobo: number }> }): Promise<MenuPageData> {
+  const { store, base, now, search } = input;
+  const [menu, cart] = await Promise.all([menuOf(store.id), input.cart]);
   return {
     header: storeHeader(store, base, now),
     closed: closedNotice(openState(store.opening, now)),
@@ -22,10 +22,10 @@ export async function menuPageData(input: { store: StoreRecord; base: string; no
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store.ordering),
-    menu: await menuOf(store.id),
-    query: input.query,
-    cart: input.cart,
-    added: input.added,
+    menu,
+    query: (search.get("q") ?? "").slice(0, 100),
+    cart: { count: cart.count, totalKobo: cart.subtotalKobo },
+    added: search.has("added"),
   };
 }
 
