@@ -1,0 +1,122 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { authSessions } from "~schema";
+import { endSession, getUser, requireUser, startSession } from "~/accounts/session.server";
+import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { forgetSingleton, singleton } from "~/platform/singleton.server";
+import { action as logout, loader as openLogout } from "~/routes/logout";
+import { loader as dashboard } from "~/routes/dashboard";
+import { makeUser, makeVendor, type UserRow } from "../../drizzle/seed/factories";
+import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../setup/vendor-requests";
+
+let user: UserRow;
+beforeEach(async () => {
+  user = await makeUser(systemDb);
+});
+const sessions = () => systemDb.select().from(authSessions).where(eq(authSessions.userId, user.id));
+
+describe("a session", () => {
+  it("is known by its cookie, of which the database holds only a hash", async () => {
+    const setCookie = await startSession(aRequest("/"), user.id);
+    expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({ id: user.id, email: user.email, name: user.name });
+    const [row] = await sessions();
+    expect(row!.tokenHash).toMatch(/^[0-9a-f]{64}$/);
+    const token = JSON.parse(atob(decodeURIComponent(sentBack(setCookie).split("=").slice(1).join("=")))) as string;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it("lives in a cookie of this host alone that no script reads", async () => {
+    const attributes = (setCookie: string) => setCookie.split("; ").slice(1).sort();
+    const plain = await startSession(aRequest("/"), user.id);
+    expect(plain).toMatch(/^sid=/);
+    expect(attributes(plain)).toEqual(["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax"]);
+    const before = env();
+    forgetSingleton("env");
+    singleton("env", () => ({ ...before, publicUrl: "https://buka.example" }));
+    try {
+      const secure = await startSession(aRequest("/"), user.id);
+      expect(secure).toMatch(/^__Host-sid=/);
+      expect(attributes(secure)).toEqual(["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax", "Secure"]);
+    } finally {
+      forgetSingleton("env");
+      singleton("env", () => before);
+    }
+  });
+
+  it("ends after 24 hours, however busy it was", async () => {
+    const cookie = await cookieOf(user.id);
+    const [row] = await sessions();
+    expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(24 * 3600 * 1000);
+    await systemDb.update(authSessions).set({ lastSeenAt: sql`now()`, expiresAt: sql`now() - interval '1 second'` }).where(eq(authSessions.userId, user.id));
+    expect(await getUser(aRequest("/", { cookie }))).toBeNull();
+  });
+
+  it.each([undefined, "sid=", "sid=abc", "sid=eyJhIjoxfQ%3D%3D", "sid=%%%", `sid=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`])("is nobody's with the cookie %s", async (cookie) => {
+    expect(await getUser(aRequest("/", { cookie }))).toBeNull();
+  });
+
+  it("gets a new id at each sign-in, and the browser's former one ends whoever's it was", async () => {
+    const stranger = await makeUser(systemDb);
+    const former = await cookieOf(stranger.id);
+    const next = sentBack(await startSession(aRequest("/", { cookie: former }), user.id));
+    expect(next).not.toBe(former);
+    expect(await getUser(aRequest("/", { cookie: former }))).toBeNull();
+    expect(await getUser(aRequest("/", { cookie: next }))).toMatchObject({ id: user.id });
+  });
+
+  it("on one device outlives signing out on another", async () => {
+    const [phone, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
+    await endSession(aRequest("/", { cookie: phone }));
+    expect(await getUser(aRequest("/", { cookie: phone }))).toBeNull();
+    expect(await getUser(aRequest("/", { cookie: laptop }))).toMatchObject({ id: user.id });
+  });
+
+  it("notes when it was last seen, every few minutes", async () => {
+    const cookie = await cookieOf(user.id);
+    const fresh = (await sessions())[0]!.lastSeenAt;
+    await getUser(aRequest("/", { cookie }));
+    expect((await sessions())[0]!.lastSeenAt).toEqual(fresh);
+    await systemDb.update(authSessions).set({ lastSeenAt: sql`now() - interval '1 hour'` }).where(eq(authSessions.userId, user.id));
+    await getUser(aRequest("/", { cookie }));
+    expect((await sessions())[0]!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(fresh.getTime());
+  });
+});
+
+describe("signing out", () => {
+  it("makes the cookie worthless: sent again it leads to /login", async () => {
+    const { user: vendorUser } = await makeVendor(systemDb);
+    const cookie = await cookieOf(vendorUser.id);
+    expect(await dashboard(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({ email: vendorUser.email });
+    const answer = await logout(routeArgs(aRequest("/logout", { cookie, form: {} })));
+    expect(answer.headers.get("Location")).toBe("/login");
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/);
+    expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe("/login?returnTo=%2Fdashboard");
+  });
+
+  it("is never done by opening its address", async () => {
+    const cookie = await cookieOf(user.id);
+    expect(openLogout().headers.get("Location")).toBe("/login");
+    expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
+  });
+
+  it("ends on /login without a cookie even when the database is gone", async () => {
+    const cookie = await cookieOf(user.id);
+    await closeDatabase();
+    openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolMax: 1, locked: false });
+    try {
+      const answer = await logout(routeArgs(aRequest("/logout", { cookie, form: {} })));
+      expect(answer.headers.get("Location")).toBe("/login");
+      expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
+    } finally {
+      await closeDatabase();
+    }
+  });
+});
+
+describe("requireUser", () => {
+  it("sends a stranger to sign in, and back to the very page afterwards", async () => {
+    expect(await redirectOf(requireUser(aRequest("/dashboard/orders?tab=pending&q=a%26b")))).toBe("/login?returnTo=%2Fdashboard%2Forders%3Ftab%3Dpending%26q%3Da%2526b");
+  });
+});

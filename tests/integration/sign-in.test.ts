@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { users } from "~schema";
+import { getUser } from "~/accounts/session.server";
+import { beginSignIn, completeSignIn } from "~/accounts/sign-in.server";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { forgetSingleton, singleton } from "~/platform/singleton.server";
+import { createGoogleSandbox } from "../../sandbox/google/router";
+import { listenThen, type Listening } from "../../sandbox/listen-for-test";
+import { aRequest, sentBack } from "../setup/vendor-requests";
+
+let google: Listening;
+beforeAll(async () => {
+  google = await listenThen((origin) => ({
+    path: "/google",
+    router: createGoogleSandbox({
+      issuerUrl: `${origin}/google`,
+      clientId: env().googleClientId,
+      clientSecret: env().googleClientSecret,
+      redirectUris: ["http://localhost:3000/auth/google/callback"],
+      accounts: [],
+    }).router,
+  }));
+  const before = env();
+  forgetSingleton("env");
+  singleton("env", () => ({ ...before, googleIssuerUrl: `${google.origin}/google`, googleBackchannelUrl: `${google.origin}/google` }));
+});
+afterAll(() => google.close());
+
+type Browser = { cookie: string; callback: string };
+
+/** Presses the button and chooses an account. @returns the browser on its way back, not there yet */
+async function chooseAccount(email: string | null, asked: { returnTo?: unknown; from?: unknown } = {}): Promise<Browser> {
+  const start = await beginSignIn({ returnTo: null, from: "login", ...asked });
+  const body = new URLSearchParams(email === null ? { cancel: "1" } : { email });
+  const chosen = await fetch(start.headers.get("Location")!, { method: "POST", body, redirect: "manual" });
+  const { pathname, search } = new URL(chosen.headers.get("Location")!);
+  return { cookie: sentBack(start.headers.get("Set-Cookie")!), callback: pathname + search };
+}
+const comeBack = ({ cookie, callback }: Browser) => completeSignIn(aRequest(callback, { cookie }));
+const sessionIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
+
+describe("signing in with Google", () => {
+  it("starts a session for the person Google vouches for and goes to onboarding, which knows where they belong", async () => {
+    const answer = await comeBack(await chooseAccount("amara.obi@kitchen.test"));
+    expect(answer.headers.get("Location")).toBe("/onboarding");
+    const user = await getUser(aRequest("/", { cookie: sentBack(sessionIn(answer)!) }));
+    expect(user).toMatchObject({ email: "amara.obi@kitchen.test", name: "Amara Obi" });
+    expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sign-in="))).toContain("Expires=Thu, 01 Jan 1970");
+  });
+
+  it("keeps its secrets for ten minutes in a signed cookie of this host that no script reads", async () => {
+    const start = await beginSignIn({ returnTo: null, from: "login" });
+    expect(start.headers.get("Set-Cookie")).toMatch(/^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const { searchParams } = new URL(start.headers.get("Location")!);
+    expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/auth/google/callback");
+    expect(searchParams.get("code_challenge_method")).toBe("S256");
+    expect(searchParams.get("nonce")).toMatch(/^.{43}$/);
+  });
+
+  it("returns to what was asked for, when that is a path of ours", async () => {
+    expect((await comeBack(await chooseAccount("amara.obi@kitchen.test", { returnTo: "/dashboard/orders?tab=pending" }))).headers.get("Location")).toBe("/dashboard/orders?tab=pending");
+    for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "/%2Fevil.example", 7]) {
+      expect((await comeBack(await chooseAccount("amara.obi@kitchen.test", { returnTo }))).headers.get("Location")).toBe("/onboarding");
+    }
+  });
+
+  it("knows a person by Google's id, whatever their address and name are by now", async () => {
+    await comeBack(await chooseAccount("tola@kitchen.test"));
+    const rows = () => systemDb.select().from(users).where(eq(users.googleSub, "sandbox-tola@kitchen.test"));
+    const [first] = await rows();
+    await systemDb.update(users).set({ email: "old@kitchen.test", name: "Old" }).where(eq(users.id, first!.id));
+    await comeBack(await chooseAccount("tola@kitchen.test"));
+    expect(await rows()).toMatchObject([{ id: first!.id, email: "tola@kitchen.test", name: "Tola", emailVerified: true }]);
+  });
+
+  it("is refused in a browser that did not start it", async () => {
+    const { callback } = await chooseAccount("amara.obi@kitchen.test");
+    const other = await chooseAccount("tola@kitchen.test");
+    for (const cookie of ["", other.cookie, `${other.cookie.slice(0, -3)}abc`]) {
+      const answer = await comeBack({ cookie, callback });
+      expect(answer.headers.get("Location")).toBe("/login?failed=1");
+      expect(sessionIn(answer)).toBeUndefined();
+    }
+  });
+
+  it("works once: the same way back leads nowhere again", async () => {
+    const browser = await chooseAccount("amara.obi@kitchen.test");
+    expect(sessionIn(await comeBack(browser))).toBeDefined();
+    const again = await comeBack(browser);
+    expect(again.headers.get("Location")).toBe("/login?failed=1");
+    expect(sessionIn(again)).toBeUndefined();
+  });
+
+  it("has to be over in ten minutes, also with a cookie that was kept longer", async () => {
+    const browser = await chooseAccount("amara.obi@kitchen.test");
+    const payload = JSON.parse(atob(decodeURIComponent(browser.cookie.split("=").slice(1).join("=")).split(".")[0]!)) as { startedAt: number };
+    expect(Math.abs(Date.now() - payload.startedAt)).toBeLessThan(60_000);
+    const realNow = Date.now;
+    Date.now = () => realNow() + 601_000;
+    try {
+      expect((await comeBack(browser)).headers.get("Location")).toBe("/login?failed=1");
+    } finally {
+      Date.now = realNow;
+    }
+  });
+
+  it("that is broken off is told on the page it began on, and what was asked for is kept", async () => {
+    expect((await comeBack(await chooseAccount(null, { from: "register", returnTo: "/dashboard/orders" }))).headers.get("Location")).toBe("/register?failed=1&returnTo=%2Fdashboard%2Forders");
+  });
+
+  it("ends the session this browser had before", async () => {
+    const first = sessionIn(await comeBack(await chooseAccount("amara.obi@kitchen.test")))!;
+    const browser = await chooseAccount("tola@kitchen.test");
+    await comeBack({ ...browser, cookie: `${browser.cookie}; ${sentBack(first)}` });
+    expect(await getUser(aRequest("/", { cookie: sentBack(first) }))).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import * as drizzle from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { categories, customers, feedback, orderEvents, orderItems, orders, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
+import { readListRequest } from "~/orders/order-list";
+import { countPending, findOrder, listOrders, readRecent } from "~/orders/orders.queries.server";
+import { forVendor, isLocked, systemDb } from "~/platform/db.server";
+import { readToday } from "~/reports/today.queries.server";
+import { loader as ordersPage } from "~/routes/dashboard.orders";
+import { makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeOrder, type MadeVendor } from "../../drizzle/seed/factories";
+import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+
+/** While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses forget whose rows they are about. */
+const forgetful = vi.hoisted(() => ({ on: false }));
+vi.mock("drizzle-orm", async (original) => {
+  const real = await original<typeof drizzle>();
+  const eq = (left: unknown, right: unknown) =>
+    forgetful.on && (left as { name?: string }).name === "vendor_id" ? real.sql`true` : real.eq(left as Parameters<typeof real.eq>[0], right);
+  return { ...real, eq };
+});
+const { eq, sql } = drizzle;
+
+let ada: MadeVendor;
+let musa: MadeVendor;
+let hers: MadeOrder;
+let his: MadeOrder;
+beforeAll(async () => {
+  const stocked = async () => {
+    const vendor = await makeVendor(systemDb);
+    const product = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 5 });
+    const order = await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 2 }], needsAttention: "Look here" });
+    await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
+    await makePayout(systemDb, { vendorId: vendor.id });
+    await systemDb.insert(slugHistory).values({ vendorId: vendor.id, slug: `old-${vendor.storeSlug}`, reservedUntil: new Date(Date.now() + 1e9) });
+    return [vendor, order] as const;
+  };
+  [[ada, hers], [musa, his]] = [await stocked(), await stocked()];
+});
+
+async function withoutWhere<T>(work: () => Promise<T>): Promise<T> {
+  forgetful.on = true;
+  try {
+    return await work();
+  } finally {
+    forgetful.on = false;
+  }
+}
+const snapshotOf = (vendorId: string) =>
+  systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from products p where p.vendor_id = ${vendorId}) as products,
+    (select count(*) from order_events e where e.vendor_id = ${vendorId}) as events`);
+
+const tenantTables = { categories, customers, feedback, orderEvents, orderItems, orders, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
+
+describe("the second lock", () => {
+  it("is on", () => expect(isLocked()).toBe(true));
+
+  it.each(Object.entries(tenantTables))("shows a vendor only their own %s, without any WHERE", async (_name, table) => {
+    const all = await systemDb.select({ vendorId: table.vendorId }).from(table);
+    expect(new Set(all.map((row) => row.vendorId)).size).toBeGreaterThan(1);
+    const seen = await forVendor(ada.id, (tx) => tx.select({ vendorId: table.vendorId }).from(table));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(new Set(seen.map((row) => row.vendorId))).toEqual(new Set([ada.id]));
+  });
+
+  it("shows a vendor one profile, their own, and no person or session at all", async () => {
+    expect(await forVendor(ada.id, (tx) => tx.select({ id: vendorProfiles.id }).from(vendorProfiles))).toEqual([{ id: ada.id }]);
+    for (const table of ["users", "auth_sessions", "sessions", "payment_events", "rate_limits"]) {
+      await expect(forVendor(ada.id, (tx) => tx.execute(sql.raw(`select 1 from ${table}`)))).rejects.toMatchObject({ cause: { code: "42501" } });
+    }
+  });
+
+  it("changes and removes only the vendor's own rows, without any WHERE", async () => {
+    const before = await snapshotOf(musa.id);
+    await forVendor(ada.id, (tx) => tx.update(orders).set({ notes: "touched" }));
+    await forVendor(ada.id, (tx) => tx.delete(feedback));
+    expect(await snapshotOf(musa.id)).toEqual(before);
+    expect(await systemDb.select({ notes: orders.notes }).from(orders).where(eq(orders.id, hers.id))).toEqual([{ notes: "touched" }]);
+    expect(await systemDb.select().from(feedback).where(eq(feedback.vendorId, musa.id))).toHaveLength(1);
+  });
+
+  it("takes no row for another vendor, nor lets one be handed over", async () => {
+    const refused = { cause: { code: "42501" } };
+    await expect(forVendor(ada.id, (tx) => tx.insert(categories).values({ vendorId: musa.id, name: "Planted" }))).rejects.toMatchObject(refused);
+    await expect(forVendor(ada.id, (tx) => tx.update(products).set({ vendorId: musa.id }))).rejects.toMatchObject(refused);
+  });
+
+  it("lets no row point into another vendor, which keys check past row-level security", async () => {
+    await expect(
+      forVendor(ada.id, (tx) => tx.insert(orderItems).values({ vendorId: ada.id, orderId: hers.id, productId: his.items[0]!.productId, name: "Theirs", price: 1, quantity: 1 })),
+    ).rejects.toMatchObject({ cause: { code: "23503" } });
+  });
+
+  it("shows nothing to a vendor that is none, and to a role that is bound to nobody", async () => {
+    expect(await forVendor(randomUUID(), (tx) => tx.select().from(orders))).toEqual([]);
+    const unbound = await systemDb.transaction(async (tx) => {
+      await tx.execute(sql`set local role buka_vendor`);
+      return tx.select().from(orders);
+    });
+    expect(unbound).toEqual([]);
+  });
+
+  it("leaves nothing of one vendor on the connection for the next", async () => {
+    await forVendor(ada.id, (tx) => tx.select().from(orders));
+    const [row] = await systemDb.execute<{ role: string; vendor: string | null }>(sql`select current_user as role, nullif(current_setting('app.vendor_id', true), '') as vendor`);
+    expect(row).toEqual({ role: "buka_system", vendor: null });
+  });
+});
+
+describe("with every WHERE forgetting the vendor", () => {
+  it("the double does what it says: the system's own door then shows both", async () => {
+    const seen = await withoutWhere(() => systemDb.select({ vendorId: orders.vendorId }).from(orders).where(eq(orders.vendorId, ada.id)));
+    expect(new Set(seen.map((row) => row.vendorId)).size).toBeGreaterThan(1);
+  });
+
+  it("the dashboard's reads still show a vendor's own alone", async () => {
+    const [page, recent, pending, today, order] = await withoutWhere(() =>
+      Promise.all([
+        listOrders(ada.id, readListRequest(new URLSearchParams())), readRecent(ada.id, 50), countPending(ada.id),
+        readToday(ada.id, new Date(), "Africa/Lagos"), findOrder(ada.id, his.id),
+      ]),
+    );
+    expect(page.orders.map(({ id }) => id)).toEqual([hers.id]);
+    expect(page.counts.all).toBe(1);
+    expect(page.attention.map(({ id }) => id)).toEqual([hers.id]);
+    expect(recent.orders.map(({ id }) => id)).toEqual([hers.id]);
+    expect(pending).toBe(1);
+    expect(today).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount });
+    expect(order).toBeNull();
+  });
+
+  it("the dashboard's writes still can't reach another vendor's order", async () => {
+    const before = await snapshotOf(musa.id);
+    const work = { vendorId: ada.id, userId: ada.user.id, orderId: his.id };
+    await withoutWhere(async () => {
+      expect(await advanceOrder({ ...work, move: "accept" })).toEqual({ ok: false, kind: "missing" });
+      expect(await advanceOrder({ ...work, move: "decline", reason: "x" })).toEqual({ ok: false, kind: "missing" });
+      expect(await settleAttention(work)).toBe(false);
+    });
+    expect(await snapshotOf(musa.id)).toEqual(before);
+  });
+});
+
+describe("two hundred requests at once", () => {
+  it("of two vendors each see their own", async () => {
+    const cookies = [await cookieOf(ada.user.id), await cookieOf(musa.user.id)];
+    const own = [hers.id, his.id];
+    const pages = await Promise.all(Array.from({ length: 200 }, (_, n) => ordersPage(routeArgs(aRequest("/dashboard/orders", { cookie: cookies[n % 2] })))));
+    expect(pages.map((page) => page.orders.map(({ id }) => id))).toEqual(Array.from({ length: 200 }, (_, n) => [own[n % 2]]));
+  });
+});
