@@ -71,11 +71,11 @@ async function fillEmptyDatabase(): Promise<void> {
   const [{ systemDb }, { sql }] = await Promise.all([import("~/platform/db.server"), import("drizzle-orm")]);
   await systemDb.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
-    const [row] = await tx.execute<{ inhabited: boolean }>(sql`select exists (select 1 from users) as inhabited`);
-    if (row?.inhabited) return;
+    const { databaseIsEmpty, seedDemo } = await import("../drizzle/seed/demo");
+    if (!(await databaseIsEmpty(tx))) return;
     say("Filling the empty database with three demo stores, once …");
-    const { seedDemoStores } = await import("../drizzle/seed/demo-stores");
-    await seedDemoStores();
+    const { env } = await import("~/platform/env.server");
+    await seedDemo({ db: tx, mediaDir: resolve(env().dataDir, "media"), now: new Date() });
   });
 }
 

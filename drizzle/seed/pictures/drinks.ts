@@ -39,7 +39,7 @@ export function glass(ink: Ink, cx: number, foot: number, top: number, height: n
   if (bubbles) out += scatter(ink, 26, cx, (level + foot) / 2, low * 0.8, height * 0.3).map(([x, y]) => circle(x, y, ink.random.between(1, 2.4), "#ffffff", faded(0.5))).join("");
   out += stroke(`M${n(cx - top + 9)} ${n(head + 12)}L${n(cx - low + 8)} ${n(foot - 20)}`, "#ffffff", 6, faded(0.55)) + stroke(`M${n(cx - top + 20)} ${n(head + 16)}L${n(cx - low + 17)} ${n(foot - 40)}`, "#ffffff", 2.6, faded(0.45));
   for (const [x, y] of scatter(ink, 16, cx + low * 0.2, head + height * 0.6, low * 0.62, height * 0.32, 9)) out += ellipse(x, y, 1.6, 2.4, "#ffffff", faded(0.55));
-  out += `<ellipse cx="${n(cx)}" cy="${n(head)}" rx="${n(top)}" ry="${n(ry)}" fill="none" stroke="#ffffff" stroke-width="2.6" opacity="0.85"/>`;
+  out += `<ellipse cx="${n(cx)}" cy="${n(head)}" rx="${n(top)}" ry="${n(ry)}" fill="none" stroke="#ffffff" stroke-width="2.6" stroke-opacity="0.85"/>`;
   return out + at(cx, head, rim);
 }
 

@@ -3,7 +3,7 @@ import { type Ink, type Point, at, blob, circle, dark, ellipse, faded, light, mi
 /** A slice of fried ripe plantain. */
 export function dodo(ink: Ink, length = 26): string {
   const shape = `M${-length} 2C${n(-length * 0.9)} -13 ${n(length * 0.6)} -16 ${length} -4C${n(length * 0.9)} 12 ${n(-length * 0.5)} 16 ${-length} 2Z`;
-  return path(shape, "#2a120a", `transform="translate(2 5)" opacity="0.3"`) + path(shape, "#9a4f12", `transform="translate(0 3)"`) + path(shape, ink.radial([[0, "#ffd675"], [0.5, "#eda32c"], [0.84, "#c9701a"], [1, "#8c4310"]], [0.42, 0.36], 0.62)) + stroke(`M${n(-length * 0.62)} 0Q0 ${-4} ${n(length * 0.66)} -2`, "#a85a14", 1.8, `${faded(0.6)} stroke-dasharray="3 5"`) + stroke(`M${n(-length * 0.62)} -5Q${n(-length * 0.1)} -11 ${n(length * 0.5)} -9`, "#fff0c0", 2.4, faded(0.6));
+  return path(shape, "#2a120a", `transform="translate(2 5)" fill-opacity="0.3"`) + path(shape, "#9a4f12", `transform="translate(0 3)"`) + path(shape, ink.radial([[0, "#ffd675"], [0.5, "#eda32c"], [0.84, "#c9701a"], [1, "#8c4310"]], [0.42, 0.36], 0.62)) + stroke(`M${n(-length * 0.62)} 0Q0 ${-4} ${n(length * 0.66)} -2`, "#a85a14", 1.8, `${faded(0.6)} stroke-dasharray="3 5"`) + stroke(`M${n(-length * 0.62)} -5Q${n(-length * 0.1)} -11 ${n(length * 0.5)} -9`, "#fff0c0", 2.4, faded(0.6));
 }
 
 /** A fan of fried plantain. */
@@ -62,7 +62,7 @@ export function sprig(ink: Ink, color = "#3f8a3a", leaves = 5): string {
     for (const side of i === leaves - 1 ? [0] : [-1, 1]) {
       const leaf = "M0 0C4 -8 15 -8 20 0C14 6 4 6 0 0Z";
       const tone = ink.random.chance(0.5) ? light(color, 0.16) : color;
-      out += at(i * 8 + 4, -3.6 - i * 0.2, path(leaf, dark(tone, 0.4), `transform="translate(.8 1.8)" opacity=".5"`) + path(leaf, tone) + stroke("M2 -.4H15", light(tone, 0.45), 0.9), side * 52 + ink.random.int(-8, 8), 1 - i * 0.06);
+      out += at(i * 8 + 4, -3.6 - i * 0.2, path(leaf, dark(tone, 0.4), `transform="translate(.8 1.8)" fill-opacity=".5"`) + path(leaf, tone) + stroke("M2 -.4H15", light(tone, 0.45), 0.9), side * 52 + ink.random.int(-8, 8), 1 - i * 0.06);
     }
   return out;
 }

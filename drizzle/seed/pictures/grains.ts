@@ -20,7 +20,7 @@ export function rice(ink: Ink, cx: number, cy: number, rx: number, ry: number, k
     const lit = 0.5 - (x - cx) / rx / 3 - (y - cy) / ry / 2;
     const color = ink.random.pick(kind.grains);
     const turn = ink.random.int(-80, 80);
-    out += ellipse(x + 0.4, y + 1.5, 5.2, 1.8, dark(kind.base, 0.5), `opacity="0.3" transform="rotate(${turn} ${n(x)} ${n(y)})"`);
+    out += ellipse(x + 0.4, y + 1.5, 5.2, 1.8, dark(kind.base, 0.5), `fill-opacity="0.3" transform="rotate(${turn} ${n(x)} ${n(y)})"`);
     out += ellipse(x, y, ink.random.between(4.2, 5.8), ink.random.between(1.5, 2.1), lit > 0.5 ? light(color, (lit - 0.5) * 0.55) : dark(color, (0.5 - lit) * 0.5), `transform="rotate(${turn} ${n(x)} ${n(y)})"`);
   }
   return out;
@@ -33,7 +33,7 @@ export function dice(ink: Ink, count: number, cx: number, cy: number, rx: number
       const color = ink.random.pick(colors);
       const s = size * ink.random.between(0.8, 1.15);
       const turn = ink.random.int(-40, 40);
-      return at(x, y, `<rect x="${n(-s)}" y="${n(-s * 0.7)}" width="${n(s * 2)}" height="${n(s * 1.6)}" rx="1.8" fill="${dark(color, 0.35)}"/><rect x="${n(-s)}" y="${n(-s)}" width="${n(s * 2)}" height="${n(s * 1.5)}" rx="1.8" fill="${color}"/><rect x="${n(-s * 0.7)}" y="${n(-s * 0.8)}" width="${n(s)}" height="1.6" rx="0.8" fill="#fff" opacity="0.5"/>`, turn);
+      return at(x, y, `<rect x="${n(-s)}" y="${n(-s * 0.7)}" width="${n(s * 2)}" height="${n(s * 1.6)}" rx="1.8" fill="${dark(color, 0.35)}"/><rect x="${n(-s)}" y="${n(-s)}" width="${n(s * 2)}" height="${n(s * 1.5)}" rx="1.8" fill="${color}"/><rect x="${n(-s * 0.7)}" y="${n(-s * 0.8)}" width="${n(s)}" height="1.6" rx="0.8" fill="#fff" fill-opacity="0.5"/>`, turn);
     })
     .join("");
 }
@@ -102,7 +102,7 @@ export function cubes(ink: Ink, cx: number, cy: number, rx: number, ry: number, 
   const lumps = scatter(ink, count, cx, cy, rx, ry, size * 0.9).map(([x, y]) => {
     const tone = light(color, ink.random.between(0, 0.26));
     const s = size * ink.random.between(0.85, 1.15);
-    return at(x, y, `<rect x="${n(-s)}" y="${n(-s * 0.5)}" width="${n(s * 2)}" height="${n(s * 1.7)}" rx="2.4" fill="${dark(tone, 0.42)}"/><rect x="${n(-s)}" y="${n(-s)}" width="${n(s * 2)}" height="${n(s * 1.55)}" rx="2.6" fill="${tone}"/><rect x="${n(-s * 0.7)}" y="${n(-s * 0.75)}" width="${n(s * 1.1)}" height="2" rx="1" fill="#fff3d8" opacity="0.55"/>`, ink.random.int(-45, 45));
+    return at(x, y, `<rect x="${n(-s)}" y="${n(-s * 0.5)}" width="${n(s * 2)}" height="${n(s * 1.7)}" rx="2.4" fill="${dark(tone, 0.42)}"/><rect x="${n(-s)}" y="${n(-s)}" width="${n(s * 2)}" height="${n(s * 1.55)}" rx="2.6" fill="${tone}"/><rect x="${n(-s * 0.7)}" y="${n(-s * 0.75)}" width="${n(s * 1.1)}" height="2" rx="1" fill="#fff3d8" fill-opacity="0.55"/>`, ink.random.int(-45, 45));
   });
   return shadow(ink, cx, cy + ry * 0.3, rx * 1.02, ry * 0.9, 0.3) + lumps.join("");
 }

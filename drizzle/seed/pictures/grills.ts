@@ -1,9 +1,8 @@
 import { type Ink, at, scatter, specks, zoom } from "./ink";
 import { backdrop, board, bowl, paper, plate, pool } from "./tableware";
 import { bonnet, chili, crumbs, cucumber, dodoCubes, lettuce, onions, pepperRings, sprig, tomato, wedge } from "./garnish";
-import { cabbage, grill, grilledHalf, kilishi, meats, suya, yaji } from "./skewers";
-import { chicken, chunks, fish, gizzard, snail, turkey } from "./proteins";
-import { soup, soups } from "./soups";
+import { cabbage, grilledHalf, kilishi, meats, suya, yaji } from "./skewers";
+import { chunks, fish, gizzard, snail, turkey } from "./proteins";
 import { yamFinger } from "./snacks";
 
 type Draw = (ink: Ink) => string;
@@ -29,7 +28,6 @@ export const grills: Record<string, Draw> = {
     at(176, 116, turkey(ink), 8, 0.78) + at(246, 144, turkey(ink, "#8a4718"), 192, 0.78) + at(166, 176, turkey(ink, "#9c5620"), -12, 0.84) + chunks(ink, 5, 250, 188, 40, 18, "#8a4718", 17) + pepperRings(ink, scatter(ink, 9, 200, 150, 104, 60, 26), ["#d8321c", "#4f9a3a", "#f0a52a"], 10) + onions(ink, [[206, 128], [262, 190]], 13)),
   "peppered-snail": peppered("#d4dfcf", (ink) =>
     ([[138, 124, -10, 1.05], [214, 112, 24, 1], [274, 146, -18, 1], [158, 174, 30, 1.1], [230, 182, -6, 1.15], [200, 146, 60, 0.95]] as const).map(([x, y, turn, scale]) => at(x, y, snail(ink), turn, scale)).join("") + pepperRings(ink, scatter(ink, 10, 200, 152, 104, 60, 26), ["#d8321c", "#f0a52a"], 9) + onions(ink, [[174, 144], [256, 174]], 12) + at(112, 162, sprig(ink), -40, 0.8)),
-  "fried-fish": (ink) => backdrop(ink, "#e9d2b4", "stripe") + paper(ink, 200, 156, 158, 104) + at(190, 122, fish(ink, "#b5711f"), -10, 0.96) + at(214, 184, fish(ink, "#a8621a"), 4, 0.96) + at(330, 214, wedge(ink), -20, 1.1) + onions(ink, [[80, 214], [104, 226]], 14) + at(76, 96, chili(ink), 20),
   "suya-beef": sticks("#f0c3a4", meats.beef),
   "suya-chicken": sticks("#f2d6a2", meats.chicken, 3, 5),
   "suya-ram": sticks("#e2cdb8", meats.ram, 3, 7),
@@ -37,7 +35,6 @@ export const grills: Record<string, Draw> = {
   "suya-gizzard": sticks("#ecc7b6", meats.gizzard, 4, 8),
   "suya-mixed": (ink) =>
     backdrop(ink, "#e9b894", "planks") + paper(ink, 200, 152, 182, 124, true) + yajiSpill(ink) + [meats.beef, meats.chicken, meats.ram, meats.gizzard].map((color, i) => at(186 + i * 5, 86 + i * 42, suya(ink, color, 6), -4 + i * 2, 1)).join("") + cabbage(ink, 332, 214, 42, 28) + onions(ink, [[318, 200], [344, 216]], 13) + at(318, 234, tomato(ink, 15)) + at(74, 226, yaji(ink, 36, 22)),
-  "suya-grill": (ink) => backdrop(ink, "#8c5a3c", "plain") + grill(ink, 34, 48, 332, 204) + [meats.beef, meats.ram, meats.beef, meats.chicken].map((color, i) => at(204, 78 + i * 48, suya(ink, color, 7), i % 2 ? -2 : 2, 1.14)).join(""),
   kilishi: (ink) =>
     backdrop(ink, "#e8cfae", "stripe") + paper(ink, 200, 154, 160, 112) + at(146, 128, kilishi(ink, 84, 50), -16) + at(254, 134, kilishi(ink, 80, 48, "#8a3512"), 18) + at(196, 190, kilishi(ink, 92, 46, "#742a10"), -4) + crumbs(ink, 40, 200, 158, 130, 80, "#e2b873", 2.6) + at(330, 226, chili(ink), -20),
   "grilled-chicken-yaji": (ink) =>
@@ -48,6 +45,4 @@ export const grills: Record<string, Draw> = {
   "yaji-pack": (ink) => backdrop(ink, "#f3d3a2", "wax") + bowl(ink, 200, 142, 126, 78, 62, "wood", at(200, 150, yaji(ink, 112, 64))) + at(86, 232, chili(ink), -16, 1.2) + at(322, 222, chili(ink, "#b8240f"), 24, 1.2) + crumbs(ink, 14, 328, 248, 40, 14, "#d9a060", 6) + at(60, 206, bonnet(ink), 0, 0.9),
   "chips-suya": (ink) =>
     backdrop(ink, "#f1d9b0", "disc") + plate(ink, 200, 148, 186, 130, "stone") + zoom(196, 154, 1.24, ([[112, 118, -30], [150, 108, 14], [118, 150, 8], [160, 140, -22], [134, 180, -8], [186, 118, 36], [178, 168, 26]] as const).map(([x, y, turn]) => at(x, y, yamFinger(ink), turn)).join("") + at(254, 136, suya(ink, meats.beef, 5), -28, 0.62) + at(262, 172, suya(ink, meats.beef, 5), -24, 0.62) + onions(ink, [[214, 208], [240, 214]], 13) + at(280, 198, tomato(ink, 15))),
-  "pepper-sauce": (ink) => backdrop(ink, "#f6d0b8", "mat") + bowl(ink, 200, 142, 120, 74, 58, "white", soup(ink, 200, 147, 112, 66, soups.stew)) + at(74, 226, bonnet(ink), 0, 1.2) + at(330, 226, bonnet(ink, "#f0a52a"), 0, 1.1) + at(106, 250, chili(ink), 10),
-  "drumsticks": (ink) => backdrop(ink, "#e0e3c8", "stripe") + plate(ink, 200, 148, 186, 130, "enamel") + zoom(200, 148, 1.3, at(152, 122, chicken(ink), -18, 0.92) + at(206, 168, chicken(ink, "#a5561a"), -6, 0.98) + at(262, 116, lettuce(ink, 34, 20)) + at(262, 112, tomato(ink, 14))),
 };

@@ -77,7 +77,8 @@ export const path = (d: string, fill: string, more = ""): string => `<path d="${
 /** A line that ends round. */
 export const stroke = (d: string, color: string, width: number, more = ""): string =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${rest(more)}/>`;
-export const faded = (opacity: number): string => `opacity="${opacity}"`;
+/** How solid a shape is, as attributes. Not `opacity`: for that the renderer draws each shape on a sheet of its own, which takes four times as long. */
+export const faded = (solidity: number): string => `fill-opacity="${solidity}" stroke-opacity="${solidity}"`;
 
 /** Puts a drawing made around 0,0 somewhere, turned by degrees and scaled. */
 export const at = (x: number, y: number, body: string, turn = 0, scale = 1): string =>

@@ -50,7 +50,7 @@ export const plates: Record<string, Draw> = {
   "macaroni-beef": served("#efd2c0", "mat", "stone", (ink) =>
     macaroni(ink, 196, 148, 116, 72, "#e48a3c") + chunks(ink, 26, 196, 146, 94, 54, "#7a3f1d", 8) + peas(ink, 16, 196, 146, 98, 56, "#6fa53c", 4) + dice(ink, 10, 196, 144, 92, 52, ["#f08a2c"], 4) + at(150, 110, sprig(ink), -18) + at(262, 132, tomato(ink, 14))),
   "plantain-eggs": served("#f7e0b0", "disc", "blue", (ink) =>
-    `${ellipse(252, 160, 66, 44, "#2a120a", 'opacity=".18"')}${scrambled(ink, 248, 150)}` + dodos(ink, 4, 128, 124, 24, -52, 30) + dodos(ink, 4, 150, 176, 26, -38, 30) + at(206, 112, tomato(ink, 15)) + at(284, 192, sprig(ink), 170, 0.9)),
+    `${ellipse(252, 160, 66, 44, "#2a120a", 'fill-opacity=".18"')}${scrambled(ink, 248, 150)}` + dodos(ink, 4, 128, 124, 24, -52, 30) + dodos(ink, 4, 150, 176, 26, -38, 30) + at(206, 112, tomato(ink, 15)) + at(284, 192, sprig(ink), 170, 0.9)),
   "yam-egg": served("#e6dcc8", "napkin", "enamel", (ink) =>
     [[118, 118], [176, 102], [126, 166]].map(([x, y]) => at(x as number, y as number, yamSlice(ink))).join("") + pool(ink, 236, 164, 86, 54, "#cf5a22") + scrambled(ink, 236, 158, true) + pepperRings(ink, [[204, 140], [266, 176], [238, 190]], ["#4f9a3a", "#d8321c"]) + onions(ink, [[272, 144], [212, 176]], 11) + at(200, 200, sprig(ink), -6, 0.8)),
 };
@@ -66,7 +66,7 @@ function scrambled(ink: Ink, cx: number, cy: number, sauce = false): string {
     .map(([x, y]) => {
       const color = ink.random.pick(["#ffd95e", "#fbe38a", "#f6c63e", "#ffeaa4"]);
       const r = ink.random.between(9, 15);
-      return ellipse(x + 1, y + 4, r, r * 0.7, sauce ? "#8e2c0e" : "#b5801c", 'opacity=".5"') + ellipse(x, y, r, r * 0.68, ink.radial([[0, light(color, 0.7)], [0.6, color], [1, "#d89a26"]]));
+      return ellipse(x + 1, y + 4, r, r * 0.7, sauce ? "#8e2c0e" : "#b5801c", 'fill-opacity=".5"') + ellipse(x, y, r, r * 0.68, ink.radial([[0, light(color, 0.7)], [0.6, color], [1, "#d89a26"]]));
     })
     .join("") + (sauce ? dice(ink, 14, cx, cy, 50, 30, ["#d8321c", "#e8512c", "#4f9a3a"], 4) : dice(ink, 12, cx, cy, 46, 28, ["#d8321c", "#4f9a3a"], 3));
 }

@@ -1,7 +1,7 @@
 import { type Ink, at, blob, circle, dark, ellipse, faded, light, n, path, scatter, specks, stroke } from "./ink";
 
 const spice = ["#f0a648", "#5a1f0c", "#d9421f", "#2f140a"];
-const under = (d: string) => path(d, "#2a120a", `transform="translate(4 8)" opacity="0.3"`);
+const under = (d: string) => path(d, "#2a120a", `transform="translate(4 8)" fill-opacity="0.3"`);
 
 /** A drumstick and thigh, its bone to the right. */
 export function chicken(ink: Ink, color = "#b5611f", grilled = true): string {
@@ -28,7 +28,7 @@ export function turkey(ink: Ink, color = "#8f4c1b"): string {
 export function chunk(ink: Ink, color = "#7a3f1d", size = 20, bone = false): string {
   const shape = blob(ink, 0, 0, size, size * 0.76, 0.15, 7);
   const top = blob(ink, -size * 0.06, -size * 0.2, size * 0.82, size * 0.48, 0.14, 7);
-  let out = `<g transform="translate(2 5)" opacity="0.32">${path(shape, "#2a120a")}</g>` + path(shape, ink.linear([[0, color], [1, dark(color, 0.55)]])) + path(top, ink.radial([[0, light(color, 0.44)], [1, light(color, 0.06)]]));
+  let out = `<g transform="translate(2 5)" fill-opacity="0.32">${path(shape, "#2a120a")}</g>` + path(shape, ink.linear([[0, color], [1, dark(color, 0.55)]])) + path(top, ink.radial([[0, light(color, 0.44)], [1, light(color, 0.06)]]));
   for (const down of [-0.34, -0.2, -0.04]) out += stroke(`M${n(-size * 0.5)} ${n(size * down)}q${n(size * 0.4)} ${n(-size * 0.16)} ${n(size * 0.86)} ${n(size * 0.02)}`, down === -0.2 ? light(color, 0.6) : dark(color, 0.4), 1.5, faded(0.55));
   if (bone) out += ellipse(size * 0.36, -size * 0.2, size * 0.36, size * 0.26, ink.round("#efe2c8", 0.6)) + ellipse(size * 0.36, -size * 0.2, size * 0.17, size * 0.12, "#a5704a");
   return out + specks(ink, 9, 0, 0, size * 0.7, size * 0.45, spice, 1.3);
@@ -76,13 +76,13 @@ export function eggHalf(ink: Ink, size = 22): string {
 /** A fried egg with lacy edges. */
 export function friedEgg(ink: Ink): string {
   const edge = blob(ink, 0, 0, 54, 38, 0.14, 13);
-  return `<g transform="translate(4 7)" opacity="0.28">${path(edge, "#2a120a")}</g>` + path(edge, "#c98a3a") + path(blob(ink, 0, -1, 49, 34, 0.1, 13), ink.radial([[0, "#ffffff"], [0.7, "#fdf6e8"], [1, "#ecd9b4"]])) + specks(ink, 14, 0, 0, 42, 28, ["#5a2a10", "#c98a3a"], 1.3) + ellipse(4, 3, 20, 15, "#d98f16") + ellipse(3, 0, 20, 15.5, ink.radial([[0, "#ffe07a"], [0.5, "#f8b11f"], [1, "#d88410"]])) + ellipse(-4, -6, 6, 3, "#fff", faded(0.75));
+  return `<g transform="translate(4 7)" fill-opacity="0.28">${path(edge, "#2a120a")}</g>` + path(edge, "#c98a3a") + path(blob(ink, 0, -1, 49, 34, 0.1, 13), ink.radial([[0, "#ffffff"], [0.7, "#fdf6e8"], [1, "#ecd9b4"]])) + specks(ink, 14, 0, 0, 42, 28, ["#5a2a10", "#c98a3a"], 1.3) + ellipse(4, 3, 20, 15, "#d98f16") + ellipse(3, 0, 20, 15.5, ink.radial([[0, "#ffe07a"], [0.5, "#f8b11f"], [1, "#d88410"]])) + ellipse(-4, -6, 6, 3, "#fff", faded(0.75));
 }
 
 /** One snail in pepper sauce, curled and dark. */
 export function snail(ink: Ink, color = "#5a3a26"): string {
   const body = "M-30 10C-34 -12 -10 -26 10 -20C30 -14 36 6 24 16C12 24 -4 14 2 4C6 -2 14 0 14 6";
-  return stroke(body, "#2a120a", 19, `transform="translate(3 6)" opacity="0.32"`) + stroke(body, dark(color, 0.35), 18) + stroke(body, color, 13) + stroke("M-29 4C-28 -10 -8 -19 8 -15C18 -12 25 -4 25 3", light(color, 0.5), 4, faded(0.65)) + stroke("M-24 14q2 5 6 6M-14 -8l6 6M2 -14l2 7M16 -8l-4 6", dark(color, 0.5), 1.6, faded(0.7)) + specks(ink, 12, 0, -4, 28, 16, ["#e0452a", "#f2a648"], 1.6);
+  return stroke(body, "#2a120a", 19, `transform="translate(3 6)" stroke-opacity="0.32"`) + stroke(body, dark(color, 0.35), 18) + stroke(body, color, 13) + stroke("M-29 4C-28 -10 -8 -19 8 -15C18 -12 25 -4 25 3", light(color, 0.5), 4, faded(0.65)) + stroke("M-24 14q2 5 6 6M-14 -8l6 6M2 -14l2 7M16 -8l-4 6", dark(color, 0.5), 1.6, faded(0.7)) + specks(ink, 12, 0, -4, 28, 16, ["#e0452a", "#f2a648"], 1.6);
 }
 
 /** Ribbed dark gizzard, bitten round. */

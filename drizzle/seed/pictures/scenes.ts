@@ -77,7 +77,7 @@ const logos: Record<string, Draw> = {
     const cream = "#fff4e2";
     let out = rect(0, 0, 512, 512, 0, ink.linear([[0, "#fb8a6c"], [1, "#e85a42"]], [0, 0], [1, 1])) + circle(256, 262, 206, "#f9a087", faded(0.34));
     out += [188, 256, 324].map((x, i) => stroke(`M${x} 172c-26 -26 26 -44 0 ${i === 1 ? -92 : -72}`, cream, 20, faded(0.92))).join("");
-    out += path("M112 226H400C404 330 378 404 256 404S108 330 112 226Z", dark("#c93f2a", 0.3), `transform="translate(0 14)" opacity="0.4"`) + path("M112 226H400C404 330 378 404 256 404S108 330 112 226Z", ink.linear([[0, "#4a2a22"], [1, "#2c1712"]], [0, 0], [1, 1]));
+    out += path("M112 226H400C404 330 378 404 256 404S108 330 112 226Z", dark("#c93f2a", 0.3), `transform="translate(0 14)" fill-opacity="0.4"`) + path("M112 226H400C404 330 378 404 256 404S108 330 112 226Z", ink.linear([[0, "#4a2a22"], [1, "#2c1712"]], [0, 0], [1, 1]));
     out += stroke("M112 262C72 262 72 316 118 318M400 262C440 262 440 316 394 318", "#3a201a", 22) + ellipse(256, 226, 150, 44, "#5c382e") + ellipse(256, 224, 130, 34, "#e2602a");
     out += scatter(ink, 70, 256, 222, 120, 28, 6).map(([x, y]) => at(x, y, ellipse(0, 0, 10, 3.6, ink.random.pick(["#f59a4d", "#f7b06a", "#c9460f"])), ink.random.int(-60, 60))).join("");
     return out + stroke("M150 286Q156 346 196 372", cream, 12, faded(0.4)) + path("M256 366C216 336 214 300 238 296C250 294 256 306 256 310C256 306 262 294 274 296C298 300 296 336 256 366Z", "#f7715b");

@@ -14,7 +14,7 @@ export function suya(ink: Ink, color = "#7d3a17", pieces = 6): string {
     const lean = ink.random.between(-5, 5);
     const shape = `M${n(x - half)} ${n(-tall * 0.6 + lean)}Q${n(x - half * 0.2)} ${n(-tall * 1.25)} ${n(x + half * 0.9)} ${n(-tall * 0.7 - lean)}Q${n(x + half * 1.15)} 0 ${n(x + half * 0.86)} ${n(tall * 0.8)}Q${n(x)} ${n(tall * 1.2)} ${n(x - half * 0.9)} ${n(tall * 0.7)}Q${n(x - half * 1.14)} 0 ${n(x - half)} ${n(-tall * 0.6 + lean)}Z`;
     const tone = ink.random.chance(0.4) ? dark(color, 0.16) : light(color, ink.random.between(0, 0.1));
-    out += path(shape, "#2a120a", `transform="translate(3 7)" opacity="0.32"`) + path(shape, ink.radial([[0, light(tone, 0.36)], [0.5, tone], [0.85, dark(tone, 0.42)], [1, dark(tone, 0.66)]], [0.4, 0.3], 0.7));
+    out += path(shape, "#2a120a", `transform="translate(3 7)" fill-opacity="0.32"`) + path(shape, ink.radial([[0, light(tone, 0.36)], [0.5, tone], [0.85, dark(tone, 0.42)], [1, dark(tone, 0.66)]], [0.4, 0.3], 0.7));
     out += stroke(`M${n(x - half * 0.62)} ${n(-tall * 0.42)}q${n(half * 0.6)} ${n(-tall * 0.42)} ${n(half * 1.2)} ${n(-tall * 0.08)}`, "#ffd79a", 2.4, faded(0.5)) + stroke(`M${n(x - half * 0.5)} ${n(tall * 0.34)}q${n(half * 0.5)} 5 ${n(half)} 0`, dark(tone, 0.6), 2, faded(0.5));
     out += specks(ink, 18, x, 0, half * 0.86, tall * 0.8, yajiSpecks, 1.5);
   }
@@ -38,7 +38,7 @@ export function kilishi(ink: Ink, width = 76, height = 44, color = "#7c2d10"): s
 /** Half a spatchcocked chicken off the grill. */
 export function grilledHalf(ink: Ink, color = "#a9571c"): string {
   const breast = "M-104 2C-108 -34 -74 -60 -34 -56C-2 -62 38 -54 52 -24C62 2 44 40 8 48C-24 58 -62 56 -84 42C-98 32 -104 18 -104 2Z";
-  let out = path(breast, "#2a120a", `transform="translate(6 12)" opacity="0.32"`) + path(breast, ink.radial([[0, light(color, 0.44)], [0.42, color], [0.8, dark(color, 0.38)], [1, dark(color, 0.62)]], [0.36, 0.22], 0.86));
+  let out = path(breast, "#2a120a", `transform="translate(6 12)" fill-opacity="0.32"`) + path(breast, ink.radial([[0, light(color, 0.44)], [0.42, color], [0.8, dark(color, 0.38)], [1, dark(color, 0.62)]], [0.36, 0.22], 0.86));
   for (const x of [-82, -58, -34, -10, 14]) out += stroke(`M${x} -38L${x + 20} 40`, "#33130a", 6, faded(0.4));
   out += stroke("M-88 -14C-78 -38 -54 -46 -28 -44", "#ffe3b4", 6, faded(0.5)) + stroke("M-8 -46Q18 -48 34 -32", "#ffe3b4", 4.4, faded(0.45)) + specks(ink, 80, -28, 0, 70, 44, yajiSpecks, 1.7);
   return out + at(-70, 42, chicken(ink, dark(color, 0.06)), 152, 0.56) + at(62, 22, chicken(ink, color), -12, 1.02);

@@ -12,7 +12,7 @@ export function friedBall(ink: Ink, r = 24, color = "#c07a2e", rough = false): s
 /** A half-moon pie with a crimped edge. */
 export function meatPie(ink: Ink, color = "#d99a45"): string {
   const shell = "M-70 26C-78 -14 -44 -50 2 -50C48 -50 78 -14 70 26C60 34 -60 34 -70 26Z";
-  let out = path(shell, "#2a120a", `transform="translate(5 10)" opacity="0.3"`);
+  let out = path(shell, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`);
   for (let i = 0; i <= 15; i++) {
     const angle = Math.PI * (1.04 + (i / 15) * 0.92);
     out += circle(Math.cos(angle) * 68, 16 + Math.sin(angle) * 63, 9.4, ink.round(dark(color, 0.1)));
@@ -28,7 +28,7 @@ export function meatPie(ink: Ink, color = "#d99a45"): string {
 
 /** The same pie cut open, with minced meat, potato and carrot. */
 export function meatPieCut(ink: Ink, color = "#d99a45"): string {
-  let out = path("M-52 20C-56 -20 -30 -40 2 -40L44 22C20 32 -30 32 -52 20Z", "#2a120a", `transform="translate(5 9)" opacity="0.3"`);
+  let out = path("M-52 20C-56 -20 -30 -40 2 -40L44 22C20 32 -30 32 -52 20Z", "#2a120a", `transform="translate(5 9)" fill-opacity="0.3"`);
   out += path("M-52 18C-56 -20 -30 -42 2 -42L46 18C20 32 -32 30 -52 18Z", ink.radial([[0, light(color, 0.5)], [0.5, color], [1, dark(color, 0.42)]])) + path("M-42 16C-44 -12 -24 -30 0 -32L34 16C14 24 -26 24 -42 16Z", "#7c4522");
   for (const [x, y] of scatter(ink, 26, -8, 2, 30, 19, 6)) out += ellipse(x, y, 4.2, 3.2, ink.random.pick(["#9c5a2c", "#63321a", "#f0d592", "#f08a3c", "#b06c38"]));
   return out;
@@ -37,7 +37,7 @@ export function meatPieCut(ink: Ink, color = "#d99a45"): string {
 /** A triangle of fried pastry. */
 export function samosa(ink: Ink, color = "#cf8c38"): string {
   const shape = "M-36 20Q-2 28 36 20Q22 -16 2 -34Q-4 -38 -8 -32Q-26 -10 -36 20Z";
-  return path(shape, "#2a120a", `transform="translate(4 8)" opacity="0.3"`) + path(shape, ink.linear([[0, light(color, 0.42)], [0.5, color], [1, dark(color, 0.42)]], [0.1, 0], [0.9, 1])) + stroke("M-2 -33Q2 -6 34 19", dark(color, 0.36), 2.4, faded(0.6)) + stroke("M-26 12Q-16 -10 -6 -24", "#fff0cc", 3.4, faded(0.6)) + specks(ink, 16, -2, 4, 24, 14, [dark(color, 0.5), light(color, 0.4)], 1.5);
+  return path(shape, "#2a120a", `transform="translate(4 8)" fill-opacity="0.3"`) + path(shape, ink.linear([[0, light(color, 0.42)], [0.5, color], [1, dark(color, 0.42)]], [0.1, 0], [0.9, 1])) + stroke("M-2 -33Q2 -6 34 19", dark(color, 0.36), 2.4, faded(0.6)) + stroke("M-26 12Q-16 -10 -6 -24", "#fff0cc", 3.4, faded(0.6)) + specks(ink, 16, -2, 4, 24, 14, [dark(color, 0.5), light(color, 0.4)], 1.5);
 }
 
 /** A fried roll. */
@@ -61,7 +61,7 @@ export function scotchEgg(ink: Ink, cut = true, color = "#9c5a24"): string {
 /** A steamed bean pudding, turned out; the egg shows. */
 export function moiMoi(ink: Ink, color = "#d98642", egg = true): string {
   const body = "M-52 24C-50 -8 -38 -30 -24 -36C-8 -42 14 -42 28 -35C42 -28 50 -6 54 24C40 40 -38 40 -52 24Z";
-  let out = path(body, "#2a120a", `transform="translate(6 8)" opacity="0.3"`) + path(body, ink.linear([[0, light(color, 0.36)], [0.4, color], [1, dark(color, 0.32)]], [0.1, 0], [0.9, 1])) + ellipse(2, -30, 27, 9.4, ink.linear([[0, light(color, 0.5)], [1, light(color, 0.14)]]));
+  let out = path(body, "#2a120a", `transform="translate(6 8)" fill-opacity="0.3"`) + path(body, ink.linear([[0, light(color, 0.36)], [0.4, color], [1, dark(color, 0.32)]], [0.1, 0], [0.9, 1])) + ellipse(2, -30, 27, 9.4, ink.linear([[0, light(color, 0.5)], [1, light(color, 0.14)]]));
   out += specks(ink, 46, 0, 2, 44, 30, ["#c23a1c", light(color, 0.5), dark(color, 0.35), "#5b8a3c"], 1.6);
   if (egg) out += at(-10, 2, ellipse(0, 0, 15, 12, "#fffaf0") + ellipse(1, 1, 8, 6.4, "#f2a81d"), -14);
   return out + stroke("M-40 10Q-36 -12 -26 -24", "#fff3dc", 4.4, faded(0.5));
@@ -70,7 +70,7 @@ export function moiMoi(ink: Ink, color = "#d98642", egg = true): string {
 /** A slice of soft white bread with its crust. */
 export function breadSlice(ink: Ink): string {
   const slice = "M-40 38V-14C-54 -30 -40 -50 -18 -48C-6 -54 8 -54 18 -48C40 -50 54 -30 40 -14V38Q0 44 -40 38Z";
-  return path(slice, "#2a120a", `transform="translate(5 7)" opacity="0.28"`) + path(slice, ink.linear([[0, "#b8722c"], [1, "#d49a52"]])) + path("M-34 33V-14C-46 -28 -34 -43 -17 -41C-6 -47 8 -47 17 -41C34 -43 46 -28 34 -14V33Q0 38 -34 33Z", ink.linear([[0, "#fff5de"], [1, "#f2dfb8"]], [0, 0], [1, 1])) + specks(ink, 40, 0, -4, 30, 34, ["#e6cf9e", "#ffffff", "#dcc08a"], 1.6);
+  return path(slice, "#2a120a", `transform="translate(5 7)" fill-opacity="0.28"`) + path(slice, ink.linear([[0, "#b8722c"], [1, "#d49a52"]])) + path("M-34 33V-14C-46 -28 -34 -43 -17 -41C-6 -47 8 -47 17 -41C34 -43 46 -28 34 -14V33Q0 38 -34 33Z", ink.linear([[0, "#fff5de"], [1, "#f2dfb8"]], [0, 0], [1, 1])) + specks(ink, 40, 0, -4, 30, 34, ["#e6cf9e", "#ffffff", "#dcc08a"], 1.6);
 }
 
 /** A small loaf of agege bread. */
@@ -85,13 +85,13 @@ export function yamFinger(ink: Ink, color = "#efd69a"): string {
 
 /** A thick slice of boiled yam. */
 export function yamSlice(ink: Ink): string {
-  return ellipse(4, 12, 40, 26, "#2a120a", faded(0.28)) + ellipse(0, 9, 40, 27, "#cbb78f") + ellipse(0, 0, 40, 27, ink.radial([[0, "#ffffff"], [0.6, "#f8efdc"], [1, "#e2d0aa"]])) + `<ellipse rx="31" ry="20" fill="none" stroke="#e0cfa8" stroke-width="1.6" stroke-dasharray="7 9" opacity="0.8"/>` + specks(ink, 26, 0, 0, 32, 20, ["#dccba6", "#ffffff", "#cdb88c"], 1.7);
+  return ellipse(4, 12, 40, 26, "#2a120a", faded(0.28)) + ellipse(0, 9, 40, 27, "#cbb78f") + ellipse(0, 0, 40, 27, ink.radial([[0, "#ffffff"], [0.6, "#f8efdc"], [1, "#e2d0aa"]])) + `<ellipse rx="31" ry="20" fill="none" stroke="#e0cfa8" stroke-width="1.6" stroke-dasharray="7 9" stroke-opacity="0.8"/>` + specks(ink, 26, 0, 0, 32, 20, ["#dccba6", "#ffffff", "#cdb88c"], 1.7);
 }
 
 /** A plantain roasted over coal, split along its length. */
 export function boli(ink: Ink): string {
   const shape = "M-92 16C-96 -6 -60 -28 0 -30C58 -30 96 -12 96 4C90 18 60 6 4 8C-44 10 -72 30 -92 16Z";
-  let out = path(shape, "#2a120a", `transform="translate(5 10)" opacity="0.3"`) + path(shape, "#a8611a", `transform="translate(0 5)"`) + path(shape, ink.linear([[0, "#ffdc86"], [0.5, "#eab046"], [1, "#c07a22"]], [0.3, 0], [0.4, 1]));
+  let out = path(shape, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`) + path(shape, "#a8611a", `transform="translate(0 5)"`) + path(shape, ink.linear([[0, "#ffdc86"], [0.5, "#eab046"], [1, "#c07a22"]], [0.3, 0], [0.4, 1]));
   for (const [x, y, w, turn] of [[-62, 4, 15, -18], [-26, -12, 19, -8], [18, -16, 22, 4], [58, -10, 16, 14], [40, 0, 11, 6], [-46, -12, 10, -14], [78, 0, 9, 20]] as const) out += at(x, y, path(blob(ink, 0, 0, w, 5.6, 0.2, 8), "#4a2410", faded(0.72)), turn);
   return out + stroke("M-78 2C-50 -16 -10 -24 50 -20", "#fff2c4", 3.6, faded(0.55));
 }

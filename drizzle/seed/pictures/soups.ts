@@ -48,7 +48,7 @@ function shred(ink: Ink, x: number, y: number, color: string): string {
   const length = ink.random.between(7, 16);
   const width = ink.random.between(2.6, 5.4);
   const leaf = `M${n(-length)} 0Q${n(-length * 0.2)} ${n(-width * 1.5)} ${n(length)} ${n(-width * 0.2)}Q${n(length * 0.1)} ${n(width * 1.4)} ${n(-length)} 0Z`;
-  return at(x, y, path(leaf, dark(color, 0.5), `transform="translate(.6 1.8)" opacity=".6"`) + path(leaf, color) + stroke(`M${n(-length * 0.7)} -.2Q0 ${n(-width * 0.5)} ${n(length * 0.7)} -.4`, light(color, 0.38), 0.9, faded(0.7)), ink.random.int(-75, 75));
+  return at(x, y, path(leaf, dark(color, 0.5), `transform="translate(.6 1.8)" fill-opacity=".6"`) + path(leaf, color) + stroke(`M${n(-length * 0.7)} -.2Q0 ${n(-width * 0.5)} ${n(length * 0.7)} -.4`, light(color, 0.38), 0.9, faded(0.7)), ink.random.int(-75, 75));
 }
 
 /** The soups of the house. */
@@ -74,8 +74,8 @@ export const soups = {
   agoyin: { base: "#4b160a", oil: "#b5401a", bits: [["#1f0a06", "#7c2512"], 60] },
 } satisfies Record<string, Soup>;
 
-export type Swallow = "yam" | "eba" | "amala" | "fufu" | "starch" | "semo" | "tuwo";
-const swallowColors: Record<Swallow, string> = { yam: "#f3e9d2", eba: "#e9c15a", amala: "#5a4034", fufu: "#efe6d6", starch: "#e39a2e", semo: "#f2dfae", tuwo: "#f6f1e6" };
+export type Swallow = "yam" | "eba" | "amala" | "fufu" | "starch" | "semo";
+const swallowColors: Record<Swallow, string> = { yam: "#f3e9d2", eba: "#e9c15a", amala: "#5a4034", fufu: "#efe6d6", starch: "#e39a2e", semo: "#f2dfae" };
 
 /** A smooth ball of swallow that has settled on its plate. */
 export function swallow(ink: Ink, cx: number, cy: number, rx: number, kind: Swallow): string {

@@ -45,7 +45,7 @@ export function parfait(ink: Ink, cx: number, foot: number, half: number, height
 /** A slice of loaf cake lying at an angle; `bits` are nuts or fruit in the crumb. */
 export function cakeSlice(ink: Ink, crumb: string, crust: string, bits: readonly string[]): string {
   const face = "M-62 30L-54 -30C-44 -46 -10 -50 0 -44C14 -52 48 -46 56 -30L62 30Q0 38 -62 30Z";
-  return path(face, "#2a120a", `transform="translate(9 12)" opacity="0.3"`) + path("M56 -30L74 -40L80 18L62 30Z", ink.linear([[0, dark(crust, 0.1)], [1, dark(crust, 0.36)]])) + path("M-54 -30C-44 -46 -10 -50 0 -44C14 -52 48 -46 56 -30L74 -40C62 -58 26 -62 14 -54C0 -62 -30 -58 -38 -46Z", ink.linear([[0, light(crust, 0.3)], [1, crust]])) + path(face, crust) + path("M-55 25L-48 -26C-38 -39 -10 -43 0 -37C14 -44 40 -39 50 -26L55 25Q0 31 -55 25Z", ink.linear([[0, light(crumb, 0.34)], [1, crumb]], [0, 0], [1, 1])) + specks(ink, 70, 0, -4, 44, 28, [light(crumb, 0.5), dark(crumb, 0.25)], 1.9) + specks(ink, 16, 0, -2, 42, 26, bits, 4.2);
+  return path(face, "#2a120a", `transform="translate(9 12)" fill-opacity="0.3"`) + path("M56 -30L74 -40L80 18L62 30Z", ink.linear([[0, dark(crust, 0.1)], [1, dark(crust, 0.36)]])) + path("M-54 -30C-44 -46 -10 -50 0 -44C14 -52 48 -46 56 -30L74 -40C62 -58 26 -62 14 -54C0 -62 -30 -58 -38 -46Z", ink.linear([[0, light(crust, 0.3)], [1, crust]])) + path(face, crust) + path("M-55 25L-48 -26C-38 -39 -10 -43 0 -37C14 -44 40 -39 50 -26L55 25Q0 31 -55 25Z", ink.linear([[0, light(crumb, 0.34)], [1, crumb]], [0, 0], [1, 1])) + specks(ink, 70, 0, -4, 44, 28, [light(crumb, 0.5), dark(crumb, 0.25)], 1.9) + specks(ink, 16, 0, -2, 42, 26, bits, 4.2);
 }
 
 /** A candy of coconut strands bound in caramel. */

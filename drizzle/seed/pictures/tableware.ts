@@ -25,7 +25,7 @@ function mat(ink: Ink, cx: number, cy: number, rx: number, ry: number, color: st
   for (let ring = 0; ring < 7; ring++) {
     const share = 0.97 - ring * 0.085;
     const dashes = `${n(7 - ring * 0.3)} ${n(4.5)}`;
-    body += `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx * share)}" ry="${n(ry * share)}" fill="none" stroke="${ring % 2 ? light(color, 0.34) : dark(color, 0.2)}" stroke-width="4.5" stroke-dasharray="${dashes}" opacity="0.55"/>`;
+    body += `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx * share)}" ry="${n(ry * share)}" fill="none" stroke="${ring % 2 ? light(color, 0.34) : dark(color, 0.2)}" stroke-width="4.5" stroke-dasharray="${dashes}" stroke-opacity="0.55"/>`;
   }
   return body;
 }
@@ -109,9 +109,9 @@ export function bowl(ink: Ink, cx: number, cy: number, rx: number, ry: number, d
   const side = `M${n(cx - rx)} ${n(cy)}C${n(cx - rx)} ${n(cy + ry * 0.66)} ${n(cx - rx * 0.66)} ${n(foot)} ${n(cx)} ${n(foot)}S${n(cx + rx)} ${n(cy + ry * 0.66)} ${n(cx + rx)} ${n(cy)}Z`;
   out += path(side, ink.linear([[0, light(body, 0.1)], [0.28, light(body, 0.22)], [0.6, body], [1, dark(body, 0.42)]], [0, 0], [1, 0.25]));
   if (ware === "clay") {
-    for (const down of [7, 13]) out += ink.clip(path(side, "#000"), `<ellipse cx="${n(cx)}" cy="${n(cy + down)}" rx="${n(rx * 0.985)}" ry="${n(ry)}" fill="none" stroke="#e2a06f" stroke-width="${down === 7 ? 3 : 1.6}" opacity="0.6"/>`);
+    for (const down of [7, 13]) out += ink.clip(path(side, "#000"), `<ellipse cx="${n(cx)}" cy="${n(cy + down)}" rx="${n(rx * 0.985)}" ry="${n(ry)}" fill="none" stroke="#e2a06f" stroke-width="${down === 7 ? 3 : 1.6}" stroke-opacity="0.6"/>`);
   }
-  if (ware === "wood") for (const down of [6, 13, 21]) out += ink.clip(path(side, "#000"), `<ellipse cx="${n(cx - 4)}" cy="${n(cy + down)}" rx="${n(rx)}" ry="${n(ry * (1 - down * 0.003))}" fill="none" stroke="#6b3f1a" stroke-width="1.5" opacity="0.42"/>`);
+  if (ware === "wood") for (const down of [6, 13, 21]) out += ink.clip(path(side, "#000"), `<ellipse cx="${n(cx - 4)}" cy="${n(cy + down)}" rx="${n(rx)}" ry="${n(ry * (1 - down * 0.003))}" fill="none" stroke="#6b3f1a" stroke-width="1.5" stroke-opacity="0.42"/>`);
   out += ellipse(cx, cy, rx, ry, ink.linear([[0, light(rim, 0.4)], [0.5, rim], [1, dark(rim, 0.1)]], [0, 0], [1, 1]));
   if (line) out += `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx - 1.6)}" ry="${n(ry - 1.4)}" fill="none" stroke="${line}" stroke-width="3.6"/>`;
   const opening = ellipse(cx, cy + 1, rx * 0.935, ry * 0.92, ink.linear([[0, dark(body, 0.52)], [0.5, dark(body, 0.2)], [1, light(body, 0.05)]]));

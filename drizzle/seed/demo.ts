@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import * as schema from "../schema";
+import type { Handle } from "./factories";
+import { type HistoryLength, historyDays, makeHistory } from "./history";
+import { insertRows } from "./insert-rows";
+import { makeStorePictures, type StorePictures } from "./pictures/store-pictures";
+import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-store";
+import { type HistoryRows, historyRows } from "./rows";
+
+/** Whether nobody has ever signed in and no store exists. */
+export async function databaseIsEmpty(db: Pick<PostgresJsDatabase, "execute">): Promise<boolean> {
+  const [row] = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) and not exists (select 1 from vendor_profiles) as empty`);
+  return row?.empty === true;
+}
+
+export type SeedOptions = {
+  /** A database or a transaction whose role sees every vendor. */
+  db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
+  /** Folder that /media is served from; pictures that it has already are kept. Null: no pictures, and none named in the rows. */
+  mediaDir: string | null;
+  /** The moment the stores are in: nothing in them is later. */
+  now: Date;
+  /** Half a year (when left out), or the last 14 days. */
+  history?: HistoryLength;
+  log?: (line: string) => void;
+};
+
+/**
+ * Fills an empty database with the demo people and stores, their pictures and their history, in one transaction. The same `now` gives the same rows.
+ * Whether the database is empty is the caller's to ask (databaseIsEmpty).
+ * @throws what the database or the file system says; then nothing was written but pictures
+ */
+export async function seedDemo({ db, mediaDir, now, history = "full", log = () => {} }: SeedOptions): Promise<void> {
+  const began = performance.now();
+  const pictures = mediaDir ? await makeStorePictures(demoStores, mediaDir) : null;
+  const drawn = performance.now();
+  await db.transaction(async (tx) => {
+    await insertRows(tx, schema.users, people(now));
+    for (const store of demoStores) await insertStore(tx, store, historyRows(store, makeHistory(store, now, history), now), pictures, now);
+  });
+  const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
+  log(`Made ${demoStores.length} demo stores: pictures in ${seconds(began, drawn)}, ${historyDays[history]} days of history in ${seconds(drawn, performance.now())}.`);
+}
+
+const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);
+
+/** The demo accounts. Google's `sub` of one is "sandbox-" and its e-mail address. */
+function people(now: Date): (typeof schema.users.$inferInsert)[] {
+  const owners = demoStores.map(({ userId, plan }) => ({ id: userId, ...plan.owner }));
+  return [...owners, newVendor].map(({ id, name, email }) => ({ id, googleSub: `sandbox-${email}`, email, emailVerified: true, name, createdAt: opened(now), updatedAt: opened(now) }));
+}
+
+async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, pictures: StorePictures | null, now: Date): Promise<void> {
+  const { plan, vendorId, userId, dishes } = store;
+  const since = { createdAt: opened(now), updatedAt: opened(now) };
+  const banner = pictures?.banners.get(vendorId);
+  await db.insert(schema.vendorProfiles).values({
+    ...plan.profile, id: vendorId, userId, logo: pictures?.logos.get(vendorId) ?? null, bannerImage: banner?.image ?? null, bannerColor: banner?.color ?? null,
+    settings: { ...plan.profile.settings, operatingHours: plan.hours }, ...since,
+  });
+  await db.insert(schema.vendorBusinessSettings).values({ ...plan.business, vendorId, ...since });
+  await db.insert(schema.vendorPaymentSettings).values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
+  await db.insert(schema.vendorCounters).values({ vendorId, orderNumber: rows.lastNumber });
+  await insertRows(db, schema.categories, plan.menu.map(({ name }, sortOrder) => ({ id: categoryId(plan.slug, name), vendorId, name, sortOrder, ...since })));
+  await insertRows(
+    db,
+    schema.products,
+    dishes.map((dish) => {
+      const picture = pictures?.dishes.get(dish.id);
+      return {
+        id: dish.id, vendorId, categoryId: dish.categoryId, name: dish.name, description: dish.description, price: dish.price, image: picture?.image ?? null, imageColor: picture?.color ?? null,
+        inventory: dish.stock, isAvailable: dish.available, soldCount: rows.sold.get(dish.id) ?? 0, preparationTimeMinutes: dish.minutes, allergens: dish.allergens, sortOrder: dish.number, ...since,
+      };
+    }),
+  );
+  await insertRows(db, schema.customers, rows.customers);
+  await insertRows(db, schema.orders, rows.orders);
+  await insertRows(db, schema.orderItems, rows.orderItems);
+  await insertRows(db, schema.orderEvents, rows.orderEvents);
+  await insertRows(db, schema.paymentAttempts, rows.attempts);
+  await insertRows(db, schema.payments, rows.payments);
+  await insertRows(db, schema.feedback, rows.feedback);
+  await insertRows(db, schema.payouts, rows.payouts);
+}

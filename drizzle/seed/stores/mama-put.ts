@@ -1,0 +1,146 @@
+import { dish, everyDay, type StorePlan } from "./store-plan";
+
+/** A Lagos kitchen that never closes: the store whose menu has everything. */
+export const mamaPut: StorePlan = {
+  slug: "mama-put",
+  owner: { name: "Ada Okafor", email: "ada@mama-put.test" },
+  profile: {
+    businessName: "Mama Put Kitchen", storeSlug: "mama-put", tagline: "Firewood jollof, fresh soups and Sunday rice since 1998.",
+    description: "Ada's mother sold rice from a single pot outside Barracks bus stop. The pots are more now, the firewood is the same.",
+    businessPhone: "+2348000062522", whatsappNumber: "+2348000062522", instagramHandle: "mamaputkitchen", tiktokHandle: "mamaputkitchen",
+    foodTypes: ["Rice Dishes", "Swallow & Soups", "Protein", "Pasta", "Snacks", "Drinks", "Desserts", "Breakfast", "Local Delicacies"],
+    bookingSystem: "instant-order,scheduled-order", bookingFrequency: ["Single Meals", "Bulk Orders", "Catering"],
+    state: "Lagos", city: "Surulere", address: "27 Bode Thomas Street, Surulere, Lagos",
+    deliveryZones: ["Surulere", "Yaba", "Mushin", "Ebute Metta", "Lagos Island"], openingHours: "00:00", closingHours: "00:00", prepTimeMinutes: 25,
+    refundPolicy: "If we got it wrong, tell us within the hour: we cook it again or give your money back.",
+    cancellationPolicy: "You can cancel until we start cooking.",
+    seoTitle: "Mama Put Kitchen, Surulere: order jollof, soups and small chops", seoDescription: "Firewood jollof, fresh soups and Sunday rice since 1998. Pickup in Surulere or to your door.",
+    onboardingStep: "completed", settings: { primaryColor: "#F7715B" },
+  },
+  hours: everyDay("00:00", "00:00"),
+  business: {
+    pickupEnabled: true, deliveryEnabled: true, minPickupTime: 15, maxPickupTime: 30, pickupInstructions: "The green gate beside the pharmacy. Call when you are outside.",
+    minDeliveryTime: 25, maxDeliveryTime: 50, deliveryFee: 70_000, minimumOrder: 200_000,
+  },
+  payment: {
+    bankCode: "058", bankName: "Guaranty Trust Bank", accountNumber: "0123456789", accountName: "MAMA PUT KITCHEN ENTERPRISES", bankVerified: true,
+    verificationMethod: "account_resolve", feeBearer: "vendor", payoutCycle: "weekly", minimumPayoutAmount: 500_000, autoPayoutEnabled: true,
+  },
+  menu: [
+    {
+      name: "Rice", kind: "main", weight: 6, appeal: { morning: 0.4, noon: 1.3, evening: 1.1 }, noun: "the rice",
+      dishes: [
+        dish("Party Jollof & Chicken", 3500, "jollof-chicken", 20, "Long-grain rice cooked over firewood until the bottom smokes, with a grilled quarter chicken, fried plantain and coleslaw.", ["Eggs", "Milk"], { weight: 5 }),
+        dish("Fried Rice & Turkey", 4500, "fried-rice-turkey", 25, "Bright with carrots, peas, liver and prawns, beside a big turkey leg fried crisp.", ["Crustaceans"], { weight: 2.4 }),
+        dish("Ofada Rice & Ayamase", 3800, "ofada-ayamase", 25, "Unpolished local rice on a leaf with green pepper sauce, assorted meat and a boiled egg. It is hot, and it is meant to be.", ["Eggs", "Locust beans"], { weight: 2.2, stock: 4 }),
+        dish("White Rice & Chicken Stew", 3200, "white-rice-stew", 15, "Fluffy rice and the slow red stew of a Sunday afternoon.", [], { weight: 2 }),
+        dish("Coconut Rice & Grilled Fish", 4000, "coconut-rice-fish", 30, "Rice boiled in fresh coconut milk, two cuts of grilled titus and a little salad.", ["Fish"], { available: false }),
+        dish("Native Rice", 3400, "native-rice", 25, "Palm oil rice with smoked fish, prawns and scent leaf, the way Calabar likes it.", ["Fish", "Crustaceans"]),
+        dish("Rice & Beans, Ponmo Stew", 2600, "rice-beans", 15, "Soft honey beans in white rice, peppered ponmo, an egg and two slices of dodo.", ["Eggs"], { weight: 1.4 }),
+        dish("Jollof & Moi Moi", 3000, "jollof-moimoi", 20, "Smoky jollof with a leaf-wrapped moi moi and fried plantain.", ["Eggs", "Fish"], { weight: 1.5 }),
+        dish("Sunday Special", 5500, "sunday-special", 30, "Half jollof, half fried rice, chicken, moi moi, plantain and coleslaw. One plate, the whole family party.", ["Eggs", "Milk", "Fish"], { weight: 1.6 }),
+        dish("Concoction Rice", 2400, "concoction-rice", 20, "One pot, palm oil, smoked fish and ponmo. What we eat ourselves when the shop is quiet.", ["Fish", "Crayfish"]),
+      ],
+    },
+    {
+      name: "Swallow & Soups", kind: "main", weight: 4.6, appeal: { morning: 0.3, noon: 1.2, evening: 1.2 }, noun: "the soup",
+      dishes: [
+        dish("Egusi Soup & Pounded Yam", 4200, "egusi-yam", 25, "Melon seed in soft lumps, ugu leaves, beef and stockfish, with yam pounded when you order.", ["Fish", "Crayfish"], { weight: 3 }),
+        dish("Efo Riro & Semo", 3800, "efo-riro-semo", 20, "Spinach and bell pepper in palm oil with assorted meat, prawns and locust beans.", ["Fish", "Crustaceans", "Wheat"], { weight: 1.8 }),
+        dish("Ogbono Soup & Eba", 3600, "ogbono-eba", 20, "It draws, as it should. With beef, smoked fish and yellow eba.", ["Fish", "Crayfish"], { weight: 1.6 }),
+        dish("Abula (Amala, Ewedu & Gbegiri)", 3500, "abula", 20, "Dark amala, ewedu on one side, gbegiri on the other, goat meat in the middle.", ["Locust beans"], { weight: 2 }),
+        dish("Edikaikong & Fufu", 4600, "edikaikong-fufu", 25, "More vegetables than soup: ugu and waterleaf with snail, prawns and dried fish.", ["Fish", "Crustaceans", "Molluscs"]),
+        dish("Afang Soup & Garri", 4500, "afang-garri", 25, "Afang leaves ground by hand, periwinkle, snail and beef.", ["Fish", "Crayfish", "Molluscs"]),
+        dish("Banga Soup & Starch", 4400, "banga-starch", 30, "Palm fruit soup with fresh catfish and Delta starch.", ["Fish", "Crayfish"]),
+        dish("Oha Soup & Fufu", 4200, "oha-fufu", 25, "Tender oha leaves, cocoyam and smoked fish.", ["Fish", "Crayfish"], { available: false }),
+        dish("Ofe Nsala & Pounded Yam", 4800, "nsala-yam", 30, "White soup with catfish, thickened with yam and warm with utazi.", ["Fish", "Crayfish"]),
+        dish("Seafood Okra & Eba", 5200, "seafood-okra", 25, "Fresh okra, prawns, snail and croaker. Count the prawns.", ["Fish", "Crustaceans", "Molluscs"], { weight: 1.4, stock: 9 }),
+      ],
+    },
+    {
+      name: "Grills & Proteins", kind: "main", weight: 2, appeal: { morning: 0.1, noon: 0.8, evening: 1.5 }, noun: "the grill",
+      dishes: [
+        dish("Firewood Grilled Chicken", 3800, "grilled-chicken", 30, "Half a chicken, two days in pepper and ginger, one hour over wood.", [], { weight: 2 }),
+        dish("Whole Grilled Croaker", 7500, "grilled-croaker", 40, "A whole fish with onions, lime and our green pepper sauce. Enough for two.", ["Fish"], { stock: 3 }),
+        dish("Asun", 3600, "asun", 25, "Smoked goat meat chopped small and tossed with scotch bonnet. Bring water.", [], { weight: 1.6 }),
+        dish("Gizdodo", 3200, "gizdodo", 20, "Gizzard and sweet plantain in peppers.", [], { weight: 1.4 }),
+        dish("Peppered Turkey", 4200, "peppered-turkey", 25, "Turkey fried, then turned in red pepper sauce.", []),
+        dish("Peppered Snail", 5000, "peppered-snail", 30, "Big land snails in a dry pepper sauce.", ["Molluscs"], { stock: 0 }),
+        dish("Nkwobi", 4000, "nkwobi", 30, "Cow foot in palm oil cream with utazi and onion rings, in the wooden bowl.", ["Crayfish"]),
+        dish("Goat Meat Pepper Soup", 3200, "goat-pepper-soup", 20, "Clear, hot and full of spice seeds. Doctors don't prescribe it, they should.", [], { weight: 1.5 }),
+        dish("Catfish Pepper Soup", 3900, "catfish-pepper-soup", 25, "Point and kill: fresh catfish in pepper broth.", ["Fish"], { weight: 1.2 }),
+      ],
+    },
+    {
+      name: "Pasta", kind: "main", weight: 1.3, appeal: { morning: 0.4, noon: 1, evening: 1.1 }, noun: "the pasta",
+      dishes: [
+        dish("Jollof Spaghetti & Chicken", 3200, "spaghetti-chicken", 20, "Spaghetti that thinks it is jollof, with a chicken leg.", ["Wheat"], { weight: 1.8 }),
+        dish("Stir-Fry Spaghetti & Prawns", 4200, "stirfry-spaghetti", 20, "Soy, ginger, peppers and a handful of prawns.", ["Wheat", "Soy", "Crustaceans"]),
+        dish("Street Noodles & Egg", 2200, "noodles-egg", 12, "The mallam's recipe: two packs, one fried egg, plenty of pepper.", ["Wheat", "Eggs", "Soy"], { weight: 1.5 }),
+        dish("Macaroni & Minced Beef", 2900, "macaroni-beef", 20, "Elbows in tomato and beef, peas for the colour.", ["Wheat", "Milk"]),
+      ],
+    },
+    {
+      name: "Snacks & Small Chops", kind: "extra", weight: 1.6, appeal: { morning: 0.8, noon: 0.9, evening: 1 }, noun: "the small chops",
+      dishes: [
+        dish("Small Chops Platter", 3500, "small-chops", 20, "Puff-puff, samosa, spring rolls and a piece of chicken, with pepper dip.", ["Wheat", "Eggs"], { weight: 1.4 }),
+        dish("Puff-Puff (10 pieces)", 1000, "puff-puff", 10, "Warm, round and gone before you reach the junction.", ["Wheat"], { weight: 2.4 }),
+        dish("Meat Pie", 1200, "meat-pie", 5, "Short crust, minced beef, potato and carrot.", ["Wheat", "Milk", "Eggs"], { weight: 1.8, stock: 14 }),
+        dish("Scotch Egg", 1100, "scotch-egg", 5, "An egg in sausage meat in crumbs, fried this morning.", ["Eggs", "Wheat"], { stock: 5 }),
+        dish("Chin Chin", 1200, "chin-chin", 3, "Crunchy cubes with nutmeg, a full bowl.", ["Wheat", "Milk", "Eggs"]),
+        dish("Boli & Groundnut", 1500, "boli-groundnut", 15, "Plantain roasted over coal, groundnuts and pepper sauce.", ["Peanuts"]),
+        dish("Samosa & Spring Rolls", 2000, "samosa-rolls", 12, "Three of each, with pepper dip.", ["Wheat"]),
+      ],
+    },
+    {
+      name: "Breakfast", kind: "main", weight: 1.6, appeal: { morning: 9, noon: 0.16, evening: 0.06 }, noun: "breakfast",
+      dishes: [
+        dish("Akara & Akamu", 1800, "akara-pap", 12, "Bean cakes straight from the oil with a bowl of warm pap.", ["Milk"], { weight: 2.4 }),
+        dish("Yam & Egg Sauce", 2400, "yam-egg", 15, "Boiled yam under soft eggs in tomato and pepper.", ["Eggs"], { weight: 2 }),
+        dish("Agege Bread & Ewa Agoyin", 2000, "ewa-agoyin-bread", 10, "Mashed beans, the black pepper sauce and half a soft loaf.", ["Wheat"], { weight: 1.8 }),
+        dish("Moi Moi Elemi Meje", 1500, "moi-moi", 10, "Steamed bean pudding in leaves, with egg, fish and corned beef.", ["Eggs", "Fish"]),
+        dish("Plantain & Scrambled Eggs", 2200, "plantain-eggs", 12, "Sweet dodo and eggs with peppers.", ["Eggs", "Milk"], { weight: 1.3 }),
+        dish("Dundun & Pepper Sauce", 1700, "dundun-sauce", 15, "Fried yam, crisp outside, with ata dindin.", [], { available: false }),
+      ],
+    },
+    {
+      name: "Drinks", kind: "extra", weight: 4.4, appeal: { morning: 0.7, noon: 1.2, evening: 1.1 }, noun: "the drinks",
+      dishes: [
+        dish("Zobo", 800, "zobo", 2, "Hibiscus, ginger, cloves and pineapple, ice cold. No sugar on request.", [], { weight: 3 }),
+        dish("Chapman", 1500, "chapman", 5, "The one for birthdays: red, fizzy and full of fruit.", [], { weight: 1.6 }),
+        dish("Fresh Palm Wine", 1500, "palm-wine", 2, "Tapped at dawn in Badagry, sweet until noon.", [], { stock: 6 }),
+        dish("Tiger Nut Milk", 1200, "tiger-nut", 2, "Kunu aya with dates and coconut.", ["Nuts"]),
+        dish("Orange & Pineapple Juice", 1500, "juice", 5, "Pressed when you order, nothing added.", [], { weight: 1.3 }),
+        dish("Chilled Malt", 900, "malt", 1, "A cold bottle, with a glass.", ["Barley"], { weight: 1.5 }),
+        dish("Bottled Water (75 cl)", 400, "water", 1, "Cold.", [], { weight: 3 }),
+      ],
+    },
+    {
+      name: "Desserts", kind: "extra", weight: 0.8, appeal: { morning: 0.3, noon: 0.9, evening: 1.3 }, noun: "dessert",
+      dishes: [
+        dish("Fruit Salad Bowl", 1800, "fruit-salad", 8, "Watermelon, pineapple, pawpaw, kiwi and grapes, cut this morning.", [], { weight: 1.6 }),
+        dish("Granola Parfait", 2500, "parfait", 8, "Greek yoghurt, toasted coconut granola and strawberries.", ["Milk", "Nuts", "Oats"], { weight: 1.4 }),
+        dish("Banana Bread", 1300, "banana-bread", 3, "Two thick slices, walnuts inside.", ["Wheat", "Eggs", "Nuts"]),
+        dish("Coconut Candy", 800, "coconut-candy", 2, "Seven pieces, sticky and brown.", []),
+        dish("Three-Scoop Ice Cream", 2200, "ice-cream", 5, "Vanilla, chocolate and strawberry.", ["Milk"], { stock: 0 }),
+      ],
+    },
+  ],
+  demand: {
+    ordersADay: [8.6, 22], weekdays: { Monday: 0.8, Tuesday: 0.84, Wednesday: 0.9, Thursday: 0.96, Friday: 1.22, Saturday: 1.28, Sunday: 1.36 },
+    hours: { 0: 0.2, 6: 0.5, 7: 1.6, 8: 2.4, 9: 2, 10: 1.5, 11: 3, 12: 8.6, 13: 10, 14: 6.4, 15: 3, 16: 2.4, 17: 4, 18: 8, 19: 10.4, 20: 8.6, 21: 4.4, 22: 1.8, 23: 0.6 },
+    deliveryShare: 0.62, scheduledShare: 0.055, customShare: 0.012,
+    streets: [
+      "Adeniran Ogunsanya Street, Surulere", "Bode Thomas Street, Surulere", "Akerele Road, Surulere", "Ogunlana Drive, Surulere", "Masha Road, Surulere", "Itire Road, Surulere", "Adelabu Street, Surulere",
+      "Herbert Macaulay Way, Yaba", "Commercial Avenue, Sabo Yaba", "Birrel Avenue, Yaba", "Borno Way, Ebute Metta", "Apapa Road, Ebute Metta", "Isolo Road, Mushin", "Palm Avenue, Mushin", "Broad Street, Lagos Island", "Marina, Lagos Island",
+    ],
+    catering: [["Cooler of party jollof (30 plates)", 78_000], ["Cooler of fried rice (30 plates)", 84_000], ["Tray of small chops (100 pieces)", 32_000], ["Bowl of egusi soup (5 litres)", 46_000], ["Grilled chicken, 20 quarters", 52_000]],
+  },
+  live: [
+    { status: "pending", minutesAgo: 2, orderType: "delivery" },
+    { status: "pending", minutesAgo: 7, orderType: "pickup", scheduled: true },
+    { status: "preparing", minutesAgo: 14, orderType: "delivery", priority: true },
+    { status: "preparing", minutesAgo: 23, orderType: "pickup" },
+    { status: "ready", minutesAgo: 38, orderType: "delivery" },
+  ],
+};
