@@ -71,6 +71,8 @@ async function fillEmptyDatabase(): Promise<void> {
   const [{ systemDb }, { sql }] = await Promise.all([import("~/platform/db.server"), import("drizzle-orm")]);
   await systemDb.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
+    // The pictures are drawn meanwhile, which on a slow machine takes longer than a transaction may be idle (db.server.ts).
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { databaseIsEmpty, seedDemo } = await import("../drizzle/seed/demo");
     if (!(await databaseIsEmpty(tx))) return;
     say("Filling the empty database with three demo stores, once …");
