@@ -1,14 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseName, databaseOn, dropOwnDatabases, onServer, startTestCluster } from "./test-cluster";
 
-const START_TIMEOUT_MS = 120_000;
-const logFile = join(process.cwd(), ".cache", "e2e-server.log");
+const START_TIMEOUT_MS = 240_000;
+const cache = join(process.cwd(), ".cache");
+const logFile = join(cache, "e2e-server.log");
 
 /**
  * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo stores, the sandbox) on a free port, with a
@@ -19,6 +20,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const database = databaseName("e2e");
   await onServer(cluster.url, `create database ${database}`);
   const dataDir = mkdtempSync(join(tmpdir(), "buka-e2e-"));
+  // Everything in the data folder is this run's but the demo stores' pictures, which are drawn once and found again.
+  mkdirSync(join(cache, "e2e-media"), { recursive: true });
+  symlinkSync(join(cache, "e2e-media"), join(dataDir, "media"), "junction");
   const port = await freePort();
   process.env.E2E_URL = `http://localhost:${port}`;
   const server = startLauncher({
@@ -48,7 +52,6 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 function startLauncher(settings: Record<string, string>): ChildProcess {
-  mkdirSync(join(process.cwd(), ".cache"), { recursive: true });
   const log = openSync(logFile, "w");
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, ["build/start.js"], { env: { PATH, HOME, NODE_ENV: "production", ...settings }, stdio: ["ignore", log, log] });
