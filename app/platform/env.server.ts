@@ -64,19 +64,21 @@ export type Env = ReturnType<typeof readEnv>;
 export function readEnv(source: Record<string, string | undefined>) {
   const parsed = Raw.safeParse(source);
   const faults: string[] = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const raw = parsed.data;
   const production = source.NODE_ENV === "production" && source.BUKA_LOCAL !== "1";
   if (production) {
     for (const name of required) if (!source[name]?.trim()) faults.push(`${name} is missing`);
     const secret = source.SESSION_SECRET?.trim();
     if (secret && (secret.length < 32 || publishedSecrets.has(secret))) faults.push("SESSION_SECRET must have 32 characters or more and not be a published example");
+    // Another domain would leave every link of a store, and www itself, pointing at a host that leads back.
+    if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname) faults.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
     if (source.SANDBOX !== "1") {
       if (source.PAYSTACK_BASE_URL?.trim() && source.PAYSTACK_BASE_URL.replace(/\/+$/, "") !== paystackAddress) faults.push("PAYSTACK_BASE_URL must be Paystack's own address unless SANDBOX=1");
       if (source.GOOGLE_ISSUER_URL?.trim() && source.GOOGLE_ISSUER_URL.replace(/\/+$/, "") !== googleIssuer) faults.push("GOOGLE_ISSUER_URL must be Google's own address unless SANDBOX=1");
     }
   }
-  if (faults.length || !parsed.success) throw new EnvError(`The configuration is not complete:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join("\n")}`);
+  if (faults.length || !raw) throw new EnvError(`The configuration is not complete:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join("\n")}`);
 
-  const raw = parsed.data;
   const sandbox = production ? raw.SANDBOX === "1" : true;
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://${raw.ROOT_DOMAIN ?? "localhost"}:${raw.PORT}`).origin;
   const dataDir = resolve(raw.DATA_DIR ?? ".data");

@@ -119,6 +119,8 @@ function sameHost(origin: string, host: string | undefined): boolean {
 }
 
 const BODY_LIMIT_BYTES = 100 * 1024;
+/** As much as the webhook itself reads: its sender decides what stands in it, and would send again what we refuse. */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 /** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */
 export const limitBody: RequestHandler = (req, res, next) => {
@@ -126,8 +128,9 @@ export const limitBody: RequestHandler = (req, res, next) => {
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
     return void res.status(411).set("Connection", "close").type("text/plain").send("Please send a Content-Length.");
   }
-  if (Number(req.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) {
-    return void res.status(413).set("Connection", "close").type("text/plain").send("That is more than this page can take (100 KB).");
+  const limitBytes = req.path.startsWith("/webhooks/") ? WEBHOOK_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  if (Number(req.headers["content-length"] ?? 0) > limitBytes) {
+    return void res.status(413).set("Connection", "close").type("text/plain").send(`That is more than this page can take (${limitBytes / 1024} KB).`);
   }
   next();
 };

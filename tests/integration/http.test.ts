@@ -117,6 +117,10 @@ describe("unsafe requests", () => {
     });
     expect(status).toBe(411);
   });
+  it("leave a webhook the room that it reads", async () => {
+    const webhook = (bytes: number) => ask("/webhooks/paystack", { method: "POST", body: "x".repeat(bytes) }).then((answer) => answer.status);
+    expect([await webhook(256 * 1024), await webhook(256 * 1024 + 1)]).toEqual([401, 413]);
+  });
   it("set host-only cookies that scripts can't read", async () => {
     const { headers } = await ask("/cart", { host: store, method: "POST", body: `intent=add&itemId=${shop.rice.id}`, headers: { "content-type": "application/x-www-form-urlencoded" } });
     const [cookie] = headers["set-cookie"] ?? [];

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { EnvError, readEnv } from "./env.server";
+
+const production = {
+  NODE_ENV: "production", DATABASE_URL: "postgres://buka@db/buka", PUBLIC_URL: "https://buka.example", SESSION_SECRET: "a-secret-of-this-test-with-32-characters", GOOGLE_CLIENT_ID: "id",
+  GOOGLE_CLIENT_SECRET: "secret", PAYSTACK_SECRET_KEY: "sk_live_x", PAYSTACK_PUBLIC_KEY: "pk_live_x", DATA_DIR: "/tmp",
+};
+const faultsOf = (changes: Record<string, string>) => {
+  try {
+    readEnv({ ...production, ...changes });
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.message.split("\n").slice(1);
+  }
+};
+
+it("takes a complete production configuration, with the providers' own addresses", () => {
+  expect(readEnv(production)).toMatchObject({
+    mode: "production", sandbox: false, rootDomain: "buka.example", port: 3000, trustProxyHops: 0, paystackBaseUrl: "https://api.paystack.co", googleIssuerUrl: "https://accounts.google.com",
+  });
+});
+
+it("names everything that is missing or wrong at once; a blank is missing", () => {
+  expect(faultsOf({ DATABASE_URL: " ", SESSION_SECRET: "short", PUBLIC_URL: "https://buka.example/shop", PORT: "abc" })).toEqual([
+    expect.stringContaining("PORT must be a whole number"), expect.stringContaining("PUBLIC_URL must be an address"), "  - DATABASE_URL is missing",
+    "  - SESSION_SECRET must have 32 characters or more and not be a published example",
+  ]);
+});
+
+it("refuses a root domain that is not the public address's host: www would lead to itself for ever", () => {
+  expect(faultsOf({ PUBLIC_URL: "https://www.buka.example", ROOT_DOMAIN: "buka.example" })).toEqual(["  - ROOT_DOMAIN must be the host of PUBLIC_URL"]);
+  expect(faultsOf({ ROOT_DOMAIN: "BUKA.example" })).toEqual([]);
+  expect(faultsOf({ ROOT_DOMAIN: "" })).toEqual([]);
+});
+
+it("lets nobody but Paystack and Google play their parts, unless the sandbox is meant", () => {
+  const played = { PAYSTACK_BASE_URL: "https://pay.example", GOOGLE_ISSUER_URL: "https://sign.example" };
+  expect(faultsOf(played)).toHaveLength(2);
+  expect(faultsOf({ ...played, SANDBOX: "1" })).toEqual([]);
+});
