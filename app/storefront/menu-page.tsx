@@ -38,6 +38,7 @@ export function MenuPage(page: MenuPageData) {
     <StoreShell
       header={header}
       heading
+      wide
       top={
         <>
           <Form method="get" action={storePaths.home(base)} role="search" className="relative pb-2.5">
@@ -78,7 +79,7 @@ export function MenuPage(page: MenuPageData) {
             <h2 id={`h-${category.id}`} className="mt-8 mb-3 text-xl font-bold">
               {category.name}
             </h2>
-            <ul>
+            <ul className="dishes">
               {category.items.map((item) => (
                 <DishRow key={item.id} item={item} base={base} />
               ))}
@@ -141,12 +142,12 @@ function CategoryTabs({ menu }: { menu: MenuCategory[] }) {
 
 function StoreIntro({ page }: { page: MenuPageData }) {
   return (
-    <section id="menu" aria-label="About this store" className="scroll-mt-44 pt-4">
+    <section id="menu" aria-label="About this store" className="banner scroll-mt-44 pt-4">
       {page.banner.image ? (
         <Picture image={page.banner.image} color={page.banner.color} name={page.header.name} widths={[480, 960, 1440]} sizes="(min-width: 48rem) 46rem, 92vw" ratio="16/7" eager />
       ) : null}
       {page.about ? <p className="mt-4 text-muted">{page.about}</p> : null}
-      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex">
         {page.facts.map((fact) => (
           <div key={fact.label} className="flex flex-col-reverse">
             <dt className="text-sm text-muted">{fact.label}</dt>
@@ -154,7 +155,7 @@ function StoreIntro({ page }: { page: MenuPageData }) {
           </div>
         ))}
       </dl>
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="mt-4 grid max-w-md grid-cols-2 gap-3">
         {page.callUrl ? (
           <a href={page.callUrl} className={buttonClass("quiet")}>
             <Phone aria-hidden className="size-5" /> Call

@@ -5,12 +5,13 @@ import { Picture } from "~/ui/picture";
 import type { StoreHeader } from "./store-header";
 
 /** The frame of a store's pages: its colours, its name and whether it is open. `top` joins the sticky header. */
-export function StoreShell({ header, heading, top, children }: { header: StoreHeader; heading?: boolean; top?: ReactNode; children: ReactNode }) {
+export function StoreShell({ header, heading, wide, top, children }: { header: StoreHeader; heading?: boolean; wide?: boolean; top?: ReactNode; children: ReactNode }) {
+  const width = wide ? "max-w-5xl" : "max-w-3xl";
   const Name = heading ? "h1" : "p";
   return (
     <div style={header.theme as CSSProperties} className="min-h-dvh">
       <header className="store-top no-print">
-        <div className="mx-auto max-w-3xl px-4">
+        <div className={`mx-auto ${width} px-4`}>
           <div className="flex items-center gap-3 py-2.5">
             <Link to={storePaths.home(header.base)} className="flex min-w-0 flex-1 items-center gap-3">
               <span className="w-11 flex-none">
@@ -28,7 +29,7 @@ export function StoreShell({ header, heading, top, children }: { header: StoreHe
           {top}
         </div>
       </header>
-      <main className="mx-auto max-w-3xl px-4 pb-28">{children}</main>
+      <main className={`mx-auto ${width} px-4 pb-28`}>{children}</main>
     </div>
   );
 }
