@@ -1,3 +1,4 @@
+import { inZone } from "~/shared/clock";
 import { type BasketLine, fillBasket, type Menu, menuOf } from "./basket";
 import { type Course, customCourse, declinedCourse, deliveredCourse, failedCourse, liveCourse } from "./course";
 import { isOpenAt, openDay, type OpenDay } from "./hours";
@@ -58,7 +59,7 @@ export function makeHistory(store: PlannedStore, now: Date, length: HistoryLengt
 function ordersOn(stream: Random, { plan, zone }: PlannedStore, day: OpenDay, offset: number): number {
   const [then, today] = plan.demand.ordersADay;
   const grown = then + (today - then) * (1 + offset / historyDays.full) ** 1.15;
-  const date = Number(new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric" }).format(day.midnight));
+  const { day: date } = inZone(day.midnight, zone);
   const payday = date >= 25 || date <= 2 ? 1.13 : 0.97;
   const rain = stream.chance(0.06) ? 0.62 : 1;
   return Math.max(0, Math.round(grown * plan.demand.weekdays[day.weekday] * payday * rain * (1 + stream.normal() * 0.13)));
@@ -115,16 +116,23 @@ function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
 /** The people who order: at first everyone is new, later most come again, some much more often than others. */
 class Crowd {
   readonly #people: Person[] = [];
+  /** The loyalty of everyone up to and with each person: one number then finds one. */
+  readonly #upTo: number[] = [];
   readonly #phones = new Set<string>();
   constructor(private readonly store: PlannedStore, private readonly stream: Random) {}
 
   comes(): Person {
     const { length } = this.#people;
     const known = Math.min(0.8, length / (length + 45));
-    if (this.stream.chance(known)) return this.stream.weighted(this.#people, (person) => person.loyalty);
+    const all = this.#upTo.at(-1) ?? 0;
+    if (this.stream.chance(known)) {
+      const at = this.stream.next() * all;
+      return this.#people[this.#upTo.findIndex((upTo) => at < upTo)]!;
+    }
     const { streets, deliveryShare } = this.store.plan.demand;
     const person = newPerson(this.stream, streets, deliveryShare, this.#phones);
     this.#people.push(person);
+    this.#upTo.push(all + person.loyalty);
     return person;
   }
 }

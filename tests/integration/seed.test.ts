@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { forVendor, systemDb } from "~/platform/db.server";
+import { databaseIsEmpty, seedDemo } from "../../drizzle/seed/demo";
+import { makeFeedback, makeOrder, makePayout, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+
+const NOW = new Date("2026-11-20T20:30:00+01:00");
+const rowsOf = async (statement: ReturnType<typeof sql>) => [...(await systemDb.execute<Record<string, unknown>>(statement))];
+const demo = sql`(select id from vendor_profiles where store_slug in ('mama-put', 'suya-spot', 'closed-kitchen'))`;
+
+let emptyBefore: boolean;
+beforeAll(async () => {
+  emptyBefore = await databaseIsEmpty(systemDb);
+  await seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" });
+});
+
+test("an empty database says so, one with the demo stores does not", async () => {
+  expect(emptyBefore).toBe(true);
+  expect(await databaseIsEmpty(systemDb)).toBe(false);
+});
+
+test("the people and their stores are there", async () => {
+  expect(await rowsOf(sql`
+    select u.email, u.google_sub, p.store_slug, p.onboarding_step from users u left join vendor_profiles p on p.user_id = u.id order by u.email`)).toEqual([
+    { email: "ada@mama-put.test", google_sub: "sandbox-ada@mama-put.test", store_slug: "mama-put", onboarding_step: "completed" },
+    { email: "bisi@closed-kitchen.test", google_sub: "sandbox-bisi@closed-kitchen.test", store_slug: "closed-kitchen", onboarding_step: "completed" },
+    { email: "musa@suya-spot.test", google_sub: "sandbox-musa@suya-spot.test", store_slug: "suya-spot", onboarding_step: "completed" },
+    { email: "new@vendor.test", google_sub: "sandbox-new@vendor.test", store_slug: null, onboarding_step: null },
+  ]);
+});
+
+test("order numbers are each one's own, without a gap, and the counter stands at the last", async () => {
+  const counters = await rowsOf(sql`
+    select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last
+    from vendor_counters c join orders o on o.vendor_id = c.vendor_id group by c.vendor_id, c.order_number`);
+  expect(counters.length).toBe(3);
+  for (const { counter, orders, numbers, last } of counters) expect([orders, numbers, last]).toEqual([counter, counter, counter]);
+});
+
+test("a dish has sold what was delivered of it", async () => {
+  expect(await rowsOf(sql`
+    select p.name, p.sold_count, coalesce(sum(i.quantity) filter (where o.status = 'delivered'), 0)::int as delivered
+    from products p left join order_items i on i.vendor_id = p.vendor_id and i.product_id = p.id left join orders o on o.vendor_id = i.vendor_id and o.id = i.order_id
+    group by p.id having p.sold_count <> coalesce(sum(i.quantity) filter (where o.status = 'delivered'), 0)`)).toEqual([]);
+});
+
+test("totals add up, and are what was paid", async () => {
+  expect(await rowsOf(sql`
+    select o.order_number from orders o
+    where o.total_amount <> o.subtotal + o.delivery_fee + o.transaction_fee
+      or o.subtotal <> (select sum(i.price * i.quantity) from order_items i where i.vendor_id = o.vendor_id and i.order_id = o.id)
+      or (o.status = 'payment_failed') = exists (select 1 from payments p where p.vendor_id = o.vendor_id and p.order_id = o.id and p.amount = o.total_amount)`)).toEqual([]);
+});
+
+test("the suya spot has taken no order outside its hours", async () => {
+  expect(await rowsOf(sql`
+    select o.order_number, o.created_at from orders o join vendor_profiles v on v.id = o.vendor_id
+    where v.store_slug = 'suya-spot' and ((o.created_at at time zone 'Africa/Lagos')::time between time '02:00' and time '16:59:59.999'
+      or extract(dow from o.created_at at time zone 'Africa/Lagos' - interval '2 hours') = 0)`)).toEqual([]);
+});
+
+test("the kitchen is at work now, and nothing lies in the future", async () => {
+  expect(await rowsOf(sql`
+    select v.store_slug, o.status, count(*)::int as n from orders o join vendor_profiles v on v.id = o.vendor_id
+    where o.status in ('pending', 'preparing', 'ready') group by 1, 2 order by 1, 2`)).toEqual([
+    { store_slug: "mama-put", status: "pending", n: 2 },
+    { store_slug: "mama-put", status: "preparing", n: 2 },
+    { store_slug: "mama-put", status: "ready", n: 1 },
+    { store_slug: "suya-spot", status: "pending", n: 1 },
+    { store_slug: "suya-spot", status: "preparing", n: 1 },
+    { store_slug: "suya-spot", status: "ready", n: 1 },
+  ]);
+  expect(await rowsOf(sql`select 1 from orders where vendor_id in ${demo} and updated_at > ${NOW.toISOString()}::timestamptz`)).toEqual([]);
+});
+
+test("one vendor's own work sees the history of one vendor", async () => {
+  const [mama] = await rowsOf(sql`select v.id, count(o.id)::int as orders from vendor_profiles v join orders o on o.vendor_id = v.id where v.store_slug = 'mama-put' group by v.id`);
+  const seen = await forVendor(mama!.id as string, (tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from orders`));
+  expect(seen[0]!.n).toBe(mama!.orders);
+});
+
+test("a second time fails as a whole", async () => {
+  const [before] = await rowsOf(sql`select count(*)::int as n from orders`);
+  await expect(seedDemo({ db: systemDb, mediaDir: null, now: NOW, history: "short" })).rejects.toThrow();
+  expect(await rowsOf(sql`select count(*)::int as n from orders`)).toEqual([before]);
+});
+
+test("factories make orders of every standing, with what belongs to them", async () => {
+  const vendor = await makeVendor(systemDb, { payment: { feeBearer: "customer" } });
+  const product = await makeProduct(systemDb, { vendorId: vendor.id, price: 500_000 });
+  const statuses = ["payment_pending", "payment_custom", "payment_failed", "pending", "confirmed", "preparing", "ready", "delivered", "cancelled"] as const;
+  for (const [i, status] of statuses.entries()) {
+    const order = await makeOrder(systemDb, { vendorId: vendor.id, status, lines: [{ product, quantity: 2 }] });
+    expect(order).toMatchObject({ orderNumber: `VNR00${i + 1}`, status, subtotal: 1_000_000, transactionFee: 25_000, totalAmount: 1_025_000 });
+    expect(order.events.at(-1)?.toStatus).toBe(status);
+    expect(order.payment?.status ?? null).toBe(["payment_pending", "payment_custom", "payment_failed"].includes(status) ? null : status === "cancelled" ? "reversed" : "success");
+  }
+});
+
+test("factories work under a vendor's own role, and never make the same thing twice", async () => {
+  const [one, other] = [await makeVendor(systemDb), await makeVendor(systemDb)];
+  expect(one.storeSlug).not.toBe(other.storeSlug);
+  const order = await forVendor(one.id, (tx) => makeOrder(tx, { vendorId: one.id, status: "delivered", orderType: "delivery", deliveryFee: 70_000 }));
+  expect(order).toMatchObject({ subtotal: 250_000, totalAmount: 320_000, soldCountedAt: order.updatedAt });
+  expect((await forVendor(one.id, (tx) => makeFeedback(tx, { vendorId: one.id, orderId: order.id }))).rating).toBe(5);
+  expect((await makePayout(systemDb, { vendorId: one.id })).status).toBe("completed");
+});
