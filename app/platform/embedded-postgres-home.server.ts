@@ -99,7 +99,8 @@ function findBinaries(folder: string, account: Account | null, log: (line: strin
     const unfinished = mkdtempSync(join(folder, "copying-"));
     copyTree(native, unfinished);
     restoreLinks(unfinished, native);
-    renameSync(unfinished, copy);
+    if (existsSync(copy)) rmSync(unfinished, { recursive: true }); // another start was faster
+    else renameSync(unfinished, copy);
   }
   const fault = whyNot(copy, account);
   if (fault) throw new EmbeddedPostgresError(`The embedded Postgres does not run on this machine (${fault}). Give a database with DATABASE_URL.`);
