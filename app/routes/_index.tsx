@@ -4,7 +4,7 @@ import { loadCart } from "~/cart/cart.server";
 import { LandingPage } from "~/landing/landing-page";
 import { demoStores } from "~/vendors/demo-stores.server";
 import { brand } from "~/shared/brand";
-import { MenuPage } from "~/storefront/menu-page";
+import { MenuPage, menuShouldRevalidate } from "~/storefront/menu-page";
 import { menuPageData, storeSeo } from "~/storefront/menu-page-data.server";
 import { requireStore } from "~/storefront/store-request.server";
 
@@ -12,6 +12,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.store
     ? [{ title: data.seo.title }, { name: "description", content: data.seo.description }]
     : [{ title: `${brand.name}: ${brand.tagline}` }, { name: "description", content: "A store of your own for your food business: menu, orders, card payments and a kitchen that keeps up." }];
+
+export const shouldRevalidate = menuShouldRevalidate;
 
 /** The root of every host: the landing page on the product's own, the store on a store's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

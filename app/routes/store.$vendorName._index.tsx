@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadCart } from "~/cart/cart.server";
-import { MenuPage } from "~/storefront/menu-page";
+import { MenuPage, menuShouldRevalidate } from "~/storefront/menu-page";
 import { menuPageData, storeSeo } from "~/storefront/menu-page-data.server";
 import { requireStore } from "~/storefront/store-request.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.seo.title }, { name: "description", content: data.seo.description }] : [{ title: "Store not found" }]);
+
+export const shouldRevalidate = menuShouldRevalidate;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

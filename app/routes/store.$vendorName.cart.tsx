@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { CartForm } from "~/cart/cart-form";
 import { changeCart, readCart } from "~/cart/cart-session.server";
@@ -58,9 +58,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(storePaths.cart(base), { headers: { "Set-Cookie": cookie } });
 }
 
+/** A dead network is said beside the button that was tapped; without this it would take the whole page away. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault;
+    return { ok: false, error: "That did not reach the store. Check your connection and try again." };
+  }
+}
+
 export default function Cart() {
   const { header, ...view } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionData<{ error: string | null }>();
   return (
     <StoreShell header={header}>
       {result?.error ? (

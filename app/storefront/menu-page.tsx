@@ -101,14 +101,26 @@ export function MenuPage(page: MenuPageData) {
         </div>
       ) : null}
       <div aria-live="polite">{page.added || adding.toast ? <p key={adding.toast} className="toast">Item added!</p> : null}</div>
+      {adding.error ? (
+        <p role="alert" className="toast toast-stays">
+          {adding.error}
+        </p>
+      ) : null}
       <CartBar cart={{ count: page.cart.count + adding.count, totalKobo: page.cart.totalKobo + adding.totalKobo }} base={base} />
     </StoreShell>
   );
 }
 
+type AddResult = { ok: boolean; error: string | null };
+
+/** After an add that failed nothing has changed, and with a dead network there is nothing to be had: the page stays as it is. */
+export function menuShouldRevalidate(args: { actionResult?: unknown; defaultShouldRevalidate: boolean }): boolean {
+  return (args.actionResult as AddResult | undefined)?.ok === false ? false : args.defaultShouldRevalidate;
+}
+
 /** Adding without leaving the page: the bar counts at once, the server's cart follows and is then the truth. */
 function useAdding(menu: MenuCategory[]) {
-  const fetcher = useFetcher<{ ok: boolean }>();
+  const fetcher = useFetcher<AddResult>();
   const [toast, setToast] = useState(0);
   const itemId = fetcher.formData?.get("itemId");
   const item = itemId ? menu.flatMap((category) => category.items).find((candidate) => candidate.id === itemId) : undefined;
@@ -121,7 +133,8 @@ function useAdding(menu: MenuCategory[]) {
     fields.set("from", "script");
     fetcher.submit(fields, { method: "post", action: event.currentTarget.getAttribute("action") ?? undefined });
   };
-  return { fetcher, submit, toast, count: item ? 1 : 0, totalKobo: item?.priceKobo ?? 0 };
+  const error = fetcher.state === "idle" ? (fetcher.data?.error ?? null) : null;
+  return { fetcher, submit, toast, error, count: item ? 1 : 0, totalKobo: item?.priceKobo ?? 0 };
 }
 
 function CategoryTabs({ menu }: { menu: MenuCategory[] }) {

@@ -78,7 +78,6 @@ function routes(state: State, webhooks: Webhooks, options: PaystackSandboxOption
         amount: transaction.amountKobo,
         currency: transaction.currency,
         access_code: transaction.accessCode,
-        email: transaction.email,
         paid_at: transaction.paidAt,
       })),
     );

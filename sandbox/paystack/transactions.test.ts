@@ -216,7 +216,6 @@ describe("lists", () => {
       amount: 513800,
       currency: "NGN",
       access_code,
-      email: "customer@example.com",
       paid_at: null,
     });
   });
