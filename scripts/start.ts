@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningServer } from "../server";
 
 /**
@@ -38,14 +39,20 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
 
-/** Looked at first, so that a second `npm start` says so at once and leaves the first one's database alone. */
+/**
+ * Looked at first, so that a second `npm start` says so at once and leaves the first one's database alone. One that was just told to stop
+ * gets a moment to let go.
+ */
 async function claimPort(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) return; // env() says what is wrong with it
-  const code = await new Promise<string | undefined>((done) => {
-    const probe = createServer().once("error", (error: NodeJS.ErrnoException) => done(error.code));
-    probe.listen(port, () => probe.close(() => done(undefined)));
-  });
+  const tryListening = () =>
+    new Promise<string | undefined>((done) => {
+      const probe = createServer().once("error", (error: NodeJS.ErrnoException) => done(error.code));
+      probe.listen(port, () => probe.close(() => done(undefined)));
+    });
+  let code = await tryListening();
+  for (const deadline = Date.now() + 1500; code === "EADDRINUSE" && Date.now() < deadline; code = await tryListening()) await sleep(50);
   if (code === "EADDRINUSE") fail(`Port ${port} is taken: stop what uses it or set PORT to another one.`);
   if (code) fail(`Port ${port} can't be used (${code}): set PORT to another one.`);
 }

@@ -21,6 +21,9 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /** Held, shared, by every process that uses the cluster; whoever can take it alone is the last one. */
 const IN_USE_LOCK = 72_813_402;
 
+/** What a connection meets while Postgres shuts down: admin_shutdown, cannot_connect_now, a closed port, a closed connection. */
+const GOING_AWAY = new Set(["57P01", "57P03", "ECONNREFUSED", "ECONNRESET", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED"]);
+
 /** Small, for one kitchen's laptop. fsync and synchronous_commit stay as Postgres has them: on. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
@@ -55,8 +58,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const place = join(home.folder, cluster);
   if (!existsSync(place)) createCluster(home, place, options.log);
   checkCluster(home, place);
-  const postmaster = await running(home, place, { ...SETTINGS, ...options.settings });
-  return attach(home, place, postmaster, options.log);
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(POLL_MS)) {
+    const postmaster = await running(home, place, { ...SETTINGS, ...options.settings });
+    try {
+      return await attach(home, place, postmaster, options.log);
+    } catch (error) {
+      // The one before us was just shutting it down: its end is waited for, then Postgres starts anew.
+      if (!GOING_AWAY.has((error as { code?: string }).code ?? "") || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole: a start that was killed half-way leaves nothing that looks finished. */
@@ -164,13 +174,18 @@ async function untilReady(child: ChildProcess, place: string): Promise<boolean> 
 async function attach(home: PostgresHome, place: string, postmaster: Postmaster, log: (line: string) => void): Promise<EmbeddedPostgres> {
   const { password } = readConnection(place);
   const address = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${postmaster.port}/${database}`;
-  const presence = postgres(address("postgres"), { max: 1, max_lifetime: null, onnotice: () => {}, connect_timeout: 10 });
-  await presence`select pg_advisory_lock_shared(${IN_USE_LOCK})`;
-  const [existing] = await presence`select 1 from pg_database where datname = ${DATABASE}`;
-  if (!existing) {
-    await presence.unsafe(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-      if (error.code !== "42P04" && error.code !== "23505") throw error; // duplicate database, duplicate key in pg_database: another start was faster
-    });
+  const presence = postgres(address("postgres"), { max: 1, max_lifetime: null, fetch_types: false, onnotice: () => {}, connect_timeout: 10 });
+  try {
+    await presence`select pg_advisory_lock_shared(${IN_USE_LOCK})`;
+    const [existing] = await presence`select 1 from pg_database where datname = ${DATABASE}`;
+    if (!existing) {
+      await presence.unsafe(`create database ${DATABASE}`).catch((error: { code?: string }) => {
+        if (error.code !== "42P04" && error.code !== "23505") throw error; // duplicate database, duplicate key in pg_database: another start was faster
+      });
+    }
+  } catch (error) {
+    await presence.end({ timeout: 0 });
+    throw error;
   }
   let stopping: Promise<void> | undefined;
   return { url: address(DATABASE), stop: () => (stopping ??= detach(home, place, postmaster, presence, log)) };
@@ -181,9 +196,9 @@ async function detach(home: PostgresHome, place: string, postmaster: Postmaster,
     .then(() => presence<{ alone: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as alone`)
     .then(([row]) => row?.alone ?? true)
     .catch(() => true);
+  if (alone) await shutDown(home, place, postmaster.pid); // with the lock still held: who comes now waits for it, and hears that it is too late
+  else log("Postgres goes on running: another process uses it.");
   await presence.end({ timeout: 1 });
-  if (!alone) return log("Postgres goes on running: another process uses it.");
-  await shutDown(home, place, postmaster.pid);
 }
 
 /** A fast shutdown (open transactions are rolled back, everything committed is written); an immediate one, which the next start recovers from, when that takes too long. */

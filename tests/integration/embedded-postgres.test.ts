@@ -115,6 +115,17 @@ test("two starts at once make one database, which runs until the last of them st
   rmSync(dataDir, { recursive: true });
 });
 
+test("a start that comes while another one stops ends up with a running database", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const first = await start();
+    const [next] = await Promise.all([start(), first.stop()]);
+    expect(await query(next.url, "select 1 as up")).toEqual({ up: 1 });
+    const [after] = await Promise.all([new Promise<void>((turn) => setImmediate(turn)).then(() => start()), next.stop()]);
+    expect(await query(after.url, "select 1 as up")).toEqual({ up: 1 });
+    await after.stop();
+  }
+});
+
 test("a leftover process file that names a stranger's process does not keep it from starting, nor harm the stranger", async () => {
   const owner = statSync(join(place(), "data"));
   const stranger = spawn("sleep", ["600"], { uid: owner.uid, gid: owner.gid, cwd: "/", stdio: "ignore" });
