@@ -189,5 +189,26 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
       ),
     )
     .returning({ reference: paymentAttempts.reference });
-  if (attempt) await finalizePayment(attempt.reference, "page");
+  if (attempt) await finalizeSoon(attempt.reference, "page", PAGE_WAIT_MS);
+}
+
+/** How long a page that has something else to show waits for the provider. */
+const PAGE_WAIT_MS = 2_500;
+
+/**
+ * finalizePayment for somebody who is waiting: when the provider takes longer than `waitMs`, the attempt is described as it stands; the settling goes on,
+ * and its announcement reaches the open page.
+ */
+export async function finalizeSoon(reference: string, source: FinalizeSource, waitMs: number): Promise<FinalizeResult> {
+  const settling = finalizePayment(reference, source);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), waitMs);
+  });
+  const first = await Promise.race([settling, late]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  settling.catch((error: unknown) => log().error({ err: error, source }, "A payment could not be settled"));
+  const [attempt] = await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference));
+  return attempt ? describe(attempt, false) : { outcome: "unknown" };
 }

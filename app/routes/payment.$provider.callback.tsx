@@ -1,7 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { finalizePayment } from "~/payments/finalize-payment.server";
+import { finalizeSoon } from "~/payments/finalize-payment.server";
 import { orderAddress } from "~/payments/order-address.server";
 import { paths } from "~/shared/paths";
+
+/** A payer who has just paid waits this long for the provider's word before the order page takes over the waiting. */
+const WAIT_MS = 6_000;
 
 /** Where the provider sends the payer back. Coming here proves nothing: the provider is asked, then the payer is shown the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -9,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") ?? search.get("trxref");
   if (!reference) return redirect(paths.home());
-  const result = await finalizePayment(reference, "callback");
+  const result = await finalizeSoon(reference, "callback", WAIT_MS);
   if (result.outcome === "unknown") return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
   return redirect(await orderAddress(result.vendorId, result.orderId));
 }

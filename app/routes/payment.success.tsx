@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { finalizePayment } from "~/payments/finalize-payment.server";
+import { finalizeSoon } from "~/payments/finalize-payment.server";
 import { env } from "~/platform/env.server";
 import { findStoreBySlug } from "~/settings/store-record.server";
 import { buttonClass } from "~/ui/button";
@@ -8,6 +8,8 @@ import { paths, storeUrl } from "~/shared/paths";
 import { isSlug } from "~/vendors/slugs";
 
 export const meta: MetaFunction = () => [{ title: "Payment" }, { name: "robots", content: "noindex" }];
+
+const WAIT_MS = 6_000;
 
 const words = {
   paid: { title: "Payment successful", text: "Thank you. The store has your order." },
@@ -22,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") ?? search.get("trxref");
   if (!reference) throw redirect(paths.home());
-  const { outcome } = await finalizePayment(reference, "page");
+  const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
   return { reference: reference.slice(0, 200), outcome, storeUrl: store ? storeUrl(env(), store.slug) : null };

@@ -5,7 +5,7 @@ import { orderEvents, orders, paymentAttempts, paymentEvents, payments, products
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
 import { openAttempt, startPayment } from "~/payments/attempts.server";
-import { checkOpenPayment, finalizePayment } from "~/payments/finalize-payment.server";
+import { checkOpenPayment, finalizePayment, finalizeSoon } from "~/payments/finalize-payment.server";
 import { sweepPayments } from "~/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { declinedCard, startProvider } from "../setup/provider";
@@ -256,4 +256,15 @@ it("looks at the provider for a page at most once in some seconds", async () => 
   const { orderId, reference } = await atTheDoor();
   await Promise.all(Array.from({ length: 10 }, () => checkOpenPayment(shop.vendorId, orderId)));
   expect(provider.verifies.filter((path) => path.includes(reference))).toHaveLength(1);
+});
+
+it("does not keep a page waiting for a slow provider, and still settles when it answers", async () => {
+  const { orderId, reference, accessCode } = await atTheDoor();
+  let answer = () => {};
+  provider.fault({ path: /verify/, hold: new Promise((resolve) => (answer = resolve)) });
+  await provider.pay(accessCode);
+  expect(await finalizeSoon(reference, "callback", 50)).toMatchObject({ outcome: "pending", orderId });
+  expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
+  answer();
+  await expect.poll(async () => (await orderOf(orderId)).status).toBe("pending");
 });

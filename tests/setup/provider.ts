@@ -8,7 +8,7 @@ import { webhookHandler } from "~/payments/webhook.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
 /** A call to the provider, told to misbehave before it is answered. */
-type Fault = { path: RegExp; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
+type Fault = { path: RegExp; hold?: Promise<void>; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
 
 /**
  * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL points there, so it must be called before anything
@@ -30,6 +30,7 @@ export async function startProvider() {
   app.use("/paystack", (req, res, next) => {
     if (req.path.startsWith("/transaction/verify/")) verifies.push(req.path);
     const fault = faults.find((candidate) => candidate.path.test(req.path));
+    if (fault?.hold) return void fault.hold.then(() => next());
     if (fault?.status) return void res.status(fault.status).json({ status: false, message: "Down" });
     if (fault?.answer) {
       const json = res.json.bind(res);
