@@ -158,11 +158,14 @@ export async function startServer(options: { afterMigration?: () => Promise<void
       ready = false;
       clearInterval(tidying);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.all([stopEvents(), stopSweeping()]);
-      server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+      const swept = stopSweeping();
+      await stopEvents();
+      server.closeIdleConnections();
       await closed;
       clearTimeout(late);
+      // A round that waits for a silent provider is taken up again by the next process: what it has not settled it has not touched.
+      await Promise.race([swept, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
       // Only now: a request in flight may still be waiting for the provider it plays.
       await sandbox?.stop();
       await close();
