@@ -53,17 +53,17 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           ))}
         </ol>
       ) : null}
-      <nav aria-label="Order actions" className="no-print grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
-        <Link to={storePaths.order(base, order.id)} className={buttonClass("quiet", "px-3")} reloadDocument>
+      <nav aria-label="Order actions" className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+        <Link to={storePaths.order(base, order.id)} className={action} reloadDocument>
           <RefreshCw aria-hidden className="size-5" /> Refresh
         </Link>
         {props.callUrl ? (
-          <a href={props.callUrl} className={buttonClass("quiet", "px-3")}>
+          <a href={props.callUrl} className={action}>
             <Phone aria-hidden className="size-5" /> Call
           </a>
         ) : null}
         {props.chatUrl ? (
-          <a href={props.chatUrl} className={buttonClass("quiet", "px-3")} rel="noreferrer">
+          <a href={props.chatUrl} className={action} rel="noreferrer">
             <MessageCircle aria-hidden className="size-5" /> Chat
           </a>
         ) : null}
@@ -75,6 +75,9 @@ export function CustomerOrderView(props: CustomerOrderProps) {
     </article>
   );
 }
+
+/** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
+const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
 
 function Expectation({ order, zone }: CustomerOrderProps) {
   if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status)) return null;
@@ -124,7 +127,7 @@ function Receipt({ order, zone, storeName, storePhone, pickupAddress }: Customer
   const print = () => window.print();
   return (
     <section aria-labelledby="receipt" className="panel">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <h2 id="receipt" className="text-lg font-bold">
           {order.paymentStatus === "success" ? "Receipt" : "Your order"}
         </h2>

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { canOrder, stockLabel, type MenuItem } from "~/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { Badge } from "~/ui/badge";
@@ -18,10 +18,14 @@ const MOST = 99;
 /** One dish with everything said about it, and how many of it to add. */
 export function ItemPage({ header, item, cart, error }: { header: StoreHeader; item: MenuItem; cart: CartSummary; error?: string }) {
   const [quantity, setQuantity] = useState(1);
+  const field = useRef<HTMLInputElement>(null);
   const busy = useNavigation().formAction?.startsWith(storePaths.cart(header.base)) ?? false;
   const label = stockLabel(item);
   const orderable = canOrder(item);
   const most = item.inventory === null ? MOST : Math.min(MOST, item.inventory);
+  const choose = (typed: string) => setQuantity(Math.max(1, Math.min(most, Math.trunc(Number(typed)) || 1)));
+  // A quantity typed before the scripts came is the one that is sent: the button must say so.
+  useEffect(() => setQuantity(Number(field.current?.value) || 1), []);
   return (
     <StoreShell header={header}>
       <Link to={storePaths.home(header.base)} className="inline-flex min-h-11 items-center gap-2 font-semibold">
@@ -50,12 +54,19 @@ export function ItemPage({ header, item, cart, error }: { header: StoreHeader; i
           Quantity
         </label>
         <input
-          id="quantity" name="quantity" type="number" inputMode="numeric" min={1} max={most} value={quantity} disabled={!orderable} aria-describedby={error ? "quantity-error" : undefined}
-          onChange={(event) => setQuantity(Math.max(1, Math.min(most, Math.trunc(Number(event.target.value)) || 1)))}
+          ref={field} id="quantity" name="quantity" type="number" inputMode="numeric" min={1} max={most} value={quantity} disabled={!orderable} aria-describedby={error ? "quantity-error" : undefined}
+          onChange={(event) => choose(event.target.value)}
           className="min-h-12 w-20 rounded-full border border-line bg-card px-4 text-center text-lg font-bold tabular-nums"
         />
         <Button busy={busy} disabled={!orderable} className="min-h-12 flex-1 text-lg">
-          {orderable ? `Add ${quantity} • ${formatKobo(item.priceKobo * quantity)}` : (label ?? "Unavailable")}
+          {orderable ? (
+            <>
+              <span className="scripted">{`Add ${quantity} • ${formatKobo(item.priceKobo * quantity)}`}</span>
+              <span className="scriptless">{`Add • ${formatKobo(item.priceKobo)} each`}</span>
+            </>
+          ) : (
+            (label ?? "Unavailable")
+          )}
         </Button>
       </Form>
       {error ? (

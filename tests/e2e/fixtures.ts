@@ -1,47 +1,67 @@
 import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 
-export { expect } from "@playwright/test";
+export { expect, type Page } from "@playwright/test";
 
 type Faults = {
   /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
   allow(pattern: RegExp): void;
 };
 
+type People = {
+  /** A page in another person's browser, watched for the same faults. */
+  someoneElse: () => Promise<Page>;
+};
+
 /** Files that a page asks for by itself: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
+
+/** Notes what goes wrong behind the pages of one browser. */
+function watch(context: BrowserContext, seen: string[]): void {
+  context.on("console", (message) => {
+    // What the network answered is judged below: a refused form is 400 and meant.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) seen.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => seen.push(`script: ${error.error().stack ?? error.error().message}`));
+  context.on("response", (response) => {
+    const request = response.request();
+    if (response.status() >= 500 || (response.status() >= 400 && PARTS.has(request.resourceType()))) {
+      seen.push(`${response.status()} ${request.method()} ${new URL(response.url()).pathname}`);
+    }
+  });
+}
 
 /**
  * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by address). It fails on anything that goes wrong
  * behind the page: console errors (the content security policy's too), errors in scripts, answers of 500 and above, missing parts.
  */
-export const test = base.extend<{ faults: Faults }>({
+export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & People>({
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   extraHTTPHeaders: async ({}, use, testInfo) => {
     const [a, b, c] = createHash("sha256").update(`${testInfo.project.name} ${testInfo.testId}`).digest();
     await use({ "X-Forwarded-For": `10.${a}.${b}.${c}` });
   },
+  faultsSeen: async ({}, use) => use([]),
   faults: [
-    async ({ context }, use) => {
+    async ({ context, faultsSeen }, use) => {
       const allowed: RegExp[] = [];
-      const seen: string[] = [];
-      context.on("console", (message) => {
-        // What the network answered is judged below: a refused form is 400 and meant.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) seen.push(`console: ${message.text()} (${message.location().url})`);
-      });
-      context.on("weberror", (error) => seen.push(`script: ${error.error().stack ?? error.error().message}`));
-      context.on("response", (response) => {
-        const request = response.request();
-        if (response.status() >= 500 || (response.status() >= 400 && PARTS.has(request.resourceType()))) {
-          seen.push(`${response.status()} ${request.method()} ${new URL(response.url()).pathname}`);
-        }
-      });
+      watch(context, faultsSeen);
       await use({ allow: (pattern) => void allowed.push(pattern) });
-      expect(seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
+      expect(faultsSeen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
     },
     { auto: true },
   ],
+  someoneElse: async ({ browser, faultsSeen }, use) => {
+    const others: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      others.push(context);
+      watch(context, faultsSeen);
+      return context.newPage();
+    });
+    for (const context of others) await context.close();
+  },
 });
 
 /** Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. */

@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import { expect, type Page } from "./fixtures";
+
+/** What a customer does at a store, in the words the pages show. */
+export type Customer = { name: string; phone: string; email: string; address: string };
+
+export const mamaPut = "/store/mama-put";
+
+/** Somebody nobody has seen before: one name finds one order, and limits by phone stay apart. */
+export function newCustomer(): Customer {
+  const number = String(randomInt(10_000_000)).padStart(7, "0");
+  return { name: `Kemi No. ${number}`, phone: `0803${number}`, email: `kemi${number}@example.com`, address: `${number} Bode Thomas Street, Surulere` };
+}
+
+/** Puts one of a dish into the cart from the menu, which then counts it. */
+export async function addFromMenu(page: Page, dish: string, itemsAfter: number): Promise<void> {
+  await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Proceed to order ${itemsAfter} ${itemsAfter === 1 ? "item" : "items"}` })).toBeVisible();
+}
+
+/** The checkout's button once everything required is there; before that, with scripts, it says that something is missing. */
+export const payButton = (page: Page) => page.getByRole("button", { name: "Continue to payment" });
+
+/** Types everything the checkout asks for, for a delivery as soon as possible. */
+export async function fillCheckout(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill(customer.name);
+  await page.getByLabel("Phone number").fill(customer.phone);
+  await page.getByLabel("Email address").fill(customer.email);
+  await page.getByLabel("Delivery address").fill(customer.address);
+}
+
+/**
+ * Fills a cart with two plates of jollof (₦7,000, ₦7,700 at the door) and goes through the checkout to the provider's page.
+ * @param store the address of Mama Put's menu
+ */
+export async function orderUpToPayment(page: Page, customer: Customer, store = mamaPut): Promise<void> {
+  await page.goto(store);
+  await addFromMenu(page, "Party Jollof & Chicken", 1);
+  await addFromMenu(page, "Party Jollof & Chicken", 2);
+  await page.getByRole("link", { name: "Proceed to order 2 items" }).click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await fillCheckout(page, customer);
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+}
+
+/** Pays on the provider's page with one of its test cards. @param ending its last four digits */
+export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
+  await page.getByText("Test cards", { exact: true }).click();
+  await page.getByRole("link", { name: `Use card ending ${ending}` }).click();
+  await expect(page.getByLabel("Card number")).toHaveValue(new RegExp(`${ending}$`));
+  await page.getByRole("button", { name: /^Pay ₦/ }).click();
+}
+
+/** The whole way to a paid order; ends on its page. @returns the order's number */
+export async function orderAndPay(page: Page, customer: Customer, store = mamaPut): Promise<string> {
+  await orderUpToPayment(page, customer, store);
+  await payWithCard(page);
+  await expect(page.getByRole("heading", { name: "Order placed" })).toBeVisible();
+  return orderNumber(page);
+}
+
+/** The number the order's page shows. */
+export async function orderNumber(page: Page): Promise<string> {
+  const text = await page.getByText(/^Order VNR\d+$/).innerText();
+  return text.replace("Order ", "");
+}

@@ -1,0 +1,26 @@
+import { expect, signInAs, type Page } from "./fixtures";
+
+/** Signs Mama Put's owner in and opens her orders. */
+export async function openKitchen(page: Page): Promise<void> {
+  await signInAs(page, "ada@mama-put.test");
+  await page.getByRole("link", { name: /^Orders/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+}
+
+/** Searches the vendor's list. */
+export async function searchOrders(page: Page, words: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(words);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]q=/);
+}
+
+/** The card of a customer's order on the vendor's list. */
+export const orderCard = (page: Page, customerName: string) => page.getByRole("article", { name: customerName });
+
+/** A tab of the vendor's list. */
+export const orderTab = (page: Page, label: string) => page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${label} \\d+$`) });
+
+/** The count that a tab of the vendor's list shows. */
+export async function tabCount(page: Page, label: string): Promise<number> {
+  return Number((await orderTab(page, label).innerText()).match(/\d+$/)?.[0]);
+}

@@ -1,0 +1,221 @@
+import { addFromMenu, fillCheckout, mamaPut, newCustomer, orderNumber, payButton } from "./customer";
+import { axe, expect, test, type Page } from "./fixtures";
+import { openKitchen, orderCard, orderTab, searchOrders } from "./kitchen";
+
+const steps = (page: Page) => page.getByRole("list", { name: "Progress" }).getByRole("listitem");
+const sum = (page: Page, label: string, amount: string) => page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
+
+test("a customer looks through the menu and finds a dish", async ({ page }) => {
+  await page.goto(mamaPut);
+  await expect(page.getByRole("heading", { level: 1, name: "Mama Put Kitchen" })).toBeVisible();
+  await expect(page.getByText("Open", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+2348000062522");
+  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute("href", /^https:\/\/wa\.me\/2348000062522/);
+
+  const tabs = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
+  await expect(tabs).toHaveText(["All", "Rice", "Swallow & Soups", "Grills & Proteins", "Pasta", "Snacks & Small Chops", "Breakfast", "Drinks", "Desserts"]);
+  await axe(page);
+  await tabs.filter({ hasText: "Pasta" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Pasta" })).toBeInViewport();
+
+  const search = page.getByRole("searchbox", { name: "Search the menu" });
+  await search.fill("  STREET noodles ");
+  await search.press("Enter");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Street Noodles & Egg"]);
+  await search.fill("sushi");
+  await search.press("Enter");
+  await expect(page.getByRole("heading", { name: "No meals found" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("main").getByRole("link", { name: "Clear search" }).last().click();
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
+
+  const coconut = page.getByRole("listitem").filter({ hasText: "Coconut Rice & Grilled Fish" }).filter({ hasText: "Unavailable" });
+  await expect(coconut.getByText("Unavailable")).toBeVisible();
+  await expect(coconut.getByRole("button")).toHaveCount(0);
+  await coconut.getByRole("link", { name: "Coconut Rice & Grilled Fish" }).click();
+  await expect(page.getByRole("button", { name: "Unavailable" })).toBeDisabled();
+  await axe(page);
+});
+
+test("a customer orders, the kitchen cooks, and both see how far it is", async ({ page, someoneElse }, { project }) => {
+  test.setTimeout(90_000);
+  const scripted = project.use.javaScriptEnabled !== false;
+  const customer = newCustomer();
+
+  await page.goto(mamaPut);
+  await addFromMenu(page, "Puff-Puff (10 pieces)", 1);
+  await page.getByRole("link", { name: "Proceed to order 1 item ₦1,000" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  await expect(page.getByText("Add ₦1,000 more for minimum order")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add ₦1,000 more", exact: true })).toBeDisabled();
+  await axe(page);
+  await page.getByRole("link", { name: "Add more items" }).click();
+
+  await page.getByRole("link", { name: "Jollof & Moi Moi" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jollof & Moi Moi" })).toBeVisible();
+  await expect(page.getByText("Contains: Eggs, Fish")).toBeVisible();
+  await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+  await axe(page);
+  await page.getByRole("button", { name: scripted ? "Add 2 • ₦6,000" : "Add • ₦3,000 each" }).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  await page.getByRole("link", { name: "Proceed to order 3 items ₦7,000" }).click();
+
+  const puffs = page.getByRole("listitem").filter({ hasText: "Puff-Puff (10 pieces)" });
+  await expect(puffs.getByRole("button", { name: "One less Puff-Puff (10 pieces)" })).toBeDisabled();
+  await puffs.getByRole("button", { name: "One more Puff-Puff (10 pieces)" }).click();
+  await expect(puffs.getByText("₦2,000")).toBeVisible();
+  await expect(sum(page, "Subtotal", "₦8,000")).toBeVisible();
+  await page.getByRole("button", { name: "One less Puff-Puff (10 pieces)" }).click();
+  await expect(sum(page, "Subtotal", "₦7,000")).toBeVisible();
+  await expect(sum(page, "Delivery", "₦700")).toBeVisible();
+  await expect(sum(page, "Total", "₦7,700")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Puff-Puff (10 pieces)" }).click();
+  await expect(puffs).toHaveCount(0);
+  await expect(sum(page, "Total", "₦6,700")).toBeVisible();
+  await axe(page);
+
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await fillCheckout(page, customer);
+  await page.getByLabel("Delivery instructions (optional)").fill("Blue gate");
+  await page.getByLabel("Instructions for the kitchen (optional)").fill("No onions, please");
+  await expect(sum(page, "Total", "₦6,700")).toBeVisible();
+  await axe(page);
+  await payButton(page).click();
+
+  await expect(page.getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Card number").fill("4084 0840 8408 4081");
+  await page.getByLabel("Expiry").fill("12/40");
+  await page.getByLabel("CVV").fill("408");
+  await page.getByRole("button", { name: "Pay ₦6,700" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
+  const number = await orderNumber(page);
+  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Awaiting Confirmation/, /^Ready for Delivery/, /^Delivered/]);
+  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(/Awaiting Confirmation/);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText(number);
+  await expect(receipt.getByRole("listitem")).toHaveText(["2 × Jollof & Moi Moi₦6,000"]);
+  await expect(sum(page, "Subtotal", "₦6,000")).toBeVisible();
+  await expect(sum(page, "Delivery", "₦700")).toBeVisible();
+  await expect(sum(page, "Total", "₦6,700")).toBeVisible();
+  for (const text of ["Paid online", customer.name, `${customer.address} (Blue gate)`, "No onions, please"]) await expect(receipt.getByText(text)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+2348000062522");
+  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/2348000062522\\?text=.*${number}`));
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible({ visible: scripted });
+  await axe(page);
+
+  const kitchen = await someoneElse();
+  await openKitchen(kitchen);
+  await orderTab(kitchen, "Pending").click();
+  await searchOrders(kitchen, customer.name);
+  await expect(kitchen.getByRole("article")).toHaveCount(1);
+  const card = orderCard(kitchen, customer.name);
+  for (const text of [number, "Pending", "₦6,700", "Jollof & Moi Moi", customer.address]) await expect(card).toContainText(text);
+  await axe(kitchen);
+
+  // From here on the customer's page is not touched: with scripts it follows by itself, without them by its link.
+  let loads = 0;
+  page.on("load", () => loads++);
+  const look = async () => {
+    if (!scripted) await page.getByRole("link", { name: "Refresh" }).click();
+  };
+  await card.getByRole("button", { name: "Accept Order" }).click();
+  await expect(kitchen.getByRole("button", { name: "Accept Order" })).toHaveCount(0);
+  await look();
+  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Preparing Your Order/, /^Ready for Delivery/, /^Delivered/]);
+  await expect(page.getByRole("heading", { level: 1, name: "Your food is being prepared" })).toBeVisible();
+
+  await orderTab(kitchen, "Preparing").click();
+  await card.getByRole("link", { name: customer.name }).click();
+  await expect(kitchen.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await axe(kitchen);
+  const detail = scripted ? kitchen.getByRole("dialog") : kitchen.getByRole("main");
+  await detail.getByRole("button", { name: "Mark as Ready" }).click();
+  await expect(detail.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
+  await look();
+  await expect(page.getByRole("heading", { level: 1, name: "On its way to you" })).toBeVisible();
+  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(/Ready for Delivery/);
+
+  await detail.getByRole("button", { name: "Mark as Delivered" }).click();
+  await expect(detail.getByRole("list", { name: "Progress" }).locator("[aria-current=step]")).toHaveText(/Delivered/);
+  await look();
+  await expect(page.getByRole("heading", { level: 1, name: "Delivered. Enjoy!" })).toBeVisible();
+  await expect(steps(page).filter({ hasText: "(done)" })).toHaveCount(4);
+  if (scripted) expect(loads).toBe(0);
+  await axe(page);
+
+  await page.goto(`${mamaPut}/cart`);
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await axe(page);
+});
+
+test("the checkout says what is missing in order, and keeps what was typed", async ({ page }, { project }) => {
+  const scripted = project.use.javaScriptEnabled !== false;
+  const customer = newCustomer();
+  await page.goto(mamaPut);
+  await addFromMenu(page, "Party Jollof & Chicken", 1);
+  await page.goto(`${mamaPut}/checkout`);
+
+  const button = scripted ? page.getByRole("button", { name: "Complete Required Fields" }) : payButton(page);
+  const fields = {
+    name: page.getByLabel("Name", { exact: true }), phone: page.getByLabel("Phone number"), email: page.getByLabel("Email address"), address: page.getByLabel("Delivery address"),
+    date: page.getByLabel("Date"), time: page.getByLabel("Time"),
+  };
+  const faults = [
+    { field: fields.name, text: "Please enter your name", mend: customer.name },
+    { field: fields.phone, text: "Please enter your phone number", mend: customer.phone },
+    { field: fields.email, text: "Please enter a valid email address", mend: customer.email },
+    { field: fields.address, text: "Please enter your delivery address", mend: customer.address },
+    { field: fields.time, text: "Please select a date and time for scheduled order", mend: "13:30" },
+  ];
+  await page.getByLabel("Delivery instructions (optional)").fill("Blue gate");
+  await page.getByLabel("Schedule for later").check();
+  await fields.date.fill(tomorrowInLagos());
+  await button.click();
+  for (const { field, text } of faults) await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
+  if (scripted) await expect(fields.name).toBeFocused();
+  else await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(faults.map(({ text }) => text));
+  await axe(page);
+
+  // Mended one after the other, the next one is told first.
+  for (const [done, { field, mend }] of faults.entries()) {
+    await field.fill(mend);
+    const left = faults.slice(done + 1);
+    if (left.length === 0) break;
+    await button.click();
+    if (scripted) await expect(left[0]!.field).toBeFocused();
+    else await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(left.map(({ text }) => text));
+    await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  }
+  await fields.email.fill("no-at-sign");
+  await payButton(page).click();
+  await expect(fields.email).toHaveAccessibleDescription(/Please enter a valid email address$/);
+  await expect(fields.name).toHaveValue(customer.name);
+  await expect(fields.phone).toHaveValue(customer.phone);
+  await expect(fields.address).toHaveValue(customer.address);
+  await expect(fields.date).toHaveValue(tomorrowInLagos());
+  await expect(fields.time).toHaveValue("13:30");
+  await expect(page.getByLabel("Delivery instructions (optional)")).toHaveValue("Blue gate");
+  await fields.email.fill(customer.email);
+
+  await expect(sum(page, "Total", "₦4,200")).toBeVisible();
+  await page.getByLabel("Pickup").check();
+  await expect(fields.address).toBeHidden();
+  await expect(page.getByText("Pick up at 27 Bode Thomas Street, Surulere, Lagos")).toBeVisible();
+  await expect(sum(page, "Total", "₦3,500")).toBeVisible();
+  await axe(page);
+  await payButton(page).click();
+  await page.getByText("Test cards", { exact: true }).click();
+  await page.getByRole("link", { name: "Use card ending 4081" }).click();
+  await page.getByRole("button", { name: "Pay ₦3,500" }).click();
+  await expect(page.getByText(/^Scheduled for \w{3} \d+ \w{3}, 1:30 pm$/)).toBeVisible();
+  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Awaiting Confirmation/, /^Ready for Pickup/, /^Order Complete/]);
+  await expect(page.getByText("27 Bode Thomas Street, Surulere, Lagos")).toBeVisible();
+});
+
+/** The value of a date field for tomorrow on the store's clock. */
+function tomorrowInLagos(): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(Date.now() + 86_400_000);
+}
