@@ -63,9 +63,11 @@ export function MenuPage(page: MenuPageData) {
           <span>
             Results for <strong>{query}</strong>
           </span>
-          <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand-text" discover="none">
-            <X aria-hidden className="size-4" /> Clear search
-          </Link>
+          {shown.length > 0 ? (
+            <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand-text" discover="none">
+              <X aria-hidden className="size-4" /> Clear search
+            </Link>
+          ) : null}
         </p>
       ) : (
         <StoreIntro page={page} />
