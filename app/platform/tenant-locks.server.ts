@@ -23,7 +23,8 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   }
   const tables = await client<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
   const tenantTables = await client<TenantTable[]>`
-    select c.relname as name, case when c.relname = 'vendor_profiles' then 'id' else 'vendor_id' end as column, c.relrowsecurity as protected
+    select c.relname as name, case when c.relname = 'vendor_profiles' then 'id' else 'vendor_id' end as column,
+      c.relrowsecurity and (select count(*) = 2 from pg_policy p where p.polrelid = c.oid and p.polname in (c.relname || '_tenant', c.relname || '_system')) as protected
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and (c.relname = 'vendor_profiles'
       or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'vendor_id' and not a.attisdropped))`;
@@ -37,8 +38,10 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   for (const table of tenantTables) {
     if (!systemOnly.has(table.name)) await client.unsafe(`grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`);
     if (table.protected) continue;
+    // Policies are counted, too: a dump restored where the roles are missing loses them, and then even the system role would see nothing.
     await client.begin(async (tx) => {
       await tx.unsafe(`alter table "${table.name}" enable row level security`);
+      await tx.unsafe(`drop policy if exists "${table.name}_tenant" on "${table.name}"; drop policy if exists "${table.name}_system" on "${table.name}"`);
       await tx.unsafe(`create policy "${table.name}_tenant" on "${table.name}" to ${VENDOR_ROLE} using ("${table.column}" = ${tenant}) with check ("${table.column}" = ${tenant})`);
       await tx.unsafe(`create policy "${table.name}_system" on "${table.name}" to ${SYSTEM_ROLE} using (true) with check (true)`);
     });

@@ -58,3 +58,15 @@ test("an owner who may create roles has both locks, at the first start and at th
   expect(seen).toEqual([{ role: "buka_vendor", vendorId: mine.id }]);
   await closeDatabase();
 });
+
+test("a database restored without its policies gets them back at the next start", async () => {
+  const url = await managed("restored_owner", "superuser");
+  await migrateDatabase(url);
+  const owner = postgres(url, { max: 1, onnotice: () => {} });
+  const policies = () => owner`select tablename, policyname from pg_policies order by 1, 2`.then((rows) => [...rows]);
+  const before = await policies();
+  await owner.unsafe(`drop policy orders_tenant on orders; drop policy products_system on products`);
+  expect(await migrateDatabase(url)).toEqual({ locked: true });
+  expect(await policies()).toEqual(before);
+  await owner.end();
+});
