@@ -15,7 +15,8 @@ export const CheckoutForm = z
     customerPhone: z.string({ error: "Please enter your phone number" }).trim().min(1, "Please enter your phone number").max(30, "Please enter a valid phone number")
       .refine((typed) => toE164(typed) !== null, "Please enter a valid phone number, such as 0803 123 4567"),
     customerEmail: z.string({ error: "Please enter a valid email address" }).trim().max(200, "Please enter a valid email address")
-      .regex(/^[^\s@]+@[^\s@]+$/, "Please enter a valid email address"),
+      // With a dot in the domain: the provider refuses any other, and the order could then never be paid.
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, "Please enter a valid email address"),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
     vendorInstructions: text(500),
