@@ -69,9 +69,11 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
-        <a href="/" className="inline-flex min-h-11 items-center self-start rounded-lg">
-          <BrandName />
-        </a>
+        <header>
+          <a href={paths.home()} className="inline-flex min-h-11 items-center rounded-lg">
+            <BrandName />
+          </a>
+        </header>
         <main className="mx-auto my-auto w-full max-w-sm py-10">{children}</main>
       </div>
       <div aria-hidden className="relative hidden overflow-hidden bg-brand text-on-brand lg:grid lg:place-items-center">

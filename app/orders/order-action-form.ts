@@ -33,4 +33,4 @@ export function declineReason(action: { common?: string | undefined; reason?: st
 /** What the page of an order answers to a press: where the order stands now, or why nothing was done. */
 export type OrderActionResult =
   | { ok: true; orderId: string; vendorId: string; status: string | null }
-  | { ok: false; message: string | null; result: SubmissionResult<string[]> | null };
+  | { ok: false; message: string | null; result: SubmissionResult<string[]> | null; /** It did not even get here. */ unreachable?: boolean };

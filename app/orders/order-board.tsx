@@ -1,11 +1,14 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { RefreshCw, Search, ShoppingBag, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { LiveMark } from "~/ui/live-mark";
+import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
+import type { OrderActionResult } from "./order-action-form";
 import { OrderCard } from "./order-card";
 import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
 import { statusLabel } from "./order-status";
@@ -21,17 +24,20 @@ type BoardProps = {
   zone: string;
   live: LiveState;
   storeUrl: string | null;
+  /** What a press without scripts came to. */
+  answer: OrderActionResult | undefined;
 };
 
 const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
 
 /** The kitchen's list: what came in, newest first, by where it stands. */
-export function OrderBoard({ request, orders, counts, next, attention, readAt, zone, live, storeUrl }: BoardProps) {
+export function OrderBoard({ request, orders, counts, next, attention, readAt, zone, live, storeUrl, answer }: BoardProps) {
   const now = useNow(readAt);
   const { tab, q, after } = request;
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
   const overlay = (fields: { order: string; decline?: string }) => paths.dashboard.orders({ ...here, after: after ?? undefined, ...fields });
   const loading = useListLoading();
+  const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
     <>
       <header>
@@ -74,7 +80,7 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
         ) : orders.length > 0 ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
             {orders.map((order) => (
-              <OrderCard key={order.id} order={order} now={now} zone={zone} overlay={overlay} />
+              <OrderCard key={order.id} order={order} now={now} zone={zone} overlay={overlay} onRefused={setRefusal} />
             ))}
           </div>
         ) : (
@@ -97,6 +103,7 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
           ) : null}
         </nav>
       ) : null}
+      <AlertToast message={refusal} dismissTo={paths.dashboard.orders({ ...here, after: after ?? undefined })} onDismiss={() => setRefusal(null)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { AlarmClock, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
-import type { MouseEvent } from "react";
+import { useEffect, type MouseEvent } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -19,11 +19,16 @@ type CardProps = {
   zone: string;
   /** Where the order opens over this page when scripts run; its own page is where the links lead without. */
   overlay: (fields: { order: string; decline?: string }) => string;
+  /** Hears why a press was refused: the card may be gone from the list by then. */
+  onRefused: (message: string) => void;
 };
 
 /** One order on the kitchen's list: who, what, where to, how long already, and the next thing to do with it. */
-export function OrderCard({ order, now, zone, overlay }: CardProps) {
+export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   const { status, refusal } = useOrderAction(order);
+  useEffect(() => {
+    if (refusal) onRefused(refusal);
+  }, [refusal, onRefused]);
   const open = useOverlay();
   const high = isHighPriority({ ...order, status }, now);
   const pieces = itemCount(order.items);
@@ -81,11 +86,6 @@ export function OrderCard({ order, now, zone, overlay }: CardProps) {
       </ul>
       {order.vendorInstructions ? <p className="rounded-lg bg-wait-soft px-3 py-2 break-words text-wait">“{order.vendorInstructions}”</p> : null}
       <Whereto order={order} zone={zone} />
-      {refusal ? (
-        <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 font-medium text-bad">
-          {refusal}
-        </p>
-      ) : null}
       <Moves order={{ ...order, status }} overlay={overlay({ order: order.id, decline: "1" })} />
     </article>
   );

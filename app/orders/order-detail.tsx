@@ -27,9 +27,8 @@ const Below = createContext<"h2" | "h3">("h2");
 
 /** Everything about one order, and what can be done with it. */
 export function OrderDetail({ order, zone, declining, answer, heading: Heading }: DetailProps) {
-  const { status, refusal } = useOrderAction(order);
+  const { status, offeredFor, refusal } = useOrderAction(order);
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
-  const shown = { ...order, status };
   return (
     <div className="space-y-5">
       <div>
@@ -61,7 +60,7 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
         </div>
       ) : null}
       <OrderTimeline status={status} events={order.events} createdAt={order.createdAt} zone={zone} />
-      <Moves order={shown} declining={declining} answer={answer} />
+      <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {order.declineReason ? (
           <Section title="Why it was declined">

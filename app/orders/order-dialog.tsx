@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "~/ui/button";
+import type { OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "./order-list";
 import { OrderDetail } from "./order-detail";
 
@@ -11,13 +12,15 @@ type DialogProps = {
   zone: string;
   /** The list without an order over it. */
   listPath: string;
+  /** What a press without scripts came to. */
+  answer: OrderActionResult | undefined;
 };
 
 /**
  * An order over the list it was opened from. The address says which, so that the back button closes it and a reload shows it again; without
  * scripts it stands in the page, open.
  */
-export function OrderDialog({ order, declining, zone, listPath }: DialogProps) {
+export function OrderDialog({ order, declining, zone, listPath, answer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -52,7 +55,7 @@ export function OrderDialog({ order, declining, zone, listPath }: DialogProps) {
             </button>
           </form>
           <div className="pr-2">
-            <OrderDetail key={order.id} order={order} zone={zone} declining={declining} answer={undefined} heading="h2" />
+            <OrderDetail key={order.id} order={order} zone={zone} declining={declining} answer={answer} heading="h2" />
           </div>
           <form method="dialog" className="mt-5">
             <button className={buttonClass("quiet", "w-full")}>Close</button>

@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useEffect, type FormEvent, type ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
-import { paths } from "~/shared/paths";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -12,29 +11,36 @@ import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } f
 
 type Order = { id: string; status: ScreenStatus };
 
+/** Answers that have had their effect: several forms of one order see the same one. */
+const told = new WeakSet<OrderActionResult>();
+
 /**
  * The pending press on an order and what came of the last one. All forms of one order share it, so that a card and the dialog over it tell the same.
  * @returns the status to show: where the press leads while it is under way, the order's own otherwise (also after a refusal)
  */
 export function useOrderAction(order: Order) {
   const fetcher = useFetcher<OrderActionResult>({ key: `order:${order.id}` });
-  const sent = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
+  // The answer is there before the page has been read again, and after that a card may be gone: it is told at once.
+  const result = fetcher.state === "submitting" ? undefined : fetcher.data;
+  const refused = result?.ok === false;
+  const sent = fetcher.state === "idle" || refused ? null : fetcher.formData?.get("intent");
   const move = vendorMoves.find((name) => name === sent) ?? null;
-  const result = fetcher.state === "idle" ? fetcher.data : undefined;
 
-  const told = useRef(result);
   useEffect(() => {
-    if (told.current === result) return;
-    told.current = result;
-    if (!result?.ok || result.status !== "delivered") return;
-    window.dispatchEvent(new CustomEvent("orderDelivered", { detail: { orderId: result.orderId, vendorId: result.vendorId } }));
+    if (!result || told.has(result)) return;
+    told.add(result);
+    if (result.ok && result.status === "delivered") {
+      window.dispatchEvent(new CustomEvent("orderDelivered", { detail: { orderId: result.orderId, vendorId: result.vendorId } }));
+    }
   }, [result]);
 
   return {
     fetcher,
     busy: fetcher.state !== "idle",
     status: move ? movesTo(move) : order.status,
-    refusal: result && !result.ok ? result.message : null,
+    /** The status whose moves to offer: a reason that is on its way must not vanish from its form before it has arrived. */
+    offeredFor: move && move !== "decline" ? movesTo(move) : order.status,
+    refusal: refused ? result.message : null,
   };
 }
 
@@ -66,16 +72,17 @@ export function SettleForm({ order }: { order: Order }) {
 
 function ActionForm({ order, className = "", children }: { order: Order; className?: string; children: (busy: boolean) => ReactNode }) {
   const { fetcher, busy } = useOrderAction(order);
+  const here = useHere();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     form.set("from", "script");
-    fetcher.submit(form, { method: "post", action: paths.dashboard.order(order.id) });
+    fetcher.submit(form, { method: "post", action: here });
   };
   return (
-    <form method="post" action={paths.dashboard.order(order.id)} onSubmit={send} className={className}>
-      <ReturnHere />
+    <form method="post" action={here} onSubmit={send} className={className}>
+      <input type="hidden" name="orderId" value={order.id} />
       {children(busy)}
     </form>
   );
@@ -89,9 +96,10 @@ function PressButton({ busy, intent, variant, children }: { busy: boolean; inten
   );
 }
 
-function ReturnHere() {
+/** Forms are sent to the page they stand on: its script is here already, whatever the network does, and its address is where to come back to. */
+function useHere(): string {
   const { pathname, search } = useLocation();
-  return <input type="hidden" name="returnTo" value={pathname + search} />;
+  return pathname + search;
 }
 
 type DeclineProps = {
@@ -103,7 +111,8 @@ type DeclineProps = {
 /** Declining needs a reason, because the customer reads it. A paid order says plainly what the vendor has to do about the money. */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
-  const answered = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.result : lastResult;
+  const here = useHere();
+  const answered = fetcher.state !== "submitting" && fetcher.data && !fetcher.data.ok ? fetcher.data.result : lastResult;
   const [form, fields] = useForm<{ intent: string; common?: string; reason?: string }>({
     id: `decline-${order.id}`,
     lastResult: answered,
@@ -111,13 +120,13 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
     onSubmit(event, { formData }) {
       event.preventDefault();
       formData.set("from", "script");
-      fetcher.submit(formData, { method: "post", action: paths.dashboard.order(order.id) });
+      fetcher.submit(formData, { method: "post", action: here });
     },
   });
   const { common, reason } = fields;
   return (
-    <form {...getFormProps(form)} method="post" action={paths.dashboard.order(order.id)} className="space-y-4">
-      <ReturnHere />
+    <form {...getFormProps(form)} method="post" action={here} className="space-y-4">
+      <input type="hidden" name="orderId" value={order.id} />
       <ErrorSummary
         title="The order was not declined"
         faults={[...(form.errors ?? []).map((message) => ({ message })), ...(reason.errors ?? []).map((message) => ({ message, fieldId: reason.id }))]}

@@ -5,6 +5,7 @@ import { greeting } from "~/reports/greeting";
 import { HomeView } from "~/reports/home-view";
 import { readToday } from "~/reports/today.queries.server";
 import { brand } from "~/shared/brand";
+import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
 import { requireVendor } from "~/vendors/guard.server";
 
@@ -19,6 +20,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const name = vendor.user.name.split(" ")[0];
   return { greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`, storeName: vendor.businessName, today, pending, recent, attention, readAt };
 }
+
+export const clientLoader = keepShown();
+
+export const shouldRevalidate = unlessUnreachable;
 
 export default function DashboardHome() {
   return <HomeView {...useLoaderData<typeof loader>()} {...useDashboard()} />;

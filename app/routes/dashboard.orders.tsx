@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { OrderActionResult } from "~/orders/order-action-form";
 import { OrderBoard } from "~/orders/order-board";
 import { OrderDialog } from "~/orders/order-dialog";
 import { readListRequest } from "~/orders/order-list";
 import { findOrder, listOrders } from "~/orders/orders.queries.server";
+import { pressOrder } from "~/orders/press-order.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
 import { requireVendor } from "~/vendors/guard.server";
 
@@ -20,14 +23,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { request: list, ...page, opened, declining: searchParams.has("decline"), readAt: new Date(), zone: vendor.zone };
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const form = await request.formData();
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
+}
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<OrderActionResult>());
+
+export const shouldRevalidate = unlessUnreachable;
+
 export default function Orders() {
   const { opened, declining, ...board } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const { tab, q, after } = board.request;
   const listPath = paths.dashboard.orders({ tab: tab === "all" ? undefined : tab, q: q || undefined, after: after ?? undefined });
   return (
     <>
-      <OrderBoard {...board} {...useDashboard()} />
-      <OrderDialog order={opened} declining={declining} zone={board.zone} listPath={listPath} />
+      <OrderBoard {...board} {...useDashboard()} answer={answer} />
+      <OrderDialog order={opened} declining={declining} zone={board.zone} listPath={listPath} answer={answer} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { badgeCount } from "~/orders/order-status";
 import { countPending } from "~/orders/orders.queries.server";
 import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
+import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { DashboardShell } from "~/vendors/dashboard-shell";
@@ -20,6 +21,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pendingBadge: badgeCount(await countPending(vendor.id)),
   };
 }
+
+export const clientLoader = keepShown();
+
+export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
   const { store, email, pendingBadge } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ const GATHER_MS = 200;
 /**
  * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every (re)connection, as events may have been missed
  * before it. While events can't flow the page asks every 30 s; while it is hidden it does neither, to spare the vendor's data
- * (docs/rules.md, Freshness).
+ * (docs/rules.md, Freshness). The page's routes should `keepShown`, or a failed reading replaces the page.
  * @param url of an event stream that says `ready` and `change`
  */
 export function useLiveUpdates(url: string): LiveState {

@@ -27,6 +27,15 @@ export function DashboardProblem() {
       </Problem>
     );
   }
+  if (error instanceof TypeError && typeof navigator !== "undefined") {
+    return (
+      <Problem title="We can't reach the server" text="Check your connection. Nothing is lost: your orders are kept where they are.">
+        <a href={here} className={buttonClass()}>
+          Try again
+        </a>
+      </Problem>
+    );
+  }
   return (
     <Problem title="Something went wrong on our side" text="Nothing you did, and nothing is lost. Please try again in a moment.">
       <a href={here} className={buttonClass()}>

@@ -6,6 +6,7 @@ import { orderStatuses, type OrderStatus } from "~schema/orders";
 import { advanceOrder, settleAttention, type Advance } from "~/orders/advance-order.server";
 import { movesFrom, vendorMoves, type VendorMove } from "~/orders/order-status";
 import { systemDb } from "~/platform/db.server";
+import { action as actionOfList } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { stockOf } from "../setup/shop";
@@ -155,10 +156,16 @@ describe("the forms of an order", () => {
     return { status: answer.init?.status ?? 200, body: answer.data };
   };
 
-  it("come back to the page they were sent from, which is always one of ours", async () => {
+  it("come back to the page they stand on, the order's own or the list as it was", async () => {
     const [one, two] = [await orderFor({ vendorId: vendor.id }), await orderFor({ vendorId: vendor.id })];
-    expect(await redirectOf(send(one.id, { intent: "accept", returnTo: "/dashboard/orders?tab=pending" }))).toBe("/dashboard/orders?tab=pending");
-    expect(await redirectOf(send(two.id, { intent: "accept", returnTo: "//evil.example" }))).toBe(`/dashboard/orders/${two.id}`);
+    expect(await redirectOf(send(one.id, { intent: "accept" }))).toBe(`/dashboard/orders/${one.id}`);
+    const fromList = (orderId: string, by = cookie) => actionOfList(routeArgs(aRequest("/dashboard/orders?tab=pending&q=rice", { cookie: by, form: { intent: "accept", orderId } })));
+    expect(await redirectOf(fromList(two.id))).toBe("/dashboard/orders?tab=pending&q=rice");
+    expect((await orderOf(two.id)).status).toBe("preparing");
+    for (const orderId of ["", "VNR001", randomUUID()]) expect(await fromList(orderId).catch((thrown: unknown) => thrown)).toMatchObject({ status: 404 });
+    const three = await orderFor({ vendorId: vendor.id });
+    expect(await fromList(three.id, await cookieOf(stranger.user.id)).catch((thrown: unknown) => thrown)).toMatchObject({ status: 404 });
+    expect((await orderOf(three.id)).status).toBe("pending");
   });
 
   it("tell a script what became of the order", async () => {
