@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import postgres from "postgres";
+import type { Kitchen } from "../stage";
+
+/** What an order of the benchmark consists of; the product and the baseline write the same. */
+export type BenchOrder = { kitchen: Kitchen; lines: { itemId: string; quantity: number }[]; phone: string; clientToken: string };
+
+export const PRICE_KOBO = 250_000;
+/** Orders of the baseline carry this name, those of the product another one. */
+export const BARE_NAME = "Bare Transaction";
+export const ADDRESS = "14 Adeniran Ogunsanya Street, Surulere";
+export const EMAIL = "customer@example.com";
+
+/** The order a customer pays for, as the paying transaction needs it. */
+type Placed = { vendorId: string; orderId: string; attemptId: string; reference: string; total: number };
+
+/**
+ * What one writes first: postgres.js, one transaction, a statement for each step, no checks. It leaves the same rows as the product: counter, customer,
+ * stock of three dishes, order, three lines, event, attempt.
+ */
+export function bareOrders(databaseUrl: string, connections: number) {
+  const sql = postgres(databaseUrl, { max: connections, onnotice: () => {} });
+
+  /** Eight round trips between BEGIN and COMMIT. @returns what paying it needs */
+  async function place({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<Placed> {
+    const { vendorId } = kitchen;
+    const total = lines.reduce((sum, line) => sum + line.quantity * PRICE_KOBO, 0);
+    return sql.begin(async (tx) => {
+      for (const { itemId, quantity } of lines) {
+        const taken = await tx`
+          update products set inventory = inventory - ${quantity}, updated_at = now()
+          where vendor_id = ${vendorId} and id = ${itemId} and is_available and inventory >= ${quantity}`;
+        if (taken.count !== 1) throw new Error("A dish of the benchmark ran out");
+      }
+      const [counter] = await tx<{ n: number }[]>`update vendor_counters set order_number = order_number + 1 where vendor_id = ${vendorId} returning order_number as n`;
+      const [customer] = await tx<{ id: string }[]>`
+        insert into customers (vendor_id, phone, name, email) values (${vendorId}, ${phone}, ${BARE_NAME}, ${EMAIL})
+        on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name) returning id`;
+      const [order] = await tx<{ id: string }[]>`
+        insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address, subtotal, delivery_fee,
+          transaction_fee, total_amount, status, payment_status, client_token, stock_held_until)
+        values (${vendorId}, ${customer!.id}, ${`VNR${String(counter!.n).padStart(3, "0")}`}, 'delivery', ${BARE_NAME}, ${phone}, ${EMAIL}, ${ADDRESS}, ${total}, 0, 0, ${total},
+          'payment_pending', 'pending', ${clientToken}, now() + interval '30 minutes')
+        returning id`;
+      const orderId = order!.id;
+      const items = lines.map(({ itemId, quantity }, position) => ({
+        vendor_id: vendorId, order_id: orderId, product_id: itemId, position, name: "Dish", price: PRICE_KOBO, quantity, stock_taken: true,
+      }));
+      await tx`insert into order_items ${tx(items)}`;
+      const reference = `order_${orderId}_${randomBytes(8).toString("hex")}`;
+      const [attempt] = await tx<{ id: string }[]>`
+        with event as (insert into order_events (vendor_id, order_id, to_status, actor_type) values (${vendorId}, ${orderId}, 'payment_pending', 'customer'))
+        insert into payment_attempts (vendor_id, order_id, reference, expected_amount) values (${vendorId}, ${orderId}, ${reference}, ${total}) returning id`;
+      return { vendorId, orderId, attemptId: attempt!.id, reference, total };
+    });
+  }
+
+  /** What a payment leaves, in five round trips: event of the provider, attempt, payment, order, its event with the announcement. */
+  async function pay({ vendorId, orderId, attemptId, reference, total }: Placed): Promise<void> {
+    await sql.begin(async (tx) => {
+      await tx`
+        insert into payment_events (event, provider_event_id, reference, vendor_id, payload, processed_at, outcome)
+        values ('charge.success', ${randomUUID()}, ${reference}, ${vendorId}, ${tx.json({ event: "charge.success", data: { reference, amount: total } })}, now(), 'paid')`;
+      await tx`update payment_attempts set status = 'success', paid_amount = ${total}, paid_at = now(), updated_at = now() where vendor_id = ${vendorId} and id = ${attemptId}`;
+      await tx`
+        insert into payments (vendor_id, order_id, attempt_id, reference, amount, status, vendor_revenue)
+        values (${vendorId}, ${orderId}, ${attemptId}, ${reference}, ${total}, 'success', ${total})`;
+      await tx`
+        update orders set status = 'pending', payment_status = 'success', stock_held_until = null, promised_at = now() + interval '60 minutes', updated_at = now()
+        where vendor_id = ${vendorId} and id = ${orderId} and status = 'payment_pending'`;
+      await tx`
+        with event as (
+          insert into order_events (vendor_id, order_id, from_status, to_status, actor_type) values (${vendorId}, ${orderId}, 'payment_pending', 'pending', 'provider')
+        ) select pg_notify('buka', ${JSON.stringify({ topic: "order", vendorId, orderId })})`;
+    });
+  }
+
+  return { place, pay, stop: () => sql.end({ timeout: 5 }) };
+}

@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import autocannon from "autocannon";
+import { random } from "../drizzle/seed/random";
+import { cpuMicros, type ServerProcess } from "./processes";
+import { summarize, type Measured } from "./statistics";
+
+/** One address of a server, as every request of a run asks for it. */
+export type Target = { server: ServerProcess; path: string; headers: Record<string, string> };
+
+const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
+
+/**
+ * Asks as fast as the server answers, over kept connections, one request at a time on each.
+ * @throws when an answer is not a success: a fast error must not look like a fast page
+ */
+export async function saturate(target: Target, options: { connections: number; seconds: number }): Promise<Measured> {
+  const { server, path, headers } = target;
+  const latencies: number[] = [];
+  const cpuBefore = cpuMicros(server.pid);
+  const began = performance.now();
+  let last = began;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      // The default looks once a second whether the time is over.
+      { url: `http://127.0.0.1:${server.port}${path}`, connections: options.connections, duration: options.seconds, headers, sampleInt: 50 },
+      (error: unknown, done) => (error ? reject(error instanceof Error ? error : new Error("autocannon failed")) : resolve(done)),
+    );
+    instance.on("response", (_client, _status, _bytes, ms) => {
+      latencies.push(ms);
+      last = performance.now();
+    });
+  });
+  const cpuAfter = cpuMicros(server.pid);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} answers were not a success, ${result.errors} requests failed`);
+  if (latencies.length === 0) throw new Error(`${path} was not answered once in ${options.seconds} s: the machine is too busy to measure anything`);
+  return summarize(latencies, (last - began) / 1000, cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length);
+}
+
+/**
+ * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as customers who don't know of each other do; a request waits for no
+ * other. autocannon's own rate sends each second's requests at once, which is another load.
+ * @param options.rate requests a second
+ */
+export async function pace(target: Target, options: { rate: number; seconds: number }): Promise<Measured> {
+  const { server, path, headers } = target;
+  const request = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+  );
+  const gaps = random("requests of customers");
+  const idle: Socket[] = [];
+  const all: Socket[] = [];
+  const latencies: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  let fault: unknown = null;
+  const ask = async () => {
+    const began = performance.now();
+    let socket = idle.pop();
+    if (!socket) {
+      socket = connect(server.port, "127.0.0.1").setNoDelay(true).on("error", () => {}); // its close follows, and that is told
+      all.push(socket);
+      await once(socket, "connect");
+    }
+    await answerTo(socket, request);
+    latencies.push(performance.now() - began);
+    idle.push(socket);
+  };
+  // Connections come first: making one is no part of an answer.
+  await Promise.all(Array.from({ length: 20 }, ask));
+  latencies.length = 0;
+
+  const began = performance.now();
+  let due = began;
+  while (seconds(began) < options.seconds && fault === null) {
+    while (due <= performance.now()) {
+      const one = ask().catch((error: unknown) => void (fault ??= error)).finally(() => underWay.delete(one));
+      underWay.add(one);
+      due += (-Math.log(1 - gaps.next()) / options.rate) * 1000;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+  }
+  await Promise.all(underWay);
+  const elapsed = seconds(began);
+  for (const socket of all) socket.destroy();
+  if (fault !== null) throw fault;
+  return summarize(latencies, elapsed);
+}
+
+const HEADERS_END = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** Sends a request and resolves when its whole answer is there. Knows just enough HTTP/1.1 for that, to leave the processor to the server. */
+function answerTo(socket: Socket, request: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    let whole = -1;
+    let chunked = false;
+    const finish = (error?: Error) => {
+      socket.off("data", take).off("close", close);
+      if (error) reject(error);
+      else resolve();
+    };
+    const close = () => finish(new Error("The server closed a connection"));
+    const take = (data: Buffer) => {
+      received = received.length ? Buffer.concat([received, data]) : data;
+      if (whole < 0 && !chunked) {
+        const end = received.indexOf(HEADERS_END);
+        if (end < 0) return;
+        const head = received.toString("latin1", 0, end);
+        if (!head.startsWith("HTTP/1.1 200")) return finish(new Error(`An answer was not a success: ${head.split("\r\n")[0]}`));
+        const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+        if (length === undefined) chunked = true;
+        else whole = end + HEADERS_END.length + Number(length);
+      }
+      if (chunked ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : received.length >= whole) finish();
+    };
+    socket.on("data", take).once("close", close);
+    socket.write(request);
+  });
+}
+
+/**
+ * Several workers, each doing one piece of work after the other for a while.
+ * @param options.work gets the worker's number; what it throws ends the run
+ * @param options.pid of the process whose processor time is counted
+ */
+export async function closedLoop(options: { workers: number; seconds: number; work: (worker: number) => Promise<void>; pid?: number }): Promise<Measured> {
+  const latencies: number[] = [];
+  const cpuBefore = options.pid ? cpuMicros(options.pid) : null;
+  const began = performance.now();
+  const worker = async (number: number) => {
+    while (seconds(began) < options.seconds) {
+      const start = performance.now();
+      await options.work(number);
+      latencies.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, (_, number) => worker(number)));
+  const elapsed = seconds(began);
+  const cpuAfter = options.pid ? cpuMicros(options.pid) : null;
+  return summarize(latencies, elapsed, cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length);
+}

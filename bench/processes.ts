@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 12_000;
+
+/** A server in a process of its own, on 127.0.0.1. */
+export type ServerProcess = { port: number; pid: number; stop(): Promise<void> };
+
+/**
+ * Starts `node ...args` and waits until it answers.
+ * @param options.log the file that its output goes to, as a deployment would keep it
+ * @param options.readyPath answered with 200 once it serves
+ * @throws with the end of its output when it ends or does not answer in time
+ */
+export async function startServerProcess(options: { args: string[]; env: Record<string, string>; port: number; readyPath: string; log: string }): Promise<ServerProcess> {
+  const { PATH, HOME } = process.env;
+  const output = openSync(options.log, "w");
+  const child = spawn(process.execPath, options.args, { env: { PATH, HOME, NODE_ENV: "production", ...options.env }, stdio: ["ignore", output, output] });
+  closeSync(output);
+  const ended = once(child, "exit");
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(late);
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${options.port}${options.readyPath}`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return { port: options.port, pid: child.pid!, stop };
+    await sleep(50);
+  }
+  await stop();
+  throw new Error(`node ${options.args.join(" ")} did not start:\n${readFileSync(options.log, "utf8").slice(-2_000)}`);
+}
+
+/** A port of 127.0.0.1 that nobody uses just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** The kernel counts a process's time in these (USER_HZ; 100 on every Linux that Node runs on). */
+const TICK_MICROS = 10_000;
+
+/** Processor time a process has used so far, in microseconds, user and system together (proc(5), /proc/pid/stat). Null where there is no /proc. */
+export function cpuMicros(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
+  } catch {
+    return null;
+  }
+}

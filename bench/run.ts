@@ -1,0 +1,75 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { benchBytes } from "./bytes.bench";
+import { benchOrders } from "./orders.bench";
+import { fetchPage } from "./page";
+import { storeReport, toMarkdown, toText, type Figure, type Run } from "./report";
+import { setStage, STORE } from "./stage";
+import { benchStorefront } from "./storefront.bench";
+import { openBrowser } from "./visit";
+
+/**
+ * `npm run bench`: the production build on a new database, each figure beside its baseline in the same rounds (docs/performance.md).
+ * `npm run bench -- --dry` leaves docs/performance.md as it is.
+ */
+const LIMIT_MS = 240_000;
+const dry = process.argv.includes("--dry");
+const began = performance.now();
+const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+/** What has been started or made, last first. */
+const started: (() => Promise<void>)[] = [];
+let ending: Promise<void> | undefined;
+function cleanUp(): Promise<void> {
+  return (ending ??= (async () => {
+    for (const stop of started.reverse()) await stop().catch((error: unknown) => console.error(error));
+  })());
+}
+
+/** Figures so far. */
+const figures: Figure[] = [];
+const run: Run = {
+  date: new Date().toISOString().slice(0, 10), node: process.versions.node, cores: availableParallelism(),
+  rounds: "ratios are medians of 5 interleaved rounds, those at half of saturation of 3",
+};
+
+let gaveUp = false;
+/** Ends the run. What is still under way then fails, and that is no news; what has been measured is shown, but not kept. */
+function giveUp(reason: string): void {
+  if (gaveUp) return;
+  gaveUp = true;
+  if (figures.length > 0) console.log(`\n${toText(figures, run)}\n`);
+  console.error(reason);
+  void cleanUp().then(() => process.exit(1));
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => giveUp(`Stopped by ${signal}.`));
+const told = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+process.on("uncaughtException", (error) => giveUp(told(error)));
+
+async function main(): Promise<void> {
+  const browser = await openBrowser(say);
+  if (browser) started.push(() => browser.close());
+  const watchdog = setTimeout(() => giveUp(`The benchmark took more than ${LIMIT_MS / 1000} s and was ended.`), LIMIT_MS);
+
+  const stage = await setStage(say, (stop) => started.push(stop));
+  say("Weighing what a first visit downloads …");
+  figures.push(...(await benchBytes(stage, browser)));
+  await browser?.close();
+  say("Asking for the storefront page …");
+  figures.push(...(await benchStorefront(stage, await fetchPage(stage.product.port, `/store/${STORE}`))));
+  say("Placing and paying orders …");
+  figures.push(...(await benchOrders(stage)));
+  clearTimeout(watchdog);
+  await cleanUp();
+  if (gaveUp) return;
+
+  console.log(`\n${toText(figures, run)}\n`);
+  if (!dry) storeReport(join(process.cwd(), "docs/performance.md"), toMarkdown(figures, run));
+  say(dry ? "Done." : "Done; docs/performance.md has the table.");
+}
+
+main().then(
+  () => gaveUp || process.exit(0),
+  (error: unknown) => giveUp(told(error)),
+);

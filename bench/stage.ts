@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eq, sql } from "drizzle-orm";
+import { vendorBusinessSettings, vendorProfiles } from "~schema";
+import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
+import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { migrateDatabase } from "~/platform/migrate.server";
+import { seedDemo } from "../drizzle/seed/demo";
+import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";
+import { freePort, startServerProcess, type ServerProcess } from "./processes";
+
+/** A store made for the benchmark: its dishes are counted, and never run out. */
+export type Kitchen = { slug: string; vendorId: string; dishIds: string[] };
+
+/** Everything a run needs, all of it new: a database of its own, the product's production build, kitchens to order from. */
+export type Stage = { databaseUrl: string; product: ServerProcess; kitchens: Kitchen[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
+export type RawAnswer = { headers: Record<string, string>; body: Buffer };
+
+/** Connections to the database from each of our own pools, and as many orders at once. */
+export const CONNECTIONS = 16;
+const KITCHENS = 16;
+const DISHES = 12;
+/** The storefront whose speed is measured: the demo store with the largest menu. */
+export const STORE = "mama-put";
+/** The storefront whose bytes are measured: the first dishes of the same menu, as many as the budgets speak of. */
+export const FORTY_DISHES = "forty-dishes";
+
+/** Folders of runs, with the id of the run's process. */
+const PREFIX = "buka-bench-";
+
+const rawServerFile = fileURLToPath(new URL("baselines/raw-server.mjs", import.meta.url));
+
+/**
+ * Sets the stage. Whatever was started is given to `onStop` at once, so that a run that fails half-way leaves nothing behind either.
+ * @param onStop takes what has to be called in the end, last one first
+ */
+export async function setStage(say: (line: string) => void, onStop: (stop: () => Promise<void>) => void): Promise<Stage> {
+  await removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  chmodSync(folder, 0o755); // Postgres runs as another user when we are root
+  onStop(() => Promise.resolve(removeFolder(folder)));
+
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  onStop(() => postgres.stop());
+  const port = await freePort();
+  const settings: Record<string, string> = {
+    BUKA_LOCAL: "1", // production in all but the keys: Google and Paystack are the sandbox
+    DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SESSION_SECRET: randomBytes(32).toString("hex"),
+    // Each order comes from an address of its own, as customers do: the limits for one address stay as they are.
+    TRUST_PROXY_HOPS: "1",
+  };
+  // The domain functions that run in this process see the same configuration, but leave the log to the server.
+  Object.assign(process.env, settings, { LOG_LEVEL: "error" });
+
+  const { locked } = await migrateDatabase(postgres.url);
+  openDatabase({ url: postgres.url, poolMax: CONNECTIONS, locked });
+  onStop(closeDatabase);
+  say("Filling a new database …");
+  await seedDemo({ db: systemDb, mediaDir: join(folder, "media"), now: new Date(), log: say });
+  await copyOfForty();
+  const kitchens: Kitchen[] = [];
+  for (let number = 1; number <= KITCHENS; number++) kitchens.push(await makeKitchen(number));
+  await systemDb.execute(sql`analyze`);
+
+  const product = await startServerProcess({ args: ["build/server.js"], env: { ...settings, LOG_LEVEL: "info" }, port, readyPath: "/readyz", log: join(folder, "product.log") });
+  onStop(() => product.stop());
+  return {
+    databaseUrl: postgres.url, product, kitchens,
+    startRawServer: async (answers) => {
+      const raw = await startRawServer(folder, answers);
+      onStop(() => raw.stop());
+      return raw;
+    },
+  };
+}
+
+async function startRawServer(folder: string, answers: Record<string, RawAnswer>): Promise<ServerProcess> {
+  const bodies = mkdtempSync(join(folder, "raw-"));
+  const listed = Object.entries({ ...answers, "/ready": { headers: {}, body: Buffer.from("ready") } }).map(([path, { headers, body }], index) => {
+    const bodyFile = join(bodies, String(index));
+    writeFileSync(bodyFile, body);
+    return [path, { headers, bodyFile }] as const;
+  });
+  const answersFile = join(bodies, "answers.json");
+  writeFileSync(answersFile, JSON.stringify(Object.fromEntries(listed)));
+  const port = await freePort();
+  return startServerProcess({ args: [rawServerFile, String(port), answersFile], env: {}, port, readyPath: "/ready", log: join(bodies, "log") });
+}
+
+async function makeKitchen(number: number): Promise<Kitchen> {
+  const slug = `bench-kitchen-${number}`;
+  const vendor = await makeVendor(systemDb, { storeSlug: slug, businessName: `Bench Kitchen ${number}` });
+  const category = await makeCategory(systemDb, { vendorId: vendor.id });
+  const dishes = await Promise.all(
+    Array.from({ length: DISHES }, () => makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory: 1_000_000_000 })),
+  );
+  return { slug, vendorId: vendor.id, dishIds: dishes.map((dish) => dish.id) };
+}
+
+/** A store with the words, pictures and settings of the demo store, and the first 40 dishes of its menu. */
+async function copyOfForty(): Promise<void> {
+  const [found] = await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.storeSlug, STORE));
+  if (!found) throw new Error(`There is no demo store ${STORE}`);
+  const { id: source, userId, ...profile } = found;
+  const [business] = await systemDb.select().from(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, source));
+  const copy = await makeVendor(systemDb, { ...profile, storeSlug: FORTY_DISHES, business });
+  await systemDb.execute(sql`
+    insert into categories (vendor_id, name, sort_order) select ${copy.id}, name, sort_order from categories where vendor_id = ${source} and is_active`);
+  await systemDb.execute(sql`
+    insert into products (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, preparation_time, allergens, sort_order)
+    select ${copy.id}, mine.id, p.name, p.description, p.price, p.image, p.image_color, p.inventory, p.is_available, p.preparation_time, p.allergens, p.sort_order
+    from products p
+      join categories theirs on theirs.vendor_id = p.vendor_id and theirs.id = p.category_id
+      join categories mine on mine.vendor_id = ${copy.id} and mine.name = theirs.name
+    where p.vendor_id = ${source} and theirs.is_active and p.archived_at is null
+    order by theirs.sort_order, theirs.id, p.sort_order, p.name limit 40`);
+}
+
+/** Ends and removes what a killed run has left behind: its database goes on until it is told to stop. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    if (isRunning(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
+    if (existsSync(join(folder, "postgres"))) await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).then((left) => left.stop(), () => {});
+    removeFolder(folder);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+/** Removes the folder, and the database beside it where Postgres could not be run inside. */
+function removeFolder(folder: string): void {
+  const note = join(folder, "postgres-is-in");
+  if (existsSync(note)) rmSync(readFileSync(note, "utf8").trim(), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
