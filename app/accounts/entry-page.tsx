@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { BrandName } from "~/ui/brand-mark";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
 type EntryPageProps = {
@@ -81,6 +81,21 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         <p className="absolute bottom-10 px-10 text-center text-xl font-bold text-balance">{brand.tagline}</p>
       </div>
     </div>
+  );
+}
+
+/** What a sign-in shows that was refused for coming too often, or failed by accident. */
+export function PausePage() {
+  const error = useRouteError();
+  const paused = isRouteErrorResponse(error) && error.status === 429;
+  return (
+    <EntryFrame>
+      <h1 className="text-3xl font-extrabold tracking-tight">{paused ? "A short pause" : "Something went wrong on our side"}</h1>
+      <p className="mt-2 text-muted">{paused ? String(error.data) : "Nothing you did. Please try again in a moment."}</p>
+      <Link to={paths.login()} className={buttonClass("quiet", "mt-6 w-full")}>
+        Back to sign-in
+      </Link>
+    </EntryFrame>
   );
 }
 

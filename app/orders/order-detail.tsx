@@ -32,7 +32,7 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
   return (
     <div className="space-y-5">
       <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}>
           <Heading className="text-2xl font-bold" id="order-heading">
             Order {displayId(order)}
           </Heading>

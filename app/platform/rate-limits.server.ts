@@ -68,6 +68,8 @@ export async function takeFrom(uses: Partial<Record<LimitName, string>>, cost = 
   return wait ? { retryAfterSeconds: wait } : null;
 }
 
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
 /** The words of a 429. */
 export const tooManyMessage = (seconds: number) =>
-  `Too many tries in a short time. Please wait ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`;
+  `Too many tries in a short time. Please wait ${seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute")} and try again.`;

@@ -1,4 +1,5 @@
 import type { HeadersArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { PausePage } from "~/accounts/entry-page";
 import { completeSignIn } from "~/accounts/sign-in.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 
@@ -11,7 +12,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return completeSignIn(request);
 }
 
-/** There is nothing to see, but with a component the refusal above gets a page of its own. */
+/** Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one. */
 export default function GoogleCallback() {
   return null;
 }
+
+export { PausePage as ErrorBoundary };

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type HeadersArgs } from "@remix-run/node";
+import { PausePage } from "~/accounts/entry-page";
 import { requirePublicHost } from "~/accounts/public-host.server";
 import { beginSignIn } from "~/accounts/sign-in.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
@@ -17,7 +18,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return beginSignIn({ returnTo: form.get("returnTo"), from: form.get("from") });
 }
 
-/** There is nothing to see, but with a component the refusal above gets a page of its own. */
+/** Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one. */
 export default function GoogleSignIn() {
   return null;
 }
+
+export { PausePage as ErrorBoundary };
