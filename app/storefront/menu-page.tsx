@@ -1,6 +1,6 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Form, Link, useBlocker, useFetcher } from "@remix-run/react";
 import { MessageCircle, Phone, Search, X } from "lucide-react";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { featuredItems, searchMenu, type MenuCategory, type MenuItem } from "~/menu/menu-item";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -31,7 +31,7 @@ export type MenuPageData = {
 export function MenuPage(page: MenuPageData) {
   const { header, menu, query } = page;
   const { base } = header;
-  const adding = useAdding(menu);
+  const adding = useAdding(menu, base);
   const shown = searchMenu(menu, query);
   const searching = query.trim() !== "";
   return (
@@ -120,23 +120,45 @@ export function menuShouldRevalidate(args: { actionResult?: unknown; defaultShou
   return (args.actionResult as AddResult | undefined)?.ok === false ? false : args.defaultShouldRevalidate;
 }
 
-/** Adding without leaving the page: the bar counts at once, the server's cart follows and is then the truth. */
-function useAdding(menu: MenuCategory[]) {
+/**
+ * Adding without leaving the page: the bar counts at once, the server's cart follows and is then the truth. One after the other: a fetcher gives
+ * up what it is sending for what comes next, and the first dish brings the cookie by which the others find the same cart.
+ */
+function useAdding(menu: MenuCategory[], base: string) {
   const fetcher = useFetcher<AddResult>();
+  const { state, data, submit: send } = fetcher;
+  // The first of these is under way once `sent` says so; `answer` is what the fetcher had to say before.
+  const [waiting, setWaiting] = useState<string[]>([]);
+  const sent = useRef<{ answer: AddResult | undefined; seenBusy: boolean } | null>(null);
   const [toast, setToast] = useState(0);
-  const itemId = fetcher.formData?.get("itemId");
-  const item = itemId ? menu.flatMap((category) => category.items).find((candidate) => candidate.id === itemId) : undefined;
   useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data?.ok) setToast((before) => before + 1);
-  }, [fetcher.state, fetcher.data]);
+    const [itemId] = waiting;
+    if (sent.current) {
+      if (state !== "idle") sent.current.seenBusy = true;
+      else if (sent.current.seenBusy || data !== sent.current.answer) {
+        sent.current = null;
+        setWaiting((before) => before.slice(1));
+        if (data?.ok) setToast((before) => before + 1);
+      }
+    } else if (itemId) {
+      sent.current = { answer: data, seenBusy: false };
+      send({ intent: "add", from: "script", itemId }, { method: "post", action: storePaths.cart(base) });
+    }
+  }, [state, data, waiting, send, base]);
+  // Whoever goes on to the cart at once takes everything along.
+  const leaving = useBlocker(waiting.length > 0);
+  useEffect(() => {
+    if (leaving.state === "blocked" && waiting.length === 0) leaving.proceed();
+  }, [leaving, waiting]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    fields.set("from", "script");
-    fetcher.submit(fields, { method: "post", action: event.currentTarget.getAttribute("action") ?? undefined });
+    const itemId = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter).get("itemId");
+    if (typeof itemId === "string") setWaiting((before) => [...before, itemId]);
   };
-  const error = fetcher.state === "idle" ? (fetcher.data?.error ?? null) : null;
-  return { fetcher, submit, toast, error, count: item ? 1 : 0, totalKobo: item?.priceKobo ?? 0 };
+  const all = menu.flatMap((category) => category.items);
+  const adding = waiting.flatMap((itemId) => all.find((item) => item.id === itemId) ?? []);
+  const error = state === "idle" ? (data?.error ?? null) : null;
+  return { fetcher, submit, toast, error, count: adding.length, totalKobo: adding.reduce((sum, item) => sum + item.priceKobo, 0) };
 }
 
 function CategoryTabs({ menu }: { menu: MenuCategory[] }) {

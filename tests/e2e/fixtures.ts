@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 
-export { expect, type Page } from "@playwright/test";
+export { expect, type Locator, type Page } from "@playwright/test";
 
 type Faults = {
   /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
@@ -20,8 +20,8 @@ const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
-    // What the network answered is judged below: a refused form is 400 and meant.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) seen.push(`console: ${message.text()} (${message.location().url})`);
+    // What the network answered is judged below: a refused form is 400 and meant. And Remix names a reading that it gave up for a newer one.
+    if (message.type() === "error" && !/^(Failed to load resource|AbortError: signal is aborted)/.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => seen.push(`script: ${error.error().stack ?? error.error().message}`));
   context.on("response", (response) => {

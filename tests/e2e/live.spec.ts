@@ -1,0 +1,86 @@
+import { newCustomer, orderAndPay } from "./customer";
+import { expect, test, type Locator, type Page } from "./fixtures";
+import { openKitchen, orderCard, orderTab, tabCount } from "./kitchen";
+
+const mark = (page: Page) => page.getByRole("status").filter({ hasText: /Live|Connection lost/ });
+
+/** Counts how often the page is loaded from now on: what is live needs none. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("load", () => loads++);
+  return () => loads;
+}
+
+/** Half a minute of the page's own clock, again while what it brings is still on its way to the server. */
+async function afterHalfAMinute(page: Page, brings: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(31_000);
+    await expect(brings).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("a paid order appears in the open list, and the badge follows", async ({ page, someoneElse }) => {
+  const customer = newCustomer();
+  await openKitchen(page);
+  await orderTab(page, "Pending").click();
+  await expect(mark(page)).toHaveText("Live");
+  const loads = countLoads(page);
+  const buyer = await someoneElse();
+  await orderAndPay(buyer, customer);
+  await expect(orderCard(page, customer.name)).toBeVisible();
+
+  const badge = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Orders/ });
+  await expect(async () => {
+    const pending = await tabCount(page, "Pending"); // others order at the same time
+    await expect(badge).toHaveAccessibleName(`Orders , ${pending > 9 ? "9+" : pending} pending`, { timeout: 500 });
+  }).toPass();
+
+  await expect(buyer.getByText("Awaiting Confirmation")).toBeVisible();
+  const buyersLoads = countLoads(buyer);
+  await orderCard(page, customer.name).getByRole("button", { name: "Accept Order" }).click();
+  await expect(orderCard(page, customer.name)).toHaveCount(0); // it has moved on to the next tab
+  await expect(buyer.getByText("Preparing Your Order")).toBeVisible();
+  expect([loads(), buyersLoads()]).toEqual([0, 0]);
+});
+
+test("a kitchen without a network keeps its list, says so, and catches up", async ({ page, context, someoneElse, faults }) => {
+  faults.allow(/Failed to fetch manifest patches/); // Remix says so by itself when it can't ask which pages there are
+  const customer = newCustomer();
+  await page.clock.install();
+  await openKitchen(page);
+  await expect(mark(page)).toHaveText("Live");
+  const loads = countLoads(page);
+  const shown = await page.getByRole("article").count();
+  await context.setOffline(true);
+  await expect(mark(page)).toHaveText("Connection lost");
+  await orderAndPay(await someoneElse(), customer);
+  await page.clock.runFor(61_000); // two tries to read it again
+  await expect(page.getByRole("article")).toHaveCount(shown);
+  await expect(orderCard(page, customer.name)).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(mark(page)).toHaveText("Live");
+  await expect(orderCard(page, customer.name)).toBeVisible();
+  expect(loads()).toBe(0);
+});
+
+test("where events can't flow both pages ask by themselves", async ({ page, someoneElse }) => {
+  const customer = newCustomer();
+  const buyer = await someoneElse();
+  for (const reader of [page, buyer]) {
+    await reader.clock.install();
+    await reader.route(/\/events$/, (route) => route.abort());
+  }
+  await openKitchen(page);
+  await expect(mark(page)).toHaveText("Connection lost");
+  const tried = buyer.waitForRequest(/\/events$/);
+  await orderAndPay(buyer, customer);
+  await tried;
+  await afterHalfAMinute(page, orderCard(page, customer.name));
+  await orderCard(page, customer.name).getByRole("button", { name: "Accept Order" }).click();
+  await expect(orderCard(page, customer.name).getByText("Preparing", { exact: true })).toBeVisible();
+  await afterHalfAMinute(buyer, buyer.getByText("Preparing Your Order"));
+
+  await page.unroute(/\/events$/);
+  await afterHalfAMinute(page, mark(page).filter({ hasText: "Live" }));
+});

@@ -1,0 +1,134 @@
+import { newCustomer, orderAndPay } from "./customer";
+import { axe, expect, signInAs, test } from "./fixtures";
+import { openKitchen, orderCard, orderTab, searchOrders, tabCount } from "./kitchen";
+
+test("a vendor signs in to the dashboard", async ({ page }) => {
+  await page.goto("/dashboard/orders");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back!" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Create your store" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Start Your Journey!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign up by magic link Soon" })).toBeDisabled();
+  await axe(page);
+
+  await signInAs(page, "ada@mama-put.test");
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Ada$/ })).toBeVisible();
+  for (const label of ["Total Revenue", "Orders", "Pending", "Avg Order Value"]) await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
+  await axe(page);
+  await page.goto("/login");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("somebody new is led to the beginning of onboarding", async ({ page }) => {
+  await signInAs(page, "new@vendor.test");
+  await expect(page).toHaveURL("/onboarding/business");
+  await axe(page);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/onboarding/business");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/login");
+});
+
+test("signed out is signed out, for the back button and for a stolen cookie", async ({ page, context }) => {
+  await signInAs(page, "ada@mama-put.test");
+  await page.getByRole("link", { name: /^Orders/ }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const stolen = await context.cookies();
+  expect(stolen).toContainEqual(expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }));
+  await page.locator("summary", { hasText: "Your account" }).click();
+  await axe(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/login");
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back!" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await context.addCookies(stolen);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back!" })).toBeVisible();
+});
+
+test("a declined order tells its customer why", async ({ page, someoneElse }, { project }) => {
+  const customer = newCustomer();
+  const buyer = await someoneElse();
+  const number = await orderAndPay(buyer, customer);
+  await openKitchen(page);
+  await searchOrders(page, number);
+  await orderCard(page, customer.name).getByRole("link", { name: "Decline" }).click();
+  const form = project.use.javaScriptEnabled === false ? page.getByRole("main") : page.getByRole("dialog");
+  await expect(form.getByText("Why? The customer will read this.")).toBeVisible();
+  await form.getByRole("button", { name: "Decline this order" }).click();
+  await expect(form.getByRole("alert")).toContainText("Please choose or write a reason: the customer will read it");
+  await axe(page);
+  await form.getByText("Sold out", { exact: true }).click();
+  await form.getByLabel("Or in your own words").fill("The last pot went at noon");
+  await form.getByRole("button", { name: "Decline this order" }).click();
+  await expect(form.getByText("Sold out. The last pot went at noon")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Accept Order" })).toHaveCount(0);
+
+  if (project.use.javaScriptEnabled === false) await buyer.getByRole("link", { name: "Refresh" }).click();
+  await expect(buyer.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
+  await expect(buyer.getByText("Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.")).toBeVisible();
+  await axe(buyer);
+
+  await page.goto("/dashboard/orders");
+  await page.getByRole("region", { name: "Needs your attention" }).getByRole("link", { name: number }).click();
+  await page.getByRole("button", { name: "I have seen to it" }).click();
+  await expect(page.getByRole("button", { name: "I have seen to it" })).toHaveCount(0);
+});
+
+test("tabs, counts and search find any order", async ({ page }) => {
+  // A store that takes no orders: nobody changes these counts meanwhile.
+  await signInAs(page, "bisi@closed-kitchen.test");
+  await page.getByRole("link", { name: /^Orders/ }).click();
+  await expect(page.getByText("Manage your restaurant orders")).toBeVisible();
+  const labels = ["All", "Pending", "Preparing", "Ready", "Delivered", "Payment failed"];
+  await expect(page.getByRole("navigation", { name: "Orders by status" }).getByRole("link")).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+$`)));
+  const [all, ...each] = await Promise.all(labels.map((label) => tabCount(page, label)));
+  expect(each.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(all!); // cancelled orders have no tab of their own
+
+  await orderTab(page, "Delivered").click();
+  await expect(orderTab(page, "Delivered")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await expect(page.getByRole("article").filter({ hasText: "Delivered" })).toHaveCount(20);
+  const newest = (await page.getByRole("article").first().innerText()).match(/VNR\d+/)![0];
+  await page.getByRole("link", { name: "Older orders" }).click();
+  await expect(page.getByRole("link", { name: "Newest orders" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: newest })).toHaveCount(0);
+  await axe(page);
+
+  await orderTab(page, "Pending").click();
+  await expect(page.getByRole("heading", { name: "Nothing pending" })).toBeVisible();
+  await axe(page);
+  await orderTab(page, "All").click();
+  await expect(orderTab(page, "All")).toHaveAttribute("aria-current", "page");
+  await searchOrders(page, newest);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  const found = page.getByRole("article");
+  await expect(found).toContainText(newest);
+  const dish = (await found.getByRole("listitem").first().innerText()).replace(/^\d+ ×\s*/, "");
+  await searchOrders(page, dish.toUpperCase());
+  await expect(page.getByRole("article").filter({ hasText: newest })).toBeVisible();
+  await searchOrders(page, "no such order");
+  await expect(page.getByRole("heading", { name: "Nothing matches “no such order”" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page.getByRole("article")).toHaveCount(20);
+});
+
+test("another vendor's order is not here", async ({ page, someoneElse }) => {
+  const buyer = await someoneElse();
+  await orderAndPay(buyer, newCustomer());
+  const orderId = buyer.url().split("/").at(-1)!;
+  await signInAs(page, "musa@suya-spot.test");
+  const answer = await page.goto(`/dashboard/orders/${orderId}`);
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
+  await axe(page);
+  await page.goto(`/dashboard/orders?order=${orderId}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const elsewhere = await buyer.goto(`/store/suya-spot/orders/${orderId}`);
+  expect(elsewhere!.status()).toBe(404);
+});
