@@ -14,7 +14,7 @@ import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.s
 import { env, EnvError } from "~/platform/env.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import {
-  accessLog, compress, faultPage, limitBody, permissionsPolicy, plainPage, refuseCrossSite, requestId, securityHeaders, settleHost,
+  accessLog, compress, faultPage, limitBody, networkOf, permissionsPolicy, plainPage, refuseCrossSite, requestId, securityHeaders, settleHost,
 } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
@@ -57,8 +57,8 @@ const mapHost: RequestHandler = (req, res, next) => {
 };
 
 async function remix(): Promise<{ handler: RequestHandler; assets: RequestHandler | null; close: () => Promise<void> }> {
-  const getLoadContext = (_req: express.Request, res: express.Response) => ({
-    host: res.locals.host, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: _req.ip ?? "unknown",
+  const getLoadContext = (req: express.Request, res: express.Response) => ({
+    host: res.locals.host, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: networkOf(req.ip),
   });
   if (!development) {
     const build = (await import(/* @vite-ignore */ join(process.cwd(), "build/server/index.js"))) as ServerBuild;
@@ -176,6 +176,8 @@ export async function startServer(options: { afterMigration?: () => Promise<void
 
 /** Runs the server as this process's only work: SIGTERM and SIGINT end it in order. */
 async function main(): Promise<void> {
+  // Started bare, a server is a production server: only the local launcher and `npm run dev` may open the sandbox's doors.
+  if (!development) process.env.NODE_ENV ??= "production";
   try {
     if (!development && !existsSync(join(process.cwd(), "build/server/index.js"))) throw new EnvError("There is no build yet: run `npm run build` first.");
     const running = await startServer();

@@ -34,6 +34,8 @@ describe("checkoutButton", () => {
   const cart = priceCart([line("a")], [item("a")], 0);
   it("says what is missing before it leads on", () => {
     expect(checkoutButton(cart, true)).toEqual({ text: "Checkout", enabled: true });
+    expect(checkoutButton(priceCart([line("a"), line("off")], [item("a"), item("off", { isAvailable: false })], 0), true)).toEqual({ text: "Checkout", enabled: false });
+    expect(checkoutButton(priceCart([], [], 0), true)).toEqual({ text: "Checkout", enabled: false });
     expect(checkoutButton({ ...cart, missingKobo: 150_000 }, true)).toEqual({ text: "Add ₦1,500 more", enabled: false });
     expect(checkoutButton({ ...cart, missingKobo: 150_000 }, false)).toEqual({ text: "Store currently closed", enabled: false });
     expect(minimumHint(150_000)).toBe("Add ₦1,500 more for minimum order");

@@ -54,7 +54,7 @@ function lineProblem(item: MenuItem, quantity: number): string | null {
 export function checkoutButton(cart: Pick<CartTotals, "missingKobo" | "lines">, storeOpen: boolean): { text: string; enabled: boolean } {
   if (!storeOpen) return { text: "Store currently closed", enabled: false };
   if (cart.missingKobo > 0) return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
-  return { text: "Checkout", enabled: cart.lines.some((line) => !line.problem) };
+  return { text: "Checkout", enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem) };
 }
 
 /** The hint below the totals while the minimum order is not reached. */

@@ -20,10 +20,12 @@ type CartViewProps = {
   canSchedule: boolean;
   /** Whether the store also has pickup. */
   pickup: boolean;
+  /** The order this cart has become and that waits for its payment. */
+  waiting: { number: string; url: string } | null;
 };
 
 /** The cart: lines with steppers, the sums, and the way to the checkout. The same view with and without scripts. */
-export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, closed, canSchedule, pickup }: CartViewProps) {
+export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, closed, canSchedule, pickup, waiting }: CartViewProps) {
   if (cart.lines.length === 0) {
     return (
       <>
@@ -40,6 +42,14 @@ export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, clos
   return (
     <>
       <h1 className="my-5 text-2xl font-bold">Your cart</h1>
+      {waiting ? (
+        <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
+          Your order {waiting.number} is waiting for its payment.{" "}
+          <Link to={waiting.url} className="font-semibold underline">
+            Go on to pay it
+          </Link>
+        </p>
+      ) : null}
       {closed ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{closed}</p> : null}
       {cart.goneKeys.length > 0 ? <p role="status" className="panel mb-4">A dish you had chosen is no longer on the menu and was left out.</p> : null}
       <ul>
@@ -69,6 +79,11 @@ export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, clos
         </p>
         {deliveryFeeKobo && pickup ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
       </section>
+      {cart.lines.some((line) => line.problem) ? (
+        <p role="status" className="mt-4 text-center font-medium text-bad">
+          Take out what can&rsquo;t be ordered right now to go on.
+        </p>
+      ) : null}
       {hint ? <p className="mt-4 text-center font-medium text-muted">{hint}</p> : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
@@ -80,7 +95,7 @@ export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, clos
             {button.text}
           </button>
         )}
-        {closed && canSchedule && cart.missingKobo === 0 ? (
+        {closed && canSchedule && checkoutButton(cart, true).enabled ? (
           <Link to={storePaths.checkout(base)} className={buttonClass("quiet", "w-full")}>
             Order for later
           </Link>

@@ -6,10 +6,21 @@ import { priceCart, type CartTotals } from "./cart-totals";
 /** This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while there is no cart. */
 export type PricedCart = CartTotals & { checkoutToken: string | null };
 
-/** Reads and prices the cart of a request. An absent or expired one is empty. */
-export async function loadCart(request: Request, store: StoreRecord): Promise<PricedCart> {
+/** What a customer already holds of counted dishes, by an order of theirs that is not paid yet: product id → portions. */
+export type Held = { held: Record<string, number> };
+
+/**
+ * Reads and prices the cart of a request. An absent or expired one is empty.
+ * @param findOpen finds the unpaid order that this cart has become, by its checkout token: what that order holds counts as there
+ */
+export async function loadCart<Open extends Held>(
+  request: Request,
+  store: StoreRecord,
+  findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () => Promise.resolve(null),
+): Promise<PricedCart & { open: Open | null }> {
   const stored = await readCart(request, store.id);
   const lines = stored?.lines ?? [];
-  const items = await menuItems(store.id, lines.map((line) => line.itemId));
-  return { ...priceCart(lines, items, store.ordering.minimumOrderKobo), checkoutToken: stored?.checkoutToken ?? null };
+  const [items, open] = await Promise.all([menuItems(store.id, lines.map((line) => line.itemId)), stored ? findOpen(store.id, stored.checkoutToken) : null]);
+  const there = items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) }));
+  return { ...priceCart(lines, there, store.ordering.minimumOrderKobo), checkoutToken: stored?.checkoutToken ?? null, open };
 }

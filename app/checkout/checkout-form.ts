@@ -24,6 +24,8 @@ export const CheckoutForm = z
     scheduledDate: text(10),
     scheduledTime: text(5),
     couponCode: text(40),
+    /** The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not seen. */
+    seenSubtotal: z.coerce.number().int().optional(),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
   .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
@@ -34,5 +36,5 @@ export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */
 export const checkoutFieldOrder = [
-  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken",
+  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal",
 ] as const satisfies readonly (keyof CheckoutValues)[];

@@ -49,6 +49,7 @@ export function CheckoutView(props: CheckoutViewProps) {
       <ErrorSummary title="Please check these:" faults={[...(form.errors ?? []).map((message) => ({ message })), ...(lastResult ? faults : [])]} />
       {props.closed ? <p className="rounded-card bg-wait-soft p-4 text-wait">{props.closed} You can order for later below.</p> : null}
       <input type="hidden" name="clientToken" value={props.clientToken} />
+      <input type="hidden" name="seenSubtotal" value={props.subtotalKobo} />
 
       <fieldset>
         <legend className="mb-2 text-lg font-bold">How do you want it?</legend>

@@ -13,7 +13,7 @@ import type { CustomerOrder } from "./order-page.server";
 export type CustomerOrderProps = {
   base: string;
   zone: string;
-  order: Omit<CustomerOrder, "clientToken">;
+  order: Omit<CustomerOrder, "clientToken" | "needsAttention">;
   storeName: string;
   storePhone: string | null;
   callUrl: string | null;
@@ -21,6 +21,8 @@ export type CustomerOrderProps = {
   pickupAddress: string | null;
   /** Whether the payment can still be made. */
   payable: boolean;
+  /** Money came that a person must look at before anything else is paid. */
+  underReview: boolean;
   payError: string | null;
 };
 
@@ -96,7 +98,7 @@ function Expectation({ order, zone }: CustomerOrderProps) {
   ) : null;
 }
 
-function PaymentPart({ order, base, payable, payError, storeName }: CustomerOrderProps) {
+function PaymentPart({ order, base, payable, underReview, payError, storeName }: CustomerOrderProps) {
   const busy = useNavigation().formAction === storePaths.pay(base, order.id);
   if (order.status !== "payment_pending" && order.status !== "payment_failed") return null;
   return (
@@ -106,8 +108,10 @@ function PaymentPart({ order, base, payable, payError, storeName }: CustomerOrde
           {payError}
         </p>
       ) : null}
-      {order.status === "payment_failed" ? <p>Unable to process payment for {storeName}. You have not been charged for this try.</p> : null}
-      {payable ? (
+      {order.status === "payment_failed" && !underReview ? <p>Unable to process payment for {storeName}. You have not been charged for this try.</p> : null}
+      {underReview ? (
+        <p>Money came for this order that we have to look at first. Please don&rsquo;t pay again: call the store, it can see the order.</p>
+      ) : payable ? (
         <>
           {order.status === "payment_pending" ? <p>Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.</p> : null}
           <Form method="post" action={storePaths.pay(base, order.id)}>

@@ -19,7 +19,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
         isScheduled: orders.isScheduled, scheduledFor: orders.scheduledFor, promisedAt: orders.promisedAt, createdAt: orders.createdAt,
         subtotalKobo: orders.subtotal, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
         customerName: orders.customerName, customerPhone: orders.customerPhone, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
-        vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod,
+        vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
       })
       .from(orders)
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),

@@ -39,7 +39,7 @@ export class OrderRefused extends Error {
 /** How long an unpaid order can be paid, in minutes: as long as its counted stock waits. Later it must be placed again, at the prices and hours of then. */
 export const PAYABLE_MINUTES = 30;
 
-/** Whether an order's payment can still be started (docs/rules.md, Payment truth). */
-export function canStillPay(order: { status: string; createdAt: Date }, now: Date): boolean {
-  return (order.status === "payment_pending" || order.status === "payment_failed") && now.getTime() - order.createdAt.getTime() < PAYABLE_MINUTES * 60_000;
+/** Whether an order's payment can still be started: in time, and no money came already that a person must look at (docs/rules.md, Payment truth). */
+export function canStillPay(order: { status: string; createdAt: Date; needsAttention: string | null }, now: Date): boolean {
+  return (order.status === "payment_pending" || order.status === "payment_failed") && !order.needsAttention && now.getTime() - order.createdAt.getTime() < PAYABLE_MINUTES * 60_000;
 }

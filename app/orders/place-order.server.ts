@@ -35,7 +35,7 @@ export async function placeOrder<T>(
 ): Promise<PlaceOrderOutcome<T>> {
   const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))])]);
   // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
-  if (earlier && (isSettled(earlier.status) || (canStillPay(earlier, now) && sameContents(earlier, request)))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
+  if (earlier && (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(earlier, request)))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
 
   const priced = checkOrder(store, request, earlier ? withOwnHold(items, earlier) : items, now);
   if ("problem" in priced) return { ok: false, problem: priced.problem };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
 import { PAYABLE_MINUTES } from "~/orders/order-request";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -37,36 +37,68 @@ export type StartOutcome =
 const payable = ["payment_pending", "payment_failed"] as const;
 const cantPay = "We could not reach the payment service. Your order is kept: please try again.";
 
+/** One request starts an attempt at the provider; this long the others wait for it before they take over. */
+const CLAIM_SECONDS = 15;
+const LOOK_AGAIN_MS = 150;
+
 /**
- * The way to the provider's page for an order: the open attempt's, which two tabs share, else a new attempt's. Called outside any transaction.
+ * The way to the provider's page for an order: the open attempt's, which all tabs share, else a new attempt's. Called outside any transaction.
  * A provider that does not answer leaves the order payable by trying again.
  */
 export async function startPayment(vendorId: string, orderId: string): Promise<StartOutcome> {
   const order = await payableOrder(vendorId, orderId);
   if (!order) return { ok: false, kind: "not_payable", message: "This order can't be paid any more. Please order again." };
-  let attempt = await openAttemptOf(order);
-  if (attempt.accessCode && attempt.authorizationUrl) return { ok: true, reference: attempt.reference, accessCode: attempt.accessCode, authorizationUrl: attempt.authorizationUrl };
-
-  for (let tries = 0; tries < 2; tries++) {
+  const patience = Date.now() + CLAIM_SECONDS * 1000;
+  while (Date.now() < patience) {
+    const attempt = await openAttemptOf(order);
+    if (attempt.accessCode && attempt.authorizationUrl) return { ok: true, reference: attempt.reference, accessCode: attempt.accessCode, authorizationUrl: attempt.authorizationUrl };
+    if (!(await claimStart(vendorId, attempt.id))) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      continue;
+    }
     const answer = await initialize(order, attempt.reference);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
-      await systemDb
-        .update(paymentAttempts)
-        .set({ accessCode, authorizationUrl, status: "pending", updatedAt: new Date() })
-        .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, ["initialized", "pending"])));
+      await saveStart(vendorId, attempt.id, { accessCode, authorizationUrl });
       return { ok: true, reference: attempt.reference, accessCode, authorizationUrl };
     }
     log().warn({ kind: answer.kind, orderId }, "The provider did not start a payment");
-    if (answer.kind !== "duplicate_reference") break;
-    // The provider knows this reference but its page is not known here (another request is starting it, or we died between the two): look again,
-    // and only when it is still not known begin with a new reference.
-    const [current] = await systemDb.select(attemptColumns).from(paymentAttempts).where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attempt.id)));
-    if (current?.accessCode && current.authorizationUrl) return { ok: true, reference: current.reference, accessCode: current.accessCode, authorizationUrl: current.authorizationUrl };
-    await closeAttempt(vendorId, attempt.id);
-    attempt = await openAttemptOf(order);
+    // The provider knows this reference from a start whose answer was lost: its page can't be had again, so a new reference begins.
+    if (answer.kind === "duplicate_reference") await closeAttempt(vendorId, attempt.id);
+    else return releaseStart(vendorId, attempt.id);
   }
   return { ok: false, kind: "provider", message: cantPay };
+}
+
+const isOpen = inArray(paymentAttempts.status, ["initialized", "pending"]);
+const thisAttempt = (vendorId: string, attemptId: string) => and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId));
+
+/** Whether this request is the one to start the attempt. A claim that nothing came of (its process died) ends by itself. */
+async function claimStart(vendorId: string, attemptId: string): Promise<boolean> {
+  const claimed = await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: new Date() })
+    .where(
+      and(
+        thisAttempt(vendorId, attemptId), isOpen, isNull(paymentAttempts.accessCode),
+        sql`(${paymentAttempts.lastCheckedAt} is null or ${paymentAttempts.lastCheckedAt} < now() - make_interval(secs => ${CLAIM_SECONDS}))`,
+      ),
+    )
+    .returning({ id: paymentAttempts.id });
+  return claimed.length > 0;
+}
+
+async function saveStart(vendorId: string, attemptId: string, page: { accessCode: string; authorizationUrl: string }): Promise<void> {
+  await systemDb.update(paymentAttempts).set({ ...page, status: "pending", lastCheckedAt: null, updatedAt: new Date() }).where(and(thisAttempt(vendorId, attemptId), isOpen));
+}
+
+async function releaseStart(vendorId: string, attemptId: string): Promise<StartOutcome> {
+  await systemDb.update(paymentAttempts).set({ lastCheckedAt: null }).where(and(thisAttempt(vendorId, attemptId), isOpen));
+  return { ok: false, kind: "provider", message: cantPay };
+}
+
+async function closeAttempt(vendorId: string, attemptId: string): Promise<void> {
+  await systemDb.update(paymentAttempts).set({ status: "abandoned", updatedAt: new Date() }).where(and(thisAttempt(vendorId, attemptId), isOpen));
 }
 
 type PayableOrder = { id: string; vendorId: string; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string };
@@ -79,7 +111,7 @@ async function payableOrder(vendorId: string, orderId: string): Promise<PayableO
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`));
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), isNull(orders.needsAttention), sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`));
   return row?.email && row.slug ? { ...row, email: row.email, slug: row.slug } : null;
 }
 
@@ -97,13 +129,6 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
     .limit(1);
   if (!attempt) throw new Error("An attempt was settled while it was opened");
   return attempt;
-}
-
-async function closeAttempt(vendorId: string, attemptId: string): Promise<void> {
-  await systemDb
-    .update(paymentAttempts)
-    .set({ status: "abandoned", updatedAt: new Date() })
-    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.status, ["initialized", "pending"])));
 }
 
 function initialize(order: PayableOrder, reference: string) {

@@ -86,6 +86,7 @@ async function settleSuccess(tx: Tx, attempt: AttemptRow, order: OrderRow, paid:
   if (!matches) {
     log().error({ attemptId: attempt.id, orderId: order.id, expected: attempt.expectedAmount, paid: paid.amountKobo, currency: paid.currency, domain: paid.domain }, "A payment does not match its order");
     await saveAttempt(tx, attempt, paid, "mismatch");
+    await flag(tx, order, "Money came for this order that does not match it: look at the payment before anything else");
     return describe({ ...attempt, status: "mismatch" }, false);
   }
   const fees = paid.feesKobo ?? attempt.expectedFee;

@@ -56,8 +56,8 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
 async function process({ id, reference }: Stored): Promise<void> {
   try {
     const { outcome } = await finalizePayment(reference, "webhook");
-    // An orphan is kept: never matched by amount or e-mail. A payment not settled yet stays unprocessed and is tried again by the sweeper.
-    if (outcome !== "pending") await systemDb.update(paymentEvents).set({ processedAt: new Date(), outcome }).where(eq(paymentEvents.id, id));
+    // An orphan is kept, never matched by amount or e-mail. What is still pending has an open attempt, which the sweeper asks about.
+    await systemDb.update(paymentEvents).set({ processedAt: new Date(), outcome }).where(eq(paymentEvents.id, id));
   } catch (error) {
     log().error({ err: error, eventId: id }, "A payment event could not be worked on");
   }

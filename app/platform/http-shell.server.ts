@@ -99,6 +99,22 @@ export const accessLog: RequestHandler = (req, res, next) => {
   next();
 };
 
+/**
+ * What a visitor is counted by: the IPv4 address, or the /56 network of an IPv6 one, which is what one household or phone is given.
+ * @param ip as Express has it, "::ffff:" in front of IPv4 or not
+ */
+export function networkOf(ip: string | undefined): string {
+  if (!ip) return "unknown";
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("%")[0]!.split("::");
+  const left = head ? head.split(":") : [];
+  const right = tail ? tail.split(":") : [];
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  const [a, b, c, d] = groups.map((group) => parseInt(group, 16) || 0) as [number, number, number, number];
+  return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
+}
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**

@@ -8,6 +8,7 @@ import { CartView } from "~/cart/cart-view";
 import { sumsFor } from "~/checkout/checkout-page.server";
 import { canOrder } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
+import { openOrderOf } from "~/orders/open-order.server";
 import { openState } from "~/settings/open-state";
 import { closedNotice, storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
@@ -20,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const now = new Date();
   const state = openState(store.opening, now);
-  const cart = await loadCart(request, store);
+  const { open, checkoutToken: _token, ...cart } = await loadCart(request, store, openOrderOf);
   const { deliveryEnabled, pickupEnabled } = store.ordering;
   const sums = sumsFor(store, cart.subtotalKobo, deliveryEnabled ? "delivery" : "pickup");
   return {
@@ -31,6 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     deliveryFeeKobo: deliveryEnabled ? sums.deliveryFeeKobo : null,
     transactionFeeKobo: sums.transactionFeeKobo,
     pickup: pickupEnabled,
+    waiting: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
   };
 }
 

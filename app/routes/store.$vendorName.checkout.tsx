@@ -1,14 +1,16 @@
 import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { readCart } from "~/cart/cart-session.server";
+import { checkoutButton } from "~/cart/cart-totals";
 import { loadCart } from "~/cart/cart.server";
 import { CheckoutForm } from "~/checkout/checkout-form";
 import { checkoutPage } from "~/checkout/checkout-page.server";
 import { CheckoutView } from "~/checkout/checkout-view";
 import { placeAndPay } from "~/checkout/place-and-pay.server";
+import { openOrderOf } from "~/orders/open-order.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { openState } from "~/settings/open-state";
+import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { closedNotice, storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
@@ -20,10 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checko
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const now = new Date();
-  const cart = await loadCart(request, store);
+  const cart = await loadCart(request, store, openOrderOf);
   const state = openState(store.opening, now);
   // The cart says what stands in the way: nothing in it, too little, or a store that takes no orders at all.
-  const blocked = cart.count === 0 || cart.missingKobo > 0 || (!state.open && (state.reason !== "hours" || !state.reopensAt));
+  const blocked = !checkoutButton(cart, true).enabled || (!state.open && (state.reason !== "hours" || !state.reopensAt));
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
   return { header: storeHeader(store, base, now), checkout: checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
 }
@@ -39,8 +41,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const result = submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] });
     return data({ result }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   }
-  const cart = await readCart(request, store.id);
-  const lines = (cart?.lines ?? []).map(({ itemId, quantity }) => ({ itemId, quantity }));
+  const cart = await loadCart(request, store, openOrderOf);
+  const { seenSubtotal } = submission.value;
+  if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
+    const changed = `The menu has changed meanwhile: your dishes now cost ${formatKobo(cart.subtotalKobo)}. Please look at your order and send it again.`;
+    return data({ result: submission.reply({ formErrors: [changed] }) }, { status: 409 });
+  }
+  // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered right now is refused by name.
+  const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
   const outcome = await placeAndPay(store, submission.value, lines, new Date());
   if (!outcome.ok) {
     const { field, message, conflict } = outcome.problem;

@@ -31,14 +31,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (order.paymentStatus === "success") await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const chat = store.whatsapp ? whatsAppUrl(store.whatsapp, `Hello, about my order ${order.orderNumber}:`) : null;
-  const { clientToken: _private, ...shown } = order;
+  const { clientToken: _token, needsAttention, ...shown } = order;
   return data(
     {
       header: storeHeader(store, base, now),
       view: {
         base, zone: storeZone(store.opening.timeZone), order: shown, storeName: store.name, storePhone: store.phone,
         callUrl: store.phone ? `tel:${store.phone}` : null, chatUrl: chat, pickupAddress: store.address,
-        payable: canStillPay(order, now),
+        payable: canStillPay(order, now), underReview: needsAttention !== null,
         payError: new URL(request.url).searchParams.has("unpaid") ? "We could not reach the payment service. Your order is kept: please try again." : null,
       },
     },

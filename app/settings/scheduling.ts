@@ -27,7 +27,7 @@ export function scheduledInstant(date: string, time: string, timeZone: string | 
 
 /**
  * Why an order can't be scheduled for an instant, in words for the customer; null when it can: inside opening hours, not before the lead time,
- * not further ahead than a month, and not while the store is paused or under maintenance (docs/rules.md, Scheduling).
+ * not further ahead than a month (docs/rules.md, Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
  */
 export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup" | "delivery"; opening: OpeningRules; lead: LeadRules }): string | null {
   const { at, now, orderType, opening, lead } = input;

@@ -2,8 +2,8 @@ import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
-const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay|/receipt)?)(?:\\.data)?/?$`);
-const shared = /^(?:\/|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.ico|\/favicon\.svg|\/robots\.txt)$/;
+const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay)?)(?:\\.data)?/?$`);
+const shared = /^(?:\/|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
 /** Whether a store's own host serves this path. Everything else there shows the storefront (docs/rules.md, Hosts). */

@@ -8,7 +8,7 @@ declare module "@remix-run/server-runtime" {
     nonce: string;
     /** Names the request in the log and on error pages. */
     requestId: string;
-    /** The customer's address, as far as the configured number of proxies can be trusted. */
+    /** What the visitor is counted by: address or IPv6 network, as far as the configured number of proxies can be trusted. */
     clientIp: string;
   }
 }

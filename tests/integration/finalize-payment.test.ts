@@ -175,12 +175,22 @@ describe("startPayment", () => {
   it("gives two tabs one attempt and one page", async () => {
     const placed = await placeOrder(shop.store, anOrder(shop), new Date(), openAttempt);
     if (!placed.ok) throw new Error("refused");
-    const tabs = await Promise.all([1, 2, 3].map(() => startPayment(shop.vendorId, placed.order.id)));
-    const codes = new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.kind)));
-    codes.delete("provider");
-    const again = await startPayment(shop.vendorId, placed.order.id);
-    expect(again.ok && codes.has(again.accessCode)).toBe(true);
-    expect((await attemptsOf(placed.order.id)).filter((attempt) => attempt.status === "pending")).toHaveLength(1);
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)));
+    expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.kind))).size).toBe(1);
+    expect(await attemptsOf(placed.order.id)).toMatchObject([{ status: "pending" }]);
+  });
+
+  it("begins with a new reference when the answer to a start was lost with its process", async () => {
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), openAttempt);
+    if (!placed.ok) throw new Error("refused");
+    const [lost] = await attemptsOf(placed.order.id);
+    await fetch(`${provider.origin}/paystack/transaction/initialize`, {
+      method: "POST", headers: { authorization: `Bearer ${provider.secretKey}`, "content-type": "application/json" }, body: JSON.stringify({ email: "a@b.test", amount: "250000", reference: lost!.reference }),
+    });
+    const started = await startPayment(shop.vendorId, placed.order.id);
+    if (!started.ok) throw new Error(started.message);
+    expect(started.reference).not.toBe(lost!.reference);
+    expect((await attemptsOf(placed.order.id)).map((attempt) => attempt.status)).toEqual(["abandoned", "pending"]);
   });
 
   it("leaves the order payable when the provider is down", async () => {

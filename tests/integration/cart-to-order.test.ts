@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { orders, products } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { startProduct } from "../setup/http-server";
+import { openShop, type Shop } from "../setup/shop";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.server.stop());
+
+let visitors = 0;
+/** A customer's browser without scripts at one store. */
+function visitor(shop: Shop) {
+  const host = `${shop.slug}.buka.test:${product.port}`;
+  const phone = `0803${String(2_000_000 + ++visitors)}`;
+  let cookie: string | undefined;
+  const get = (path: string) => product.ask(path, { host, headers: { cookie } });
+  const post = async (path: string, fields: Record<string, string>) => {
+    const answer = await product.ask(path, { host, method: "POST", body: new URLSearchParams(fields).toString(), headers: { cookie, "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` } });
+    cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    return answer;
+  };
+  return {
+    get,
+    add: (itemId: string, quantity = 1) => post("/cart", { intent: "add", itemId, quantity: String(quantity) }),
+    remove: (key: string) => post("/cart", { intent: "remove", key }),
+    /** Sends the checkout as its page has it, hidden fields included. */
+    async checkOut(over: Record<string, string> = {}) {
+      const { body } = await get("/checkout");
+      const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+      return post("/checkout", {
+        clientToken: hidden("clientToken"), seenSubtotal: hidden("seenSubtotal"), orderType: "pickup", customerName: "Chidi", customerPhone: phone, customerEmail: "c@example.test", ...over,
+      });
+    },
+  };
+}
+const ordersOf = (shop: Shop) => systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId)).orderBy(orders.createdAt);
+
+it("shows a customer who comes back from the provider the way on, and does not call what they hold sold out", async () => {
+  const shop = await openShop({ stock: 2 });
+  const me = visitor(shop);
+  await me.add(shop.soup.id, 2);
+  expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
+  const [order] = await ordersOf(shop);
+  const cart = (await me.get("/cart")).body;
+  expect(cart).toContain("is waiting for its payment");
+  expect(cart).toContain(`/orders/${order!.id}`);
+  expect(cart).not.toContain("Sold out");
+  expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
+  expect(await ordersOf(shop)).toHaveLength(1);
+  const other = visitor(shop);
+  expect((await other.add(shop.soup.id)).status).toBe(409);
+});
+
+it("lets nobody pay a sum they have not seen", async () => {
+  const shop = await openShop();
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  await systemDb.update(products).set({ price: 260_000 }).where(eq(products.id, shop.rice.id));
+  const refused = await me.checkOut({ seenSubtotal: "250000" });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain("your dishes now cost ₦2,600");
+  expect(await ordersOf(shop)).toEqual([]);
+  expect((await me.checkOut()).status).toBe(302);
+  expect(await ordersOf(shop)).toMatchObject([{ subtotal: 260_000 }]);
+});
+
+it("leaves out a dish that left the menu, says so, and orders the rest", async () => {
+  const shop = await openShop();
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  await me.add(shop.soup.id);
+  await systemDb.update(products).set({ archivedAt: new Date() }).where(and(eq(products.vendorId, shop.vendorId), eq(products.id, shop.soup.id)));
+  expect((await me.get("/cart")).body).toContain("no longer on the menu");
+  expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
+  expect(await ordersOf(shop)).toMatchObject([{ subtotal: 250_000 }]);
+});
+
+it("lets a cart with a dish that can't be ordered go on only when it is taken out", async () => {
+  const shop = await openShop();
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  await me.add(shop.soup.id);
+  await systemDb.update(products).set({ isAvailable: false }).where(eq(products.id, shop.soup.id));
+  const cart = (await me.get("/cart")).body;
+  expect(cart).toContain("Not available right now");
+  expect(cart).not.toContain(`href="/checkout"`);
+  expect((await me.get("/checkout")).headers.location).toBe("/cart");
+  await me.remove(shop.soup.id);
+  expect((await me.get("/cart")).body).toContain(`href="/checkout"`);
+});
+
+it("keeps what was typed when a checkout is refused, and says each fault beside its field", async () => {
+  const shop = await openShop();
+  const me = visitor(shop);
+  await me.add(shop.rice.id);
+  const refused = await me.checkOut({ customerName: "Ada <Obi>", customerPhone: "12", customerEmail: "", orderType: "delivery", deliveryAddress: "" });
+  expect(refused.status).toBe(400);
+  for (const text of ["Please enter a valid phone number", "Please enter a valid email address", "Please enter your delivery address", 'value="Ada &lt;Obi&gt;"', 'value="12"']) expect(refused.body).toContain(text);
+  expect(refused.body).toMatch(/aria-describedby="[^"]*customerPhone[^"]*error/);
+});
