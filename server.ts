@@ -8,6 +8,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { forgetExpiredCarts } from "~/cart/cart-session.server";
+import { startMailing } from "~/notifications/outbox.server";
 import { webhookHandler } from "~/payments/webhook.server";
 import { startSweeping } from "~/payments/sweeper.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
@@ -150,6 +151,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   await sandbox?.start();
   await listen(server, port);
   const stopSweeping = startSweeping();
+  const stopMailing = startMailing();
   const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
 
   let stopping: Promise<void> | null = null;
@@ -159,13 +161,15 @@ export async function startServer(options: { afterMigration?: () => Promise<void
       clearInterval(tidying);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-      const swept = stopSweeping();
+      const quiet = Promise.all([stopSweeping(), stopMailing()]);
       await stopEvents();
-      server.closeIdleConnections();
+      // Again and again: a connection that was answering keeps itself alive afterwards, and closing would wait for it.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
       await closed;
+      clearInterval(idle);
       clearTimeout(late);
-      // A round that waits for a silent provider is taken up again by the next process: what it has not settled it has not touched.
-      await Promise.race([swept, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+      // A round that waits for a silent provider or mail server is taken up again by the next process: what it has not settled it has not touched.
+      await Promise.race([quiet, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
       // Only now: a request in flight may still be waiting for the provider it plays.
       await sandbox?.stop();
       await close();

@@ -33,14 +33,15 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Saf
  * and can't be framed. `form-action` is left open on purpose: Chrome applies it to the redirects after a form's post as well, and these
  * pages play another company's site, which ends by sending the browser back to the shop.
  * @param page.style the page's style sheet, trusted text of ours
+ * @param page.framesOwn whether it may frame another answer of this origin
  */
-export function sendPage(res: Response, status: number, page: { title: string; style: string; body: SafeHtml }): void {
+export function sendPage(res: Response, status: number, page: { title: string; style: string; body: SafeHtml; framesOwn?: boolean }): void {
   const hash = createHash("sha256").update(page.style).digest("base64");
   res
     .status(status)
     .set({
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
+      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; ${page.framesOwn ? "frame-src 'self'; " : ""}base-uri 'none'; frame-ancestors 'none'`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "same-origin",
       "X-Content-Type-Options": "nosniff",

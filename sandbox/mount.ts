@@ -3,6 +3,7 @@ import { Router } from "express";
 import { demoAccounts } from "./google/accounts";
 import { createGoogleSandbox } from "./google/router";
 import { silentLog, type SandboxLog } from "./log";
+import { createMailSandbox } from "./mail/router";
 import { createPaystackSandbox } from "./paystack/router";
 
 export type SandboxOptions = {
@@ -23,8 +24,8 @@ export type SandboxOptions = {
 };
 
 /**
- * The outside world, played locally: /paystack/* and /google/* of the returned router. `start` reads the kept state and takes up undelivered
- * webhooks, and must have resolved before the payment API answers; `stop` writes everything down.
+ * The outside world, played locally: /paystack/*, /google/* and /mail of the returned router. `start` reads the kept state and takes up undelivered
+ * webhooks, and must have resolved before payments and mail are answered; `stop` writes everything down.
  */
 export function createSandbox(options: SandboxOptions): { router: Router; start(): Promise<void>; stop(): Promise<void> } {
   const { publicUrl, dataDir, log = silentLog } = options;
@@ -46,8 +47,18 @@ export function createSandbox(options: SandboxOptions): { router: Router; start(
     accounts: demoAccounts,
     log,
   });
+  const mail = createMailSandbox({ stateFile: join(dataDir, "sandbox", "mail.json"), log });
   const router = Router();
   router.use("/paystack", paystack.router);
   router.use("/google", google.router);
-  return { router, start: paystack.start, stop: paystack.stop };
+  router.use("/mail", mail.router);
+  return {
+    router,
+    async start() {
+      await Promise.all([paystack.start(), mail.start()]);
+    },
+    async stop() {
+      await Promise.all([paystack.stop(), mail.stop()]);
+    },
+  };
 }

@@ -89,15 +89,18 @@ async function fillEmptyDatabase(): Promise<void> {
 }
 
 async function printAddresses(server: RunningServer): Promise<void> {
-  const [{ demoStores }, { demoAccounts }, { paths }] = await Promise.all([
-    import("~/vendors/demo-stores.server"), import("../sandbox/google/accounts"), import("~/shared/paths"),
+  const [{ demoStores }, { demoAccounts }, { paths }, { env }] = await Promise.all([
+    import("~/vendors/demo-stores.server"), import("../sandbox/google/accounts"), import("~/shared/paths"), import("~/platform/env.server"),
   ]);
   const stores = (await demoStores()).map(({ name, url }) => [name, url]);
   const rows = [["Landing page", `${server.url}${paths.home()}`], ...stores, ["Sign in", `${server.url}${paths.login()}`]];
+  const mail = env().smtpUrl ? [] : [["Mail outbox", `${server.url}/sandbox/mail`]];
   const width = Math.max(...rows.map(([label]) => label!.length)) + 2;
   say(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops it.\n`);
   for (const [label, url] of rows) say(`  ${label!.padEnd(width)}${url}`);
-  say(`  ${"".padEnd(width)}with ${demoAccounts.map(({ email }) => email).join(", ")}\n`);
+  say(`  ${"".padEnd(width)}with ${demoAccounts.map(({ email }) => email).join(", ")}`);
+  for (const [label, url] of mail) say(`  ${label!.padEnd(width)}${url}`);
+  say("");
 }
 
 async function main(): Promise<void> {

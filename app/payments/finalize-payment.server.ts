@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { orderEvents, orders, paymentAttempts, payments, vendorBusinessSettings } from "~schema";
+import { orderEvents, orders, outbox, paymentAttempts, payments, vendorBusinessSettings } from "~schema";
+import type { MailKind } from "~schema/outbox";
 import type { OrderStatus } from "~schema/orders";
 import { retakeStock } from "~/orders/stock.server";
 import { systemDb, type Tx } from "~/platform/db.server";
@@ -110,6 +111,7 @@ async function settleSuccess(tx: Tx, attempt: AttemptRow, order: OrderRow, paid:
     .update(paymentAttempts)
     .set({ status: "abandoned", updatedAt: new Date() })
     .where(and(eq(paymentAttempts.vendorId, order.vendorId), eq(paymentAttempts.orderId, order.id), ne(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, [...open])));
+  await oweMail(tx, order);
   await acceptPaidOrder(tx, order);
   log().info({ orderId: order.id, source }, "order paid");
   return describe({ ...attempt, status: "success" }, true);
@@ -136,6 +138,12 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow): Promise<void> {
     })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
   await moveOrder(tx, order, beforePayment, to, notes.join(". ") || null);
+}
+
+/** The mail a first payment brings: to the vendor always, to the customer who left an address. Once an order, whatever happens (docs/rules.md, Mail). */
+async function oweMail(tx: Tx, order: OrderRow): Promise<void> {
+  const kinds: MailKind[] = order.customerEmail ? ["order_paid_vendor", "order_paid_customer"] : ["order_paid_vendor"];
+  await tx.insert(outbox).values(kinds.map((kind) => ({ vendorId: order.vendorId, orderId: order.id, kind }))).onConflictDoNothing();
 }
 
 /** A guarded move: only from the statuses named, with its event and its announcement. Anything else is left where it is. */

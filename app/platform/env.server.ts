@@ -39,6 +39,8 @@ const Raw = z.object({
   PAYSTACK_PUBLIC_KEY: optionalText,
   PAYSTACK_BASE_URL: address,
   PAYSTACK_INLINE_URL: address,
+  SMTP_URL: z.preprocess(blankIsMissing, z.string().trim().refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address").optional()),
+  MAIL_FROM: z.preprocess(blankIsMissing, z.string().trim().regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/, "must be a bare mail address such as orders@buka.example").optional()),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
   DATA_DIR: optionalText,
   LOG_LEVEL: z.preprocess(blankIsMissing, z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
@@ -82,13 +84,14 @@ export function readEnv(source: Record<string, string | undefined>) {
   const sandbox = production ? raw.SANDBOX === "1" : true;
   const publicUrl = new URL(raw.PUBLIC_URL ?? `http://${raw.ROOT_DOMAIN ?? "localhost"}:${raw.PORT}`).origin;
   const dataDir = resolve(raw.DATA_DIR ?? ".data");
+  const rootDomain = raw.ROOT_DOMAIN ?? new URL(publicUrl).hostname;
   return {
     mode: production ? ("production" as const) : source.NODE_ENV === "test" ? ("test" as const) : ("local" as const),
     port: raw.PORT,
     databaseUrl: raw.DATABASE_URL ?? "",
     databasePoolMax: raw.DATABASE_POOL_MAX,
     publicUrl,
-    rootDomain: raw.ROOT_DOMAIN ?? new URL(publicUrl).hostname,
+    rootDomain,
     sessionSecret: raw.SESSION_SECRET ?? keptSecret(dataDir),
     googleClientId: raw.GOOGLE_CLIENT_ID ?? "buka-sandbox",
     googleClientSecret: raw.GOOGLE_CLIENT_SECRET ?? "buka-sandbox-secret",
@@ -99,6 +102,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     googleBackchannelUrl: raw.GOOGLE_ISSUER_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/google` : googleIssuer),
     paystackBaseUrl: raw.PAYSTACK_BASE_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/paystack` : paystackAddress),
     paystackInlineUrl: raw.PAYSTACK_INLINE_URL ?? (sandbox ? `${publicUrl}/sandbox/paystack/inline.js` : "https://js.paystack.co/v2/inline.js"),
+    /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
+    smtpUrl: raw.SMTP_URL ?? null,
+    sandboxMailUrl: sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/mail` : null,
+    mailFrom: raw.MAIL_FROM ?? `orders@${rootDomain}`,
     trustProxyHops: raw.TRUST_PROXY_HOPS,
     dataDir,
     logLevel: raw.LOG_LEVEL,

@@ -59,6 +59,9 @@ function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () 
   };
 }
 
+/** Calls back on every signal that reaches this process, until the returned function is called. */
+export const onSignal = (listener: (signal: Signal) => void): (() => void) => subscribe(listener, () => {});
+
 const HEARTBEAT_MS = 25_000;
 
 /**

@@ -5,6 +5,7 @@ export * from "./feedback";
 export * from "./limits";
 export * from "./menu";
 export * from "./orders";
+export * from "./outbox";
 export * from "./payments";
 export * from "./payouts";
 export * from "./settings";

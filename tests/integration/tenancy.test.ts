@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as drizzle from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { categories, customers, feedback, orderEvents, orderItems, orders, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { categories, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
 import { readListRequest } from "~/orders/order-list";
 import { countPending, findOrder, listOrders, readRecent } from "~/orders/orders.queries.server";
@@ -32,6 +32,7 @@ beforeAll(async () => {
     const order = await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 2 }], needsAttention: "Look here" });
     await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
     await makePayout(systemDb, { vendorId: vendor.id });
+    await systemDb.insert(outbox).values({ vendorId: vendor.id, orderId: order.id, kind: "order_paid_vendor" });
     await systemDb.insert(slugHistory).values({ vendorId: vendor.id, slug: `old-${vendor.storeSlug}`, reservedUntil: new Date(Date.now() + 1e9) });
     return [vendor, order] as const;
   };
@@ -50,7 +51,7 @@ const snapshotOf = (vendorId: string) =>
   systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from products p where p.vendor_id = ${vendorId}) as products,
     (select count(*) from order_events e where e.vendor_id = ${vendorId}) as events`);
 
-const tenantTables = { categories, customers, feedback, orderEvents, orderItems, orders, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
+const tenantTables = { categories, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
 
 describe("the second lock", () => {
   it("is on", () => expect(isLocked()).toBe(true));

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { MailFacts } from "./mail-facts.server";
+import { composeMail } from "./mails.server";
+
+const order: MailFacts["order"] = {
+  number: "VNR012", type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
+  deliveryAddress: "4 Bode Thomas Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", scheduledFor: null, promisedAt: new Date("2026-11-20T13:30:00Z"),
+  subtotalKobo: 550_050, deliveryFeeKobo: 50_000, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
+  items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
+};
+const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
+  store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", ...store },
+  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, orderUrl: "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
+});
+const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
+const toVendor = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_vendor", facts(over, store))!;
+
+describe("the customer's mail of a paid order", () => {
+  it("says what was bought, what it cost, where and when, and how to reach the store", () => {
+    const mail = toCustomer();
+    expect(mail).toMatchObject({ to: "chidi@example.test", fromName: "Mama Put", subject: "Your order VNR012 at Mama Put is paid" });
+    expect(mail.text).toBe(`Order VNR012 is paid
+
+Thank you, Chidi Okafor. Mama Put has your order and your payment of ₦6,190.50.
+
+2 × Jollof rice: ₦5,000
+1 × Zobo: ₦500.50
+
+Subtotal: ₦5,500.50
+Delivery: ₦500
+Transaction fee: ₦190
+Total: ₦6,190.50
+
+Deliver to: 4 Bode Thomas Street (Blue gate)
+Expected at the door by: Fri 20 Nov, 2:30 pm
+For the kitchen: No pepper
+
+Follow your order:
+https://mama-put.buka.test/orders/0000
+
+Call the store: 0809 000 0001
+Chat on WhatsApp: https://wa.me/2348090000002?text=Hello%2C%20this%20is%20about%20my%20order%20VNR012
+
+-- 
+You get this because you ordered at Mama Put.
+`);
+  });
+
+  it("says the same in the HTML", () => {
+    const { html } = toCustomer();
+    for (const part of ["Order VNR012 is paid", "2 × Jollof rice", "₦5,000", "₦500.50", "₦190", "₦6,190.50", "4 Bode Thomas Street (Blue gate)", "Fri 20 Nov, 2:30 pm", "No pepper", 'href="https://mama-put.buka.test/orders/0000"', 'href="tel:+2348090000001"', 'href="https://wa.me/2348090000002?text=']) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+  });
+
+  it("names the place for a pickup, has no delivery line, and shows free delivery as free", () => {
+    const { text } = toCustomer({ type: "pickup", deliveryAddress: null, deliveryInstructions: null, deliveryFeeKobo: 0, transactionFeeKobo: 0 });
+    expect(text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm");
+    expect(text).not.toMatch(/Delivery:|Transaction fee/);
+    expect(toCustomer({ deliveryFeeKobo: 0 }).text).toContain("Delivery: Free");
+    expect(toCustomer({ type: "pickup" }, { address: null }).text).toContain("Pick up at: Mama Put");
+  });
+
+  it("says a scheduled time on the store's clock", () => {
+    const scheduledFor = new Date("2026-11-22T23:15:00Z");
+    expect(toCustomer({ scheduledFor }).text).toContain("Scheduled for: Mon 23 Nov, 12:15 am");
+    expect(toCustomer({ scheduledFor }, { zone: "America/New_York" }).text).toContain("Scheduled for: Sun 22 Nov, 6:15 pm");
+  });
+
+  it("leaves out what the store does not have, and is not written to nobody", () => {
+    expect(toCustomer({}, { phone: null, whatsapp: null }).text).not.toMatch(/Call|WhatsApp/);
+    expect(composeMail("order_paid_customer", facts({ customerEmail: null }))).toBeNull();
+  });
+});
+
+describe("the vendor's mail of a paid order", () => {
+  it("tells the kitchen who, what, where, and leads to the order; an answer goes to the customer", () => {
+    const mail = toVendor();
+    expect(mail).toMatchObject({ to: "ada@mama-put.test", fromName: "Buka", subject: "New order VNR012: ₦6,190.50, delivery", replyTo: "chidi@example.test" });
+    for (const part of ["Chidi Okafor paid ₦6,190.50 for a delivery.", "2 × Jollof rice: ₦5,000", "Deliver to: 4 Bode Thomas Street (Blue gate)", "For the kitchen: No pepper", "Open the order:\nhttps://buka.test/dashboard/orders/0000", "Call the customer: 0803 123 4567"]) {
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.html).toContain('href="https://buka.test/dashboard/orders/0000"');
+  });
+
+  it("says what a person must look at, and does without the customer's phone and e-mail", () => {
+    const mail = toVendor({ needsAttention: "Paid after it was cancelled", customerPhone: null, customerEmail: null });
+    expect(mail.text).toContain("Please look: Paid after it was cancelled.");
+    expect(mail.html).toContain("Please look: Paid after it was cancelled.");
+    expect(mail.text).not.toMatch(/Call|WhatsApp/);
+    expect(mail).not.toHaveProperty("replyTo");
+  });
+});
+
+describe.each([["customer", toCustomer], ["vendor", toVendor]] as const)("what people typed, to the %s", (_to, compose) => {
+  const evil = `<img src=x onerror="alert(1)">&'`;
+
+  it("is escaped wherever it stands in the HTML", () => {
+    const { html } = compose(
+      { customerName: evil, deliveryAddress: evil, deliveryInstructions: evil, vendorInstructions: evil, items: [{ name: evil, quantity: 1, priceKobo: 100 }], needsAttention: evil },
+      { name: evil, address: evil },
+    );
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;");
+  });
+
+  it("stays on one line, so that it can't pass for words of ours", () => {
+    const { text, subject, fromName } = compose(
+      { customerName: "Chidi\n\nCall: 0900", vendorInstructions: "Hot\r\nTotal: ₦1", deliveryAddress: "Here\nTotal: ₦2", items: [{ name: "Rice\nTotal: ₦3", quantity: 1, priceKobo: 100 }] },
+      { name: "Mama\r\nBcc: all@example.test" },
+    );
+    expect(text.match(/^Total: /gm)).toHaveLength(1);
+    expect(`${subject}${fromName}`).not.toMatch(/[\r\n]/);
+  });
+
+  it("is cut where it is too long, by whole characters", () => {
+    const { text, html, subject, fromName } = compose({ customerName: "😀".repeat(500), items: [{ name: "🍲".repeat(300), quantity: 1, priceKobo: 100 }] }, { name: "M".repeat(300) });
+    expect(text).toContain(`1 × ${"🍲".repeat(119)}…: ₦1`);
+    expect(text).toContain(`${"😀".repeat(119)}…`);
+    expect(text + html).not.toMatch(/\p{Surrogate}/u);
+    expect([...subject].length).toBeLessThan(120);
+    expect([...fromName].length).toBeLessThanOrEqual(60);
+  });
+
+  it("lists fifty lines and counts the others, and stays small at its worst", () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ name: `${"&".repeat(400)}${index}`, quantity: 3, priceKobo: 1_000 }));
+    const { text, html } = compose({ items });
+    expect(text.match(/^3 × /gm)).toHaveLength(50);
+    expect(text).toContain("and 950 more: ₦28,500");
+    expect(Buffer.byteLength(JSON.stringify({ text, html }))).toBeLessThan(95 * 1024);
+  });
+});

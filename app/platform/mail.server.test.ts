@@ -1,0 +1,98 @@
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { canSendMail, MailRefused, sendMail, withoutAddresses, type OutgoingMail } from "./mail.server";
+import { forgetSingleton } from "./singleton.server";
+
+const mail: OutgoingMail = { id: "7c1", to: "chidi@example.test", fromName: "Mama Put", subject: "Your order", text: "Paid.", html: "<p>Paid.</p>", replyTo: "ada@mama-put.test" };
+
+/** The other end of SMTP (RFC 5321), as far as one mail goes. `refuse` is its answer to the recipient. */
+async function smtpServer(refuse?: string) {
+  const heard = { commands: [] as string[], message: "" };
+  const server: Server = createServer((socket: Socket) => {
+    let inMessage = false;
+    let rest = "";
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say("220 mail.test ready");
+    socket.on("data", (chunk: Buffer) => {
+      const lines = (rest + chunk.toString("utf8")).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (inMessage && line === ".") {
+          inMessage = false;
+          say("250 taken");
+        } else if (inMessage) heard.message += `${line}\n`;
+        else {
+          heard.commands.push(line);
+          if (line === "DATA") say("354 go on");
+          else if (line === "QUIT") socket.end("221 bye\r\n");
+          else if (refuse && line.startsWith("RCPT")) say(refuse);
+          else say("250 ok");
+          inMessage = line === "DATA";
+        }
+      }
+    });
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return { heard, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((closed) => server.close(closed)) };
+}
+
+const before = { ...process.env };
+const configure = (settings: Record<string, string>) => {
+  process.env = { ...before, DATA_DIR: "/tmp", SESSION_SECRET: "a-secret-that-only-these-tests-know-about", ...settings };
+  for (const name of ["env", "mail"]) forgetSingleton(name);
+};
+beforeEach(() => configure({}));
+afterEach(() => configure({}));
+
+describe("over SMTP", () => {
+  it("hands the mail over with sender, recipient, both parts and an id that stays the same", async () => {
+    const server = await smtpServer();
+    configure({ SMTP_URL: server.url, MAIL_FROM: "orders@buka.test" });
+    await sendMail(mail);
+    await server.close();
+    expect(server.heard.commands).toEqual(expect.arrayContaining(["MAIL FROM:<orders@buka.test>", "RCPT TO:<chidi@example.test>"]));
+    for (const header of ["From: Mama Put <orders@buka.test>", "To: chidi@example.test", "Reply-To: ada@mama-put.test", "Subject: Your order", "Message-ID: <7c1@buka.test>", "Auto-Submitted: auto-generated"]) {
+      expect(server.heard.message).toContain(`${header}\n`);
+    }
+    expect(server.heard.message).toContain("Content-Type: text/plain");
+    expect(server.heard.message).toContain("<p>Paid.</p>");
+  });
+
+  it("keeps line breaks in names and subjects from becoming headers", async () => {
+    const server = await smtpServer();
+    configure({ SMTP_URL: server.url });
+    await sendMail({ ...mail, fromName: "Mama\r\nBcc: all@example.test", subject: "Order\r\nBcc: all@example.test\r\n\r\nBuy" });
+    await server.close();
+    expect(server.heard.message).not.toMatch(/^Bcc:/im);
+    expect(server.heard.commands.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<chidi@example.test>"]);
+  });
+
+  it("fails when the recipient is refused, and when nobody is there", async () => {
+    const server = await smtpServer("550 5.1.1 <chidi@example.test>: no such user");
+    configure({ SMTP_URL: server.url });
+    await expect(sendMail(mail)).rejects.toThrow("no such user");
+    await server.close();
+    await expect(sendMail(mail)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it.each(["a@example.test, b@example.test", "Chidi <a@example.test>", "a@example.test\r\nRCPT TO:<b@example.test>", "nobody", "a@b@c", "(b@example.test) a@example.test", ""])("sends nothing to %j", async (to) => {
+    configure({ SMTP_URL: "smtp://127.0.0.1:1" });
+    await expect(sendMail({ ...mail, to })).rejects.toThrow(MailRefused);
+    await expect(sendMail({ ...mail, replyTo: to || "x" })).rejects.toThrow(MailRefused);
+  });
+});
+
+it("knows whether there is anywhere to send to", () => {
+  expect(canSendMail()).toBe(true); // the sandbox
+  const production = { NODE_ENV: "production", DATABASE_URL: "postgres://db/buka", PUBLIC_URL: "https://buka.test", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s", PAYSTACK_SECRET_KEY: "sk_live_x", PAYSTACK_PUBLIC_KEY: "pk_live_x" };
+  configure(production);
+  expect(canSendMail()).toBe(false);
+  configure({ ...production, SMTP_URL: "smtps://mail.test" });
+  expect(canSendMail()).toBe(true);
+});
+
+it("takes addresses out of what is kept of an error", () => {
+  expect(withoutAddresses("550 5.1.1 <chidi.o+x@example.test>: user ada@mama-put.test unknown; 'b@c'")).toBe("550 5.1.1 <[address]>: user [address] unknown; '[address]'");
+  expect(withoutAddresses("x".repeat(1000))).toHaveLength(300);
+});

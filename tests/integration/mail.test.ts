@@ -1,0 +1,200 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
+import type { MailKind } from "~schema/outbox";
+import { MAX_ATTEMPTS, sendDueMails, startMailing } from "~/notifications/outbox.server";
+import type { OrderRequest } from "~/orders/order-request";
+import { placeOrder } from "~/orders/place-order.server";
+import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { finalizePayment } from "~/payments/finalize-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
+import { startMailbox } from "../setup/mailbox";
+import { startProvider } from "../setup/provider";
+import { anOrder, openShop, type Shop } from "../setup/shop";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let shop: Shop;
+let vendorEmail: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  mailbox = await startMailbox();
+  shop = await openShop();
+  const [vendor] = await systemDb.select({ email: users.email }).from(vendorProfiles).innerJoin(users, eq(users.id, vendorProfiles.userId)).where(eq(vendorProfiles.id, shop.vendorId));
+  vendorEmail = vendor!.email;
+});
+afterEach(async () => {
+  mailbox.heal();
+  provider.heal();
+  mailbox.posted.length = 0;
+  await systemDb.delete(outbox);
+});
+afterAll(async () => {
+  await mailbox.stop();
+  await provider.stop();
+});
+
+/** An order whose money is at the provider; nobody has told us. */
+async function paidAtTheProvider(over: Partial<OrderRequest> = {}) {
+  const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), openAttempt);
+  if (!placed.ok) throw new Error(placed.problem.message);
+  const started = await startPayment(shop.vendorId, placed.order.id);
+  if (!started.ok) throw new Error(started.message);
+  provider.fault({ path: /verify/, status: 500 }); // the webhook is not to be first
+  await provider.pay(started.accessCode);
+  await expect.poll(async () => (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, placed.order.id)))[0]!.checks).toBeGreaterThan(0);
+  provider.heal();
+  return { id: placed.order.id, number: placed.order.orderNumber, reference: started.reference };
+}
+async function paid(over: Partial<OrderRequest> = {}) {
+  const order = await paidAtTheProvider(over);
+  expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "paid" });
+  return order;
+}
+const rowsOf = (orderId: string) => systemDb.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.kind);
+const rowOf = async (orderId: string, kind: MailKind) => (await systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind))))[0]!;
+const later = (minutes: number) => systemDb.execute(sql`update outbox set next_try_at = next_try_at - make_interval(mins => ${minutes})`);
+/** Minutes until a row is due again. */
+const dueIn = (row: { nextTryAt: Date | null }) => Math.round((row.nextTryAt!.getTime() - Date.now()) / 60_000);
+
+describe("an order that is paid", () => {
+  it("owes one mail to each, however often it is settled at once, and they are sent once", async () => {
+    const order = await paidAtTheProvider();
+    const results = await Promise.all(Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")));
+    expect(results.every((result) => result.outcome === "paid")).toBe(true);
+    expect(await rowsOf(order.id)).toMatchObject([{ kind: "order_paid_customer", sentAt: null }, { kind: "order_paid_vendor", sentAt: null }]);
+    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    await finalizePayment(order.reference, "webhook");
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(mailbox.about(order.number).map((mail) => mail.to).sort()).toEqual(["chidi@example.test", vendorEmail].sort());
+    for (const row of await rowsOf(order.id)) expect(row).toMatchObject({ sentAt: expect.any(Date) as Date, nextTryAt: null, attempts: 1, lastError: null });
+  });
+
+  it("is told with its own facts and links made from the configuration", async () => {
+    const order = await paid({ orderType: "delivery", deliveryAddress: "4 Bode Thomas <b>Street</b>", lines: [{ itemId: shop.rice.id, quantity: 3 }] });
+    await sendDueMails();
+    const [customer, vendor] = ["chidi@example.test", vendorEmail].map((to) => mailbox.about(order.number).find((mail) => mail.to === to)!);
+    expect(customer!.from).toBe("Iya Basira Kitchen <orders@localhost>");
+    expect(customer!.text).toContain(`http://localhost:3000/store/${shop.slug}/orders/${order.id}`);
+    expect(customer!.text).toContain("3 × Jollof rice: ₦7,500");
+    expect(customer!.html).toContain("4 Bode Thomas &lt;b&gt;Street&lt;/b&gt;");
+    expect(vendor!.text).toContain(`http://localhost:3000/dashboard/orders/${order.id}`);
+    expect(vendor!.reply_to).toBe("chidi@example.test");
+  });
+
+  it("writes to the vendor alone where the customer left no e-mail", async () => {
+    const order = await paidAtTheProvider();
+    await systemDb.update(orders).set({ customerEmail: null }).where(eq(orders.id, order.id));
+    await finalizePayment(order.reference, "callback");
+    expect(await rowsOf(order.id)).toMatchObject([{ kind: "order_paid_vendor" }]);
+  });
+
+  it("brings no mail before it is paid", async () => {
+    const order = await paidAtTheProvider();
+    expect(await rowsOf(order.id)).toEqual([]);
+  });
+});
+
+describe("mail that fails", () => {
+  it("leaves the order paid, is tried again later, and is then sent once", async () => {
+    mailbox.fault("refuse");
+    const order = await paid();
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 2 });
+    expect((await systemDb.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ status: "pending", paymentStatus: "success" });
+    const failed = await rowOf(order.id, "order_paid_customer");
+    expect(failed).toMatchObject({ attempts: 1, sentAt: null, lastError: "The sandbox answered 503" });
+    expect(dueIn(failed)).toBe(1);
+    mailbox.heal();
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    await later(1);
+    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(mailbox.about(order.number)).toHaveLength(2);
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ attempts: 2, nextTryAt: null, lastError: null });
+  });
+
+  it("waits longer each time and is given up after ten tries", async () => {
+    mailbox.fault("refuse");
+    const order = await paid();
+    await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
+    const pauses: number[] = [];
+    for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+      await sendDueMails();
+      const pause = dueIn(await rowOf(order.id, "order_paid_customer"));
+      pauses.push(pause);
+      await later(pause);
+    }
+    expect(pauses).toEqual([1, 5, 15, 60, 120, 240, 360, 360, 360]);
+    await sendDueMails();
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ attempts: 10, nextTryAt: null, sentAt: null, lastError: "The sandbox answered 503" });
+    mailbox.heal();
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it.each([
+    ["what is two days old", sql`update outbox set created_at = now() - interval '49 hours'`, "Not sent within two days"],
+    ["what killed its process every time", sql`update outbox set attempts = 10`, "Every try was cut off"],
+    ["what is no address", sql`update orders set customer_email = 'a@example.test, b@example.test'`, "Not a mail address"],
+    ["what has nobody to go to any more", sql`update orders set customer_email = null`, "There is nobody to send it to"],
+  ])("gives up at once on %s", async (_name, change, lastError) => {
+    const order = await paid();
+    await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
+    await systemDb.execute(change);
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ nextTryAt: null, sentAt: null, lastError });
+    expect(mailbox.posted).toEqual([]);
+  });
+});
+
+describe("several at work", () => {
+  it("send each mail once", async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => paid()));
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => sendDueMails()));
+    expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(20);
+    expect(rounds.filter((round) => round.sent > 0).length).toBeGreaterThan(1);
+    for (const { number } of made) expect(mailbox.about(number)).toHaveLength(2);
+  });
+
+  it("repeat at most the one mail that was handed over and not yet marked when its process died", async () => {
+    const order = await paid();
+    mailbox.fault("lose"); // taken, but we never hear of it
+    let asked = 0;
+    expect(await sendDueMails(() => asked++ === 0)).toEqual({ sent: 0, failed: 1 });
+    // What a killed process leaves: taken up, not marked, nothing noted.
+    await systemDb.execute(sql`update outbox set last_error = null, next_try_at = now() + interval '5 minutes' where attempts = 1`);
+    mailbox.heal();
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(mailbox.about(order.number)).toHaveLength(2);
+    await later(5);
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    await later(5);
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    const times = ["chidi@example.test", vendorEmail].map((to) => mailbox.about(order.number).filter((mail) => mail.to === to).length);
+    expect(times.sort()).toEqual([1, 2]);
+  });
+});
+
+it("sends as soon as an order's change is announced, and nothing any more once it was stopped", async () => {
+  await listenForEvents();
+  const stop = startMailing();
+  try {
+    const order = await paid();
+    await expect.poll(() => mailbox.about(order.number).length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length).toBe(2);
+    await stop();
+    const heard = new Promise<void>((resolve) => {
+      const ignore = onSignal(() => {
+        ignore();
+        resolve();
+      });
+    });
+    const late = await paid();
+    await heard;
+    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(await rowsOf(late.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  } finally {
+    await stop();
+    await stopEvents();
+  }
+});
