@@ -17,13 +17,19 @@ type People = {
 /** Files that a page asks for by itself: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
+/** What Remix says of a reading that it gave up for a newer one: nothing is wrong. */
+const GIVEN_UP = /AbortError: signal is aborted without reason/;
+
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
-    // What the network answered is judged below: a refused form is 400 and meant. And Remix names a reading that it gave up for a newer one.
-    if (message.type() === "error" && !/^(Failed to load resource|AbortError: signal is aborted)/.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
+    // What the network answered is judged below: a refused form is 400 and meant.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource") && !GIVEN_UP.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => seen.push(`script: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) => {
+    const text = error.error().stack ?? error.error().message;
+    if (!GIVEN_UP.test(text)) seen.push(`script: ${text}`);
+  });
   context.on("response", (response) => {
     const request = response.request();
     if (response.status() >= 500 || (response.status() >= 400 && PARTS.has(request.resourceType()))) {

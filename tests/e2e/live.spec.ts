@@ -43,6 +43,16 @@ test("a paid order appears in the open list, and the badge follows", async ({ pa
   expect([loads(), buyersLoads()]).toEqual([0, 0]);
 });
 
+test("an order that another process took appears as well", async ({ page, someoneElse }) => {
+  const customer = newCustomer();
+  await openKitchen(page);
+  await expect(mark(page)).toHaveText("Live");
+  const loads = countLoads(page);
+  await orderAndPay(await someoneElse(), customer, process.env.E2E_STORES_URL!.replace("//", "//mama-put."));
+  await expect(orderCard(page, customer.name)).toBeVisible();
+  expect(loads()).toBe(0);
+});
+
 test("a kitchen without a network keeps its list, says so, and catches up", async ({ page, context, someoneElse, faults }) => {
   faults.allow(/Failed to fetch manifest patches/); // Remix says so by itself when it can't ask which pages there are
   const customer = newCustomer();

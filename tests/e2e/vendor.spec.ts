@@ -16,6 +16,11 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Ada$/ })).toBeVisible();
   for (const label of ["Total Revenue", "Orders", "Pending", "Avg Order Value"]) await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
   await axe(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page);
+  await page.getByRole("link", { name: /^Orders/ }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await axe(page);
   await page.goto("/login");
   await expect(page).toHaveURL("/dashboard");
 });

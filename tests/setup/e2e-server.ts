@@ -9,41 +9,54 @@ import { databaseName, databaseOn, dropOwnDatabases, onServer, startTestCluster 
 
 const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
-const logFile = join(cache, "e2e-server.log");
 
 /**
  * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo stores, the sandbox) on a free port, with a
- * database and a data folder of its own. Tests find it by E2E_URL.
+ * database and a data folder of its own. Tests find it by E2E_URL. Beside it, on the same database, a second one that gives each store a host
+ * of its own; tests find that by E2E_STORES_URL.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const database = databaseName("e2e");
   await onServer(cluster.url, `create database ${database}`);
-  const dataDir = mkdtempSync(join(tmpdir(), "buka-e2e-"));
-  // Everything in the data folder is this run's but the demo stores' pictures, which are drawn once and found again.
+  const folder = mkdtempSync(join(tmpdir(), "buka-e2e-"));
   mkdirSync(join(cache, "e2e-media"), { recursive: true });
-  symlinkSync(join(cache, "e2e-media"), join(dataDir, "media"), "junction");
-  const port = await freePort();
-  process.env.E2E_URL = `http://localhost:${port}`;
-  const server = startLauncher({
-    DATABASE_URL: databaseOn(cluster.url, database),
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    // Each test speaks with an address of its own (fixtures.ts), so that none uses up the rate limits of another.
-    TRUST_PROXY_HOPS: "1",
-    LOG_LEVEL: "warn",
-  });
+  const running: Running[] = [];
+  /** Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits until it answers. */
+  const start = async (name: string, port: number, settings: Record<string, string> = {}) => {
+    const dataDir = join(folder, name);
+    mkdirSync(dataDir);
+    // Everything in the data folder is this run's but the demo stores' pictures, which are drawn once and found again.
+    symlinkSync(join(cache, "e2e-media"), join(dataDir, "media"), "junction");
+    const server = startLauncher(name, {
+      DATABASE_URL: databaseOn(cluster.url, database),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      // Each test speaks with an address of its own (fixtures.ts), so that none uses up the rate limits of another.
+      TRUST_PROXY_HOPS: "1",
+      LOG_LEVEL: "warn",
+      ...settings,
+    });
+    running.push(server);
+    await untilReady(server, port);
+  };
   const stop = async () => {
-    if (server.exitCode === null) {
+    for (const { process: server } of running) {
+      if (server.exitCode !== null) continue;
       server.kill("SIGTERM");
       await once(server, "exit");
     }
     await dropOwnDatabases(cluster.url);
     await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await untilReady(server, process.env.E2E_URL);
+    const port = await freePort();
+    await start("main", port);
+    process.env.E2E_URL = `http://localhost:${port}`;
+    const storesPort = await freePort();
+    await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost" });
+    process.env.E2E_STORES_URL = `http://buka.localhost:${storesPort}`;
   } catch (error) {
     await stop();
     throw error;
@@ -51,16 +64,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-function startLauncher(settings: Record<string, string>): ChildProcess {
+type Running = { process: ChildProcess; logFile: string };
+
+function startLauncher(name: string, settings: Record<string, string>): Running {
+  const logFile = join(cache, `e2e-${name}.log`);
   const log = openSync(logFile, "w");
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, ["build/start.js"], { env: { PATH, HOME, NODE_ENV: "production", ...settings }, stdio: ["ignore", log, log] });
+  return { process: spawn(process.execPath, ["build/start.js"], { env: { PATH, HOME, NODE_ENV: "production", ...settings }, stdio: ["ignore", log, log] }), logFile };
 }
 
-async function untilReady(server: ChildProcess, url: string): Promise<void> {
+async function untilReady({ process: server, logFile }: Running, port: number): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && server.exitCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await sleep(100);
   }

@@ -1,0 +1,58 @@
+import { newCustomer, orderAndPay } from "./customer";
+import { axe, expect, test } from "./fixtures";
+import { openKitchen, orderCard, searchOrders } from "./kitchen";
+
+test.use({ baseURL: async ({}, use) => use(process.env.E2E_STORES_URL) });
+
+const hostOf = (slug: string) => process.env.E2E_STORES_URL!.replace("//", `//${slug}.`);
+
+test("a store's own host takes an order, and the main host cooks it", async ({ page, context, someoneElse }, { project }) => {
+  const scripted = project.use.javaScriptEnabled !== false;
+  const store = hostOf("mama-put");
+  const customer = newCustomer();
+  await page.goto("/store/mama-put?q=jollof");
+  await expect(page).toHaveURL(`${store}/?q=jollof`);
+  await expect(page.getByRole("searchbox")).toHaveValue("jollof");
+
+  const number = await orderAndPay(page, customer, store);
+  expect(page.url()).toMatch(new RegExp(`^${store}/orders/[0-9a-f-]{36}$`));
+  await axe(page);
+  const order = page.url();
+  if (scripted) {
+    let loads = 0;
+    page.on("load", () => loads++);
+    await page.getByRole("link", { name: "Back to Store" }).click();
+    await expect(page).toHaveURL(`${store}/`);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
+    expect(loads).toBe(0);
+  }
+
+  const kitchen = await someoneElse();
+  await openKitchen(kitchen);
+  const visit = await kitchen.context().newPage();
+  const asked = (await visit.goto(store))!.request();
+  expect((await asked.allHeaders()).cookie ?? "").not.toContain("sid="); // the vendor's session stays on the main host
+  await searchOrders(kitchen, customer.name);
+  await expect(orderCard(kitchen, customer.name)).toContainText(number);
+  await orderCard(kitchen, customer.name).getByRole("button", { name: "Accept Order" }).click();
+  await expect(orderCard(kitchen, customer.name).getByText("Preparing", { exact: true })).toBeVisible();
+  if (!scripted) await page.getByRole("link", { name: "Refresh" }).click();
+  await expect(page.getByText("Preparing Your Order")).toBeVisible();
+
+  const cookies = await context.cookies(order);
+  expect(cookies.filter(({ domain }) => domain.startsWith("."))).toEqual([]); // none of them goes to other stores' hosts
+});
+
+test("a store's host shows the store and nothing else", async ({ page }) => {
+  const store = hostOf("suya-spot");
+  for (const path of ["/", "/dashboard", "/login", "/store/mama-put"]) {
+    await page.goto(store + path);
+    await expect(page).toHaveURL(`${store}/`);
+    await expect(page.getByRole("heading", { level: 1, name: "Musa's Suya Spot" })).toBeVisible();
+  }
+  expect((await page.goto(`${hostOf("no-such-store")}/`))!.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Store not found" })).toBeVisible();
+  await page.goto(`${hostOf("www")}/login`);
+  await expect(page).toHaveURL(`${process.env.E2E_STORES_URL}/login`);
+});
