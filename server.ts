@@ -1,5 +1,5 @@
 import "./app/vendors/request-context";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ import { forgetExpiredCarts } from "~/cart/cart-session.server";
 import { startMailing } from "~/notifications/outbox.server";
 import { webhookHandler } from "~/payments/webhook.server";
 import { startSweeping } from "~/payments/sweeper.server";
+import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
@@ -137,7 +138,7 @@ const listen = (server: Server, port: number) =>
  */
 export async function startServer(options: { afterMigration?: () => Promise<void> } = {}): Promise<RunningServer> {
   const { databaseUrl, databasePoolMax, port, publicUrl, dataDir } = env();
-  mkdirSync(join(dataDir, "media"), { recursive: true });
+  openDataFolder(join(dataDir, "media"));
   const { locked } = await migrateDatabase(databaseUrl);
   openDatabase({ url: databaseUrl, poolMax: databasePoolMax, locked });
   await options.afterMigration?.();
@@ -203,7 +204,7 @@ async function main(): Promise<void> {
 /** One clear line (or one a variable) for what keeps the server from starting. */
 export function describeStartFault(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
-  if (error instanceof EnvError) return error.message;
+  if (error instanceof EnvError || error instanceof DataFolderError) return error.message;
   if (code === "EADDRINUSE") return `Port ${env().port} is taken: stop what uses it or set PORT to another one.`;
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return `Can't write to the data folder ${env().dataDir}: set DATA_DIR to a folder that can be written.`;
   if (code === "ECONNREFUSED" || code === "ENOTFOUND") return "The database of DATABASE_URL can't be reached.";
