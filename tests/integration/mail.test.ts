@@ -35,20 +35,27 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** An order whose money is at the provider; nobody has told us. */
-async function paidAtTheProvider(over: Partial<OrderRequest> = {}) {
+/** An order at the provider's door: placed, its payment started, not paid. */
+async function atTheDoor(over: Partial<OrderRequest> = {}) {
   const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), openAttempt);
   if (!placed.ok) throw new Error(placed.problem.message);
   const started = await startPayment(shop.vendorId, placed.order.id);
   if (!started.ok) throw new Error(started.message);
-  provider.fault({ path: /verify/, status: 500 }); // the webhook is not to be first
-  await provider.pay(started.accessCode);
-  await expect.poll(async () => (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, placed.order.id)))[0]!.checks).toBeGreaterThan(0);
+  return { id: placed.order.id, number: placed.order.orderNumber, reference: started.reference, accessCode: started.accessCode };
+}
+/** An order whose money is at the provider, and nobody has told us: its webhook was answered while the provider was silent. */
+async function paidAtTheProvider() {
+  const order = await atTheDoor();
+  provider.fault({ path: /verify/, status: 500 });
+  await provider.pay(order.accessCode);
+  const checks = async () => (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)))[0]!.checks;
+  await expect.poll(checks, { timeout: 10_000 }).toBeGreaterThan(0);
   provider.heal();
-  return { id: placed.order.id, number: placed.order.orderNumber, reference: started.reference };
+  return order;
 }
 async function paid(over: Partial<OrderRequest> = {}) {
-  const order = await paidAtTheProvider(over);
+  const order = await atTheDoor(over);
+  await provider.pay(order.accessCode);
   expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "paid" });
   return order;
 }
