@@ -10,6 +10,7 @@ import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
 import type { OrderActionResult } from "./order-action-form";
 import { OrderCard } from "./order-card";
+import { NoOrders } from "./no-orders";
 import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
 import { statusLabel } from "./order-status";
 
@@ -167,21 +168,7 @@ function Nothing({ request: { tab, q, after }, total, storeUrl }: { request: Lis
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      drawing={bag}
-      title="No orders yet"
-      action={
-        storeUrl ? (
-          <a href={storeUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-            Open your store
-          </a>
-        ) : null
-      }
-    >
-      Share your store link to start receiving orders. Orders will appear here in real-time.
-    </EmptyState>
-  );
+  return <NoOrders storeUrl={storeUrl} />;
 }
 
 /** The shape of what comes, while another tab or search is on its way. */

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { canSendMail, MailRefused, sendMail, withoutAddresses, type OutgoingMail } from "./mail.server";
 import { forgetSingleton } from "./singleton.server";
 
@@ -37,9 +37,9 @@ async function smtpServer(refuse?: string) {
   return { heard, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-const before = { ...process.env };
 const configure = (settings: Record<string, string>) => {
-  process.env = { ...before, DATA_DIR: "/tmp", SESSION_SECRET: "a-secret-that-only-these-tests-know-about", ...settings };
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries({ DATA_DIR: "/tmp", SESSION_SECRET: "a-secret-that-only-these-tests-know-about", ...settings })) vi.stubEnv(name, value);
   for (const name of ["env", "mail"]) forgetSingleton(name);
 };
 beforeEach(() => configure({}));

@@ -1,13 +1,12 @@
 import { Link, useRevalidator } from "@remix-run/react";
-import { ChevronRight, ShoppingBag } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Attention } from "~/orders/order-board";
+import { NoOrders } from "~/orders/no-orders";
 import { itemCount, type OrderSummary } from "~/orders/order-list";
 import { StatusBadge } from "~/orders/order-progress";
 import { displayId } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
-import { buttonClass } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { LiveMark } from "~/ui/live-mark";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
@@ -73,19 +72,7 @@ export function HomeView({ greeting, storeName, today, pending, recent, attentio
           </ul>
         ) : (
           <div className="mt-3">
-            <EmptyState
-              drawing={<ShoppingBag className="size-9" />}
-              title="No orders yet"
-              action={
-                storeUrl ? (
-                  <a href={storeUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-                    Open your store
-                  </a>
-                ) : null
-              }
-            >
-              Share your store link to start receiving orders. Orders will appear here in real-time.
-            </EmptyState>
+            <NoOrders storeUrl={storeUrl} />
           </div>
         )}
       </section>

@@ -1,23 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { env } from "~/platform/env.server";
 import { makeUser } from "../../drizzle/seed/factories";
 import { systemDb } from "~/platform/db.server";
+import { freePort } from "../setup/free-port";
 
 const running = new Set<ChildProcess>();
 let port: number;
 
 beforeAll(async () => {
   await makeUser(systemDb); // somebody is in: no demo stores are drawn
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  ({ port } = probe.address() as AddressInfo);
-  probe.close();
-  await once(probe, "close");
+  port = await freePort();
 });
 
 afterEach(() => {

@@ -1,23 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { openShop, type Shop } from "../setup/shop";
+import { freePort } from "../setup/free-port";
 
 let shop: Shop;
 let port: number;
 const running = new Set<ChildProcess>();
 beforeAll(async () => {
   shop = await openShop();
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  ({ port } = probe.address() as AddressInfo);
-  probe.close();
-  await once(probe, "close");
+  port = await freePort();
 });
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL");

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseName, databaseOn, dropOwnDatabases, onServer, startTestCluster } from "./test-cluster";
+import { freePort } from "./free-port";
 
 const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
@@ -81,13 +81,4 @@ async function untilReady({ process: server, logFile }: Running, port: number): 
     await sleep(100);
   }
   throw new Error(`The server under test did not become ready. It said:\n${readFileSync(logFile, "utf8")}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -1,16 +1,7 @@
 import { existsSync } from "node:fs";
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { startServer, type RunningServer } from "../../server";
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((ready) => probe.listen(0, "127.0.0.1", ready));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
+import { freePort } from "./free-port";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 export type Ask = (path: string, options?: { host?: string; method?: string; headers?: Record<string, string | undefined>; body?: string }) => Promise<Answer>;

@@ -1,0 +1,22 @@
+import { ShoppingBag } from "lucide-react";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+
+/** A store nobody has ordered from yet, and the one thing to do about it. */
+export function NoOrders({ storeUrl }: { storeUrl: string | null }) {
+  return (
+    <EmptyState
+      drawing={<ShoppingBag className="size-9" />}
+      title="No orders yet"
+      action={
+        storeUrl ? (
+          <a href={storeUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+            Open your store
+          </a>
+        ) : null
+      }
+    >
+      Share your store link to start receiving orders. Orders will appear here in real-time.
+    </EmptyState>
+  );
+}
