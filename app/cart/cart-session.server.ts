@@ -47,7 +47,7 @@ export function changedLines(lines: CartData["lines"], change: CartChange): Cart
   const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
   if (change.kind === "remove") delete next[change.key];
   else if (change.kind === "set") {
-    const line = next[change.key];
+    const line = Object.hasOwn(next, change.key) ? next[change.key] : undefined;
     if (line) next[change.key] = { ...line, quantity: bounded(change.quantity) };
   } else {
     const before = next[change.itemId];

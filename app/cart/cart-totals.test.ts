@@ -59,6 +59,10 @@ describe("changedLines", () => {
     expect(changedLines(changedLines({}, { kind: "add", itemId: "a", quantity: 2 }), { kind: "add", itemId: "a", quantity: 3 })).toEqual({ a: { itemId: "a", quantity: 5 } });
   });
 
+  it("changes no line that is not there, whatever its key is called", () => {
+    for (const key of ["nowhere", "valueOf", "__proto__", "constructor"]) expect(changedLines({}, { kind: "set", key, quantity: 2 })).toEqual({});
+  });
+
   it("takes no line beyond the limit", () => {
     const full = Object.fromEntries(Array.from({ length: MAX_LINES }, (_, n) => [String(n), { itemId: String(n), quantity: 1 }]));
     expect(Object.keys(changedLines(full, { kind: "add", itemId: "one-more", quantity: 1 }))).toHaveLength(MAX_LINES);

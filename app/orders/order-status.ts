@@ -10,7 +10,7 @@ export type StoredStatus = (typeof storedStatuses)[number];
 export const screenStatuses = ["pending", "processing", "on_the_way", "delivered", "cancelled", "payment_failed"] as const;
 export type ScreenStatus = (typeof screenStatuses)[number];
 
-const shownAs: Partial<Record<string, ScreenStatus>> = {
+const shownAs = new Map<string, ScreenStatus>(Object.entries({
   preparing: "processing",
   confirmed: "processing",
   payment_custom: "processing",
@@ -19,12 +19,12 @@ const shownAs: Partial<Record<string, ScreenStatus>> = {
   delivered: "delivered",
   cancelled: "cancelled",
   payment_failed: "payment_failed",
-};
+}));
 
 /** How a stored status is shown to the vendor; null for what the vendor does not see yet. Unknown ones show as pending (docs/rules.md, Order status). */
 export function toScreenStatus(stored: string): ScreenStatus | null {
   if (stored === "payment_pending") return null;
-  return shownAs[stored] ?? "pending";
+  return shownAs.get(stored) ?? "pending";
 }
 
 /** The status that is stored when a vendor moves an order to one of the screen's (docs/rules.md, Order status). */
