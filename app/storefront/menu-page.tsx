@@ -179,30 +179,32 @@ function CategoryTabs({ menu }: { menu: MenuCategory[] }) {
 
 function StoreIntro({ page }: { page: MenuPageData }) {
   return (
-    <section id="menu" aria-label="About this store" className="banner scroll-mt-44 pt-4">
+    <section id="menu" aria-label="About this store" className="banner scroll-mt-44 pt-4 lg:grid lg:grid-cols-[2fr_1fr] lg:items-center lg:gap-8">
       {page.banner.image ? (
         <Picture image={page.banner.image} color={page.banner.color} name={page.header.name} widths={[480, 960, 1440]} sizes="(min-width: 48rem) 46rem, 92vw" ratio="16/7" eager />
       ) : null}
-      {page.about ? <p className="mt-4 text-muted">{page.about}</p> : null}
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex">
-        {page.facts.map((fact) => (
-          <div key={fact.label} className="flex flex-col-reverse">
-            <dt className="text-sm text-muted">{fact.label}</dt>
-            <dd className="font-bold tabular-nums">{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-4 grid max-w-md grid-cols-2 gap-3">
-        {page.callUrl ? (
-          <a href={page.callUrl} className={buttonClass("quiet")}>
-            <Phone aria-hidden className="size-5" /> Call
-          </a>
-        ) : null}
-        {page.chatUrl ? (
-          <a href={page.chatUrl} className={buttonClass("quiet")} rel="noreferrer">
-            <MessageCircle aria-hidden className="size-5" /> Chat
-          </a>
-        ) : null}
+      <div>
+        {page.about ? <p className="mt-4 text-muted">{page.about}</p> : null}
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex lg:grid">
+          {page.facts.map((fact) => (
+            <div key={fact.label} className="flex flex-col-reverse">
+              <dt className="text-sm text-muted">{fact.label}</dt>
+              <dd className="font-bold tabular-nums">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 grid max-w-md grid-cols-2 gap-3">
+          {page.callUrl ? (
+            <a href={page.callUrl} className={buttonClass("quiet")}>
+              <Phone aria-hidden className="size-5" /> Call
+            </a>
+          ) : null}
+          {page.chatUrl ? (
+            <a href={page.chatUrl} className={buttonClass("quiet")} rel="noreferrer">
+              <MessageCircle aria-hidden className="size-5" /> Chat
+            </a>
+          ) : null}
+        </div>
       </div>
     </section>
   );
