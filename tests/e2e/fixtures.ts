@@ -17,18 +17,21 @@ type People = {
 /** Files that a page asks for by itself: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
-/** What Remix says of a reading that it gave up for a newer one: nothing is wrong. */
-const GIVEN_UP = /AbortError: signal is aborted without reason/;
+/**
+ * What the libraries say of nothing that is wrong: Remix of a reading that it gave up for a newer one; React (#345) of a press in the instant
+ * between its start and Remix's reading of the page's data, which the browser then answers by itself, as without scripts.
+ */
+const HARMLESS = /AbortError: signal is aborted without reason|Minified React error #345/;
 
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
     // What the network answered is judged below: a refused form is 400 and meant.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource") && !GIVEN_UP.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource") && !HARMLESS.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => {
     const text = error.error().stack ?? error.error().message;
-    if (!GIVEN_UP.test(text)) seen.push(`script: ${text}`);
+    if (!HARMLESS.test(text)) seen.push(`script: ${text}`);
   });
   context.on("response", (response) => {
     const request = response.request();
