@@ -10,5 +10,10 @@ declare module "@remix-run/server-runtime" {
     requestId: string;
     /** What the visitor is counted by: address or IPv6 network, as far as the configured number of proxies can be trusted. */
     clientIp: string;
+    /**
+     * There while a page is made that everybody gets (the page cache): nothing of one visitor may go into it. The route says in `facts` what it was
+     * made of, the document in `boot` the module by which scripts take it over.
+     */
+    sharedPage?: { facts: unknown; boot: string | null };
   }
 }
