@@ -29,15 +29,6 @@ export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): s
   return item.inventory <= LOW_STOCK ? `Only ${item.inventory} left` : null;
 }
 
-/** The dishes of a menu whose name or description holds the words, whatever the case; all of them for no words (docs/rules.md, Search). */
-export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
-  const words = query.trim().toLocaleLowerCase("en");
-  if (!words) return menu;
-  return menu
-    .map((category) => ({ ...category, items: category.items.filter((item) => `${item.name}\n${item.description}`.toLocaleLowerCase("en").includes(words)) }))
-    .filter((category) => category.items.length > 0);
-}
-
 /** The strip at the top: the first 3 dishes of each category, at most 9 (docs/rules.md, Featured meals). */
 export function featuredItems(menu: MenuCategory[]): MenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
