@@ -43,7 +43,7 @@ export async function advanceOrder(advance: Advance): Promise<AdvanceOutcome> {
     const reason = advance.move === "decline" ? advance.reason : null;
     await tx.insert(orderEvents).values({ vendorId, orderId, fromStatus: order.status, toStatus: to, actorType: "vendor", actorId: advance.userId, reason });
     if (to === "delivered" && !order.soldCountedAt) await countSold(tx, vendorId, orderId);
-    if (to === "cancelled" && (await giveBackStock(tx, vendorId, orderId))) await announce(tx, { topic: "store", vendorId });
+    if (to === "cancelled") await giveBackStock(tx, vendorId, orderId);
     await announce(tx, { topic: "order", vendorId, orderId });
     return { ok: true, status: to };
   });

@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { categories, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { forVendor, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { openShop, type Shop } from "../setup/shop";
+
+/** Another process: it knows of a change only by what the database tells it. */
+let other: postgres.Sql;
+const heard: string[] = [];
+let shop: Shop;
+beforeAll(async () => {
+  other = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+  await other.listen("buka", (payload) => heard.push(payload));
+});
+afterAll(() => other.end());
+beforeEach(async () => {
+  shop = await openShop({ stock: 20 });
+  await settled();
+  heard.length = 0;
+});
+
+let marks = 0;
+/** Waits until everything announced so far has arrived: notifications keep their order. */
+async function settled(): Promise<void> {
+  const mark = `{"mark":${++marks}}`;
+  await systemDb.execute(sql`select pg_notify('buka', ${mark})`);
+  await expect.poll(() => heard.includes(mark)).toBe(true);
+  heard.splice(heard.indexOf(mark), 1);
+}
+/** How often the shop's page was announced as changed by some work. */
+async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
+  heard.length = 0;
+  await work();
+  await settled();
+  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual(heard.map(() => ({ topic: "store", vendorId: shop.vendorId })));
+  return heard.length;
+}
+/** The dish is looked up when the change is made: every test has a shop of its own. */
+const soupChange = (set: Partial<typeof products.$inferInsert>) => () => systemDb.update(products).set(set).where(eq(products.id, shop.soup.id));
+
+describe("a change that a store's page shows reaches other processes", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["profile", () => systemDb.update(vendorProfiles).set({ businessName: "New name" }).where(eq(vendorProfiles.id, shop.vendorId))],
+    ["settings", () => systemDb.update(vendorBusinessSettings).set({ maintenanceMode: true }).where(eq(vendorBusinessSettings.vendorId, shop.vendorId))],
+    ["fees", () => systemDb.update(vendorPaymentSettings).set({ feeBearer: "customer" }).where(eq(vendorPaymentSettings.vendorId, shop.vendorId))],
+    ["old address", () => systemDb.insert(slugHistory).values({ vendorId: shop.vendorId, slug: `old-${shop.slug}`, reservedUntil: new Date() })],
+    ["category", () => systemDb.update(categories).set({ name: "Rice" }).where(eq(categories.vendorId, shop.vendorId))],
+    ["new category", () => makeCategory(systemDb, { vendorId: shop.vendorId })],
+    ["new dish", () => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId })],
+    ["dish taken away", () => systemDb.delete(products).where(eq(products.id, shop.soup.id))],
+    ["dish renamed", soupChange({ name: "Okro soup" })],
+    ["description", soupChange({ description: "With fish" })],
+    ["price", soupChange({ price: 300_000 })],
+    ["picture", soupChange({ image: "/media/x" })],
+    ["colour under the picture", soupChange({ imageColor: "#aabbcc" })],
+    ["switched off", soupChange({ isAvailable: false })],
+    ["preparation time", soupChange({ preparationTimeMinutes: 45 })],
+    ["allergens", soupChange({ allergens: ["fish"] })],
+    ["order", soupChange({ sortOrder: 9 })],
+    ["archived", soupChange({ archivedAt: new Date() })],
+    ["nearly sold out", soupChange({ inventory: 5 })],
+    ["sold out", soupChange({ inventory: 0 })],
+  ])("%s", async (_what, change) => expect(await announcementsOf(change)).toBe(1));
+
+  it("from a vendor's own role under row-level security", async () => {
+    expect(await announcementsOf(() => forVendor(shop.vendorId, (tx) => tx.update(products).set({ price: 1_000 }).where(eq(products.id, shop.soup.id))))).toBe(1);
+  });
+
+  it("once for a transaction, however many rows it changes", async () => {
+    const work = () => systemDb.transaction((tx) => tx.update(products).set({ price: 7_700 }).where(eq(products.vendorId, shop.vendorId)));
+    expect(await announcementsOf(work)).toBe(1);
+  });
+
+  it("and not at all when it is rolled back", async () => {
+    const work = () => systemDb.transaction(async (tx) => { await tx.update(products).set({ price: 1 }).where(eq(products.id, shop.soup.id)); tx.rollback(); }).catch(() => {});
+    expect(await announcementsOf(work)).toBe(0);
+  });
+});
+
+describe("a change that no page shows stays unsaid", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["a sale of a dish with plenty left", soupChange({ inventory: 19 })],
+    ["down to six", soupChange({ inventory: 6 })],
+    ["no longer counted, with plenty left", soupChange({ inventory: null })],
+    ["what a dish has sold", soupChange({ soldCount: 40, updatedAt: new Date() })],
+    ["an order number", () => systemDb.update(vendorCounters).set({ orderNumber: 3 }).where(eq(vendorCounters.vendorId, shop.vendorId))],
+  ])("%s", async (_what, change) => expect(await announcementsOf(change)).toBe(0));
+});
