@@ -66,13 +66,29 @@ export async function findStoreBySlug(slug: string): Promise<StoreRecord | null>
   return row ? toStoreRecord(row) : null;
 }
 
-type Row = {
-  profile: typeof profile.$inferSelect;
-  business: typeof business.$inferSelect | null;
-  payment: { feeBearer: FeeBearer; feeSplitPercentage: number } | null;
+/** The columns that a store record is made of. */
+export const storeColumns = {
+  profile: [
+    "id", "storeSlug", "businessName", "tagline", "description", "logo", "bannerImage", "bannerColor", "businessPhone", "whatsappNumber", "address", "city", "state",
+    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "seoTitle", "seoDescription", "settings",
+  ],
+  business: [
+    "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
+    "minimumOrder", "autoAcceptOrders", "emergencyPauseEnabled", "pauseUntil", "maintenanceMode", "preOrdersEnabled", "preOrderLeadTimeHours", "allowSpecialInstructions",
+    "maxItemsPerOrder",
+  ],
+  payment: ["feeBearer", "feeSplitPercentage"],
+} as const;
+
+/** What those columns hold; null where the vendor has no such settings yet. */
+export type StoreRows = {
+  profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;
+  business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
+  payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
 };
 
-function toStoreRecord({ profile: p, business: b, payment: pay }: Row): StoreRecord {
+/** The record of a store that has a slug, from its rows. */
+export function toStoreRecord({ profile: p, business: b, payment: pay }: StoreRows): StoreRecord {
   return {
     id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
     logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { products, vendorBusinessSettings, vendorPaymentSettings } from "~schema";
+import { menuOf } from "~/menu/menu.queries.server";
+import { systemDb } from "~/platform/db.server";
+import { findStoreBySlug } from "~/settings/store-record.server";
+import { findStoreWithMenu } from "~/storefront/store-with-menu.server";
+import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+
+it("reads in one statement what the store's and the menu's own queries read", async () => {
+  const pauseUntil = new Date("2026-11-20T17:30:15.250Z");
+  const vendor = await makeVendor(systemDb, {
+    businessName: "Iya \"Basira\" <Kitchen> é", tagline: "Line one\nline two", deliveryZones: ["Yaba", "Surulere"], seoTitle: "T",
+    settings: { primaryColor: "#123456", timeZone: "Africa/Lagos", operatingHours: { Monday: { open: true, opening: "08:00", closing: "20:00" } } },
+    business: { emergencyPauseEnabled: true, pauseUntil, minimumOrder: 9_007_199_254_740_991, deliveryFee: 50_050, preOrdersEnabled: true, maxItemsPerOrder: 7 },
+    payment: { feeBearer: "split", feeSplitPercentage: 40 },
+  });
+  const vendorId = vendor.id;
+  const second = await makeCategory(systemDb, { vendorId, name: "Drinks", sortOrder: 2 });
+  const first = await makeCategory(systemDb, { vendorId, name: "Rice", sortOrder: 1 });
+  await makeCategory(systemDb, { vendorId, name: "Empty" });
+  const hidden = await makeCategory(systemDb, { vendorId, name: "Hidden", isActive: false });
+  await makeProduct(systemDb, { vendorId, categoryId: hidden.id });
+  await makeProduct(systemDb, { vendorId, categoryId: second.id, name: "Zobo", price: 9_007_199_254_740_991, inventory: 5 });
+  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Ofada", sortOrder: 2, allergens: ["fish", "egg"], image: "/media/x", imageColor: "#aabbcc", inventory: 0, isAvailable: false });
+  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Jollof", sortOrder: 2 });
+  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Gone", archivedAt: new Date() });
+  const other = await makeVendor(systemDb, {});
+  await makeProduct(systemDb, { vendorId: other.id, name: "Somebody else's" });
+
+  const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
+  expect(found).toEqual({ store: await findStoreBySlug(vendor.storeSlug!), menu: await menuOf(vendorId) });
+  expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([["Rice", ["Jollof", "Ofada"]], ["Drinks", ["Zobo"]]]);
+});
+
+it("says nothing of stock that no customer is told of", async () => {
+  const vendor = await makeVendor(systemDb, {});
+  const dish = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
+  const inventory = async () => (await findStoreWithMenu(vendor.storeSlug!))!.menu[0]!.items[0]!.inventory;
+  expect(await inventory()).toBeNull();
+  await systemDb.update(products).set({ inventory: 5 }).where(eq(products.id, dish.id));
+  expect(await inventory()).toBe(5);
+});
+
+it("finds stores without settings or dishes, and none that is still being set up", async () => {
+  const bare = await makeVendor(systemDb, {});
+  await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, bare.id));
+  await systemDb.delete(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, bare.id));
+  expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({ store: await findStoreBySlug(bare.storeSlug!), menu: [] });
+  const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
+  expect(await findStoreWithMenu(unfinished.storeSlug!)).toBeNull();
+  expect(await findStoreWithMenu("nobody-here")).toBeNull();
+});
