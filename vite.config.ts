@@ -23,7 +23,7 @@ export default defineConfig({
   },
   // Found late, one of these would make Vite bundle them anew while a page is open, and React would be there twice.
   optimizeDeps: {
-    include: ["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "@remix-run/react", "lucide-react", "@conform-to/react", "@conform-to/zod/v4", "zod"],
+    include: ["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "@remix-run/react", "lucide-react", "@conform-to/react", "@conform-to/zod/v4", "zod", "html-to-image"],
     // Only loaders and actions use these; Vite sees their imports before Remix has cut them from the browser's copy.
     exclude: ["@remix-run/node", "drizzle-orm", "drizzle-orm/pg-core", "drizzle-orm/postgres-js", "postgres"],
   },

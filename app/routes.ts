@@ -9,6 +9,7 @@ const storePages = [
   ["cart", "cart"],
   ["checkout", "checkout"],
   ["orders/:orderId", "orders.$orderId"],
+  ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],
   ["orders/:orderId/events", "orders.$orderId.events"],
 ] as const;

@@ -1,24 +1,26 @@
 import { Form, Link, useNavigation, useRevalidator } from "@remix-run/react";
-import { MessageCircle, Phone, Printer, RefreshCw } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
-import { formatDateTime, formatTime } from "~/shared/clock";
-import { formatPhone } from "~/shared/phone";
+import { MessageCircle, Phone, RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { formatTime } from "~/shared/clock";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import type { CustomerOrder } from "./order-page.server";
+import type { Receipt } from "./receipt";
+import { ReceiptPart } from "./receipt-part";
 
 export type CustomerOrderProps = {
   base: string;
   zone: string;
-  order: Omit<CustomerOrder, "clientToken" | "needsAttention">;
+  order: Pick<CustomerOrder, "id" | "orderNumber" | "status" | "paymentStatus" | "orderType" | "scheduledFor" | "promisedAt" | "declineReason" | "totalKobo">;
   storeName: string;
-  storePhone: string | null;
   callUrl: string | null;
   chatUrl: string | null;
-  pickupAddress: string | null;
+  receipt: Receipt;
+  /** Where the receipt stands by itself, absolute; null while nothing is paid. */
+  receiptUrl: string | null;
   /** Whether the payment can still be made. */
   payable: boolean;
   /** Money came that a person must look at before anything else is paid. */
@@ -28,7 +30,7 @@ export type CustomerOrderProps = {
 
 /** The page an order is followed on: any device, for as long as the link is kept. */
 export function CustomerOrderView(props: CustomerOrderProps) {
-  const { base, order, zone } = props;
+  const { base, order } = props;
   const headline = customerHeadline(order.status, order.orderType);
   useLiveStatus(storePaths.orderEvents(base, order.id));
   return (
@@ -70,7 +72,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           </a>
         ) : null}
       </nav>
-      <Receipt {...props} zone={zone} />
+      <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
       <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
         Back to Store
       </Link>
@@ -124,78 +126,6 @@ function PaymentPart({ order, base, payable, underReview, payError, storeName }:
         <p>This order was not paid in time and can't be paid any more. Please order again.</p>
       )}
     </section>
-  );
-}
-
-function Receipt({ order, zone, storeName, storePhone, pickupAddress }: CustomerOrderProps) {
-  const print = () => window.print();
-  return (
-    <section aria-labelledby="receipt" className="panel">
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="receipt" className="text-lg font-bold">
-          {order.paymentStatus === "success" ? "Receipt" : "Your order"}
-        </h2>
-        <button type="button" onClick={print} className="no-print scripted inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
-          <Printer aria-hidden className="size-5" /> Print
-        </button>
-      </div>
-      <p className="text-muted">
-        {storeName}
-        {storePhone ? `, ${formatPhone(storePhone)}` : ""}
-        <br />
-        {order.orderNumber}, {formatDateTime(order.createdAt, zone)}
-      </p>
-      <ul className="mt-3">
-        {order.items.map((item) => (
-          <li key={item.id} className="sum">
-            <span>
-              {item.quantity} × {item.name}
-            </span>
-            <Money kobo={item.priceKobo * item.quantity} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-2 border-t border-line pt-2">
-        <p className="sum">
-          <span>Subtotal</span> <Money kobo={order.subtotalKobo} />
-        </p>
-        {order.orderType === "delivery" ? (
-          <p className="sum">
-            <span>Delivery</span> {order.deliveryFeeKobo ? <Money kobo={order.deliveryFeeKobo} /> : <span>Free</span>}
-          </p>
-        ) : null}
-        {order.transactionFeeKobo ? (
-          <p className="sum">
-            <span>Transaction fee</span> <Money kobo={order.transactionFeeKobo} />
-          </p>
-        ) : null}
-        <p className="sum text-lg font-bold">
-          <span>Total</span> <Money kobo={order.totalKobo} />
-        </p>
-        <p className="text-sm text-muted">{order.paymentStatus === "success" ? "Paid online" : "Not paid"}</p>
-      </div>
-      <dl className="mt-3 grid gap-2 border-t border-line pt-3">
-        <Detail term="For">{order.customerName}</Detail>
-        {order.orderType === "delivery" ? (
-          <Detail term="Deliver to">
-            {order.deliveryAddress}
-            {order.deliveryInstructions ? ` (${order.deliveryInstructions})` : ""}
-          </Detail>
-        ) : (
-          <Detail term="Pick up at">{pickupAddress ?? storeName}</Detail>
-        )}
-        {order.vendorInstructions ? <Detail term="For the kitchen">{order.vendorInstructions}</Detail> : null}
-      </dl>
-    </section>
-  );
-}
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

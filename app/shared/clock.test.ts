@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDateTime, formatTime, fromZone, inZone, isoDate, minutesOfDay, timeAgo } from "./clock";
+import { formatDateTime, formatFullDateTime, formatTime, fromZone, inZone, isoDate, minutesOfDay, timeAgo } from "./clock";
 
 const at = new Date("2026-11-20T13:30:00Z");
 
 it("writes dates and times as the store's clock shows them", () => {
   expect(formatDateTime(at, "Africa/Lagos")).toBe("Fri 20 Nov, 2:30 pm");
+  expect(formatFullDateTime(new Date("2026-12-31T23:30:00Z"), "Africa/Lagos")).toBe("Fri 1 Jan 2027, 12:30 am");
   expect(formatTime(new Date("2026-11-20T23:05:00Z"), "Africa/Lagos")).toBe("12:05 am");
   expect(isoDate(new Date("2026-11-20T23:05:00Z"), "Africa/Lagos")).toBe("2026-11-21");
 });

@@ -79,6 +79,12 @@ export function formatDateTime(at: Date, zone: string): string {
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}, ${formatTime(at, zone)}`;
 }
 
+/** `Fri 20 Nov 2026, 2:30 pm` in the zone: for what is kept for years. */
+export function formatFullDateTime(at: Date, zone: string): string {
+  const { weekday, day, month, year } = inZone(at, zone);
+  return `${weekday.slice(0, 3)} ${day} ${months[month - 1]} ${year}, ${formatTime(at, zone)}`;
+}
+
 /** `2026-11-20` in the zone: the value of a date field. */
 export function isoDate(at: Date, zone: string): string {
   const { year, month, day } = inZone(at, zone);

@@ -39,6 +39,7 @@ export const storePaths = {
   cart: (base: string) => `${base}/cart`,
   checkout: (base: string) => `${base}/checkout`,
   order: (base: string, orderId: string) => `${base}/orders/${orderId}`,
+  receipt: (base: string, orderId: string, fields: { paper?: string } = {}) => `${base}/orders/${orderId}/receipt${query(fields)}`,
   pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
   orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,
 };

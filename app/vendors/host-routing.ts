@@ -2,7 +2,7 @@ import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
-const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay)?)(?:\\.data)?/?$`);
+const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay|/receipt)?)(?:\\.data)?/?$`);
 const shared = /^(?:\/|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
@@ -11,7 +11,7 @@ export function isVendorHostPath(path: string): boolean {
   return shared.test(path) || storePage.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
 }
 
-const keptQuery = ["q", "category", "added"];
+const keptQuery = ["q", "category", "added", "paper"];
 
 /**
  * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked slug, a path of the store and known query

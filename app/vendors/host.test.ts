@@ -28,13 +28,14 @@ describe("storeAddressOnItsHost", () => {
   const at = (path: string) => storeAddressOnItsHost(path, "https://buka.example", "buka.example");
   it.each([
     ["/store/mama-put", "https://mama-put.buka.example/"], ["/store/mama-put/", "https://mama-put.buka.example/"], ["/store/MAMA-PUT?q=rice&evil=1", "https://mama-put.buka.example/?q=rice"],
-    [`/store/mama-put/items/${id}`, `https://mama-put.buka.example/items/${id}`], ["/store/mama-put/cart", "https://mama-put.buka.example/cart"], ["/store/mama-put/..%2f..//evil.com", "https://mama-put.buka.example/"],
+    [`/store/mama-put/items/${id}`, `https://mama-put.buka.example/items/${id}`], ["/store/mama-put/cart", "https://mama-put.buka.example/cart"],
+    [`/store/mama-put/orders/${id}/receipt?paper=58`, `https://mama-put.buka.example/orders/${id}/receipt?paper=58`], ["/store/mama-put/..%2f..//evil.com", "https://mama-put.buka.example/"],
     ["/store/evil.com", null], ["/store/admin", null], ["/stores/mama-put", null], ["/", null],
   ])("%s → %s", (path, expected) => expect(at(path)).toBe(expected));
 });
 
 it("keeps a store's host to the store's own paths", () => {
-  for (const path of ["/", "/cart", "/checkout.data", "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f", "/api/storefront/mama-put", "/assets/a.js"]) expect(isVendorHostPath(path)).toBe(true);
+  for (const path of ["/", "/cart", "/checkout.data", "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt.data", "/api/storefront/mama-put", "/assets/a.js"]) expect(isVendorHostPath(path)).toBe(true);
   for (const path of ["/dashboard", "/login", "/auth/google", "/api/check-slug/x", "/store/other", "/onboarding", "/payment/success", "/cart/x"]) expect(isVendorHostPath(path)).toBe(false);
 });
 

@@ -1,0 +1,40 @@
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
+import { hasReceipt, receiptOf } from "~/orders/receipt";
+import { ReceiptPage } from "~/orders/receipt-page";
+import { toPaper } from "~/orders/receipt-sheet";
+import { findPaymentNumber } from "~/payments/payment-number.server";
+import { storeZone } from "~/settings/open-state";
+import { storePaths } from "~/shared/paths";
+import { storeHeader } from "~/storefront/store-header";
+import { requireStore } from "~/storefront/store-request.server";
+import { StoreShell } from "~/storefront/store-shell";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Receipt ${data.view.order.orderNumber}, ${data.header.name}` : "Receipt not found" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await limitOrderLooks(context.clientIp);
+  const { store, base } = await requireStore(context, params);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
+  const receipt = receiptOf(order, store, storeZone(store.opening.timeZone), await findPaymentNumber(store.id, order.id));
+  return data(
+    {
+      header: storeHeader(store, base, new Date()),
+      view: { base, order: { id: order.id, orderNumber: order.orderNumber }, receipt, paper: toPaper(new URL(request.url).searchParams.get("paper")) },
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export default function ReceiptRoute() {
+  const { header, view } = useLoaderData<typeof loader>();
+  return (
+    <StoreShell header={header}>
+      <ReceiptPage key={view.paper} {...view} />
+    </StoreShell>
+  );
+}
