@@ -16,7 +16,7 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Promise<Response>((resolve, reject) => {
     let shellReady = false;
     const whole = isbot(request.headers.get("user-agent") ?? "");
-    const document = { nonce: context.nonce, styles: stylesFor(new URL(request.url).pathname, context.host) };
+    const document = { nonce: context.nonce, styles: stylesFor(new URL(request.url), context.host) };
     const respond = () => {
       shellReady = true;
       const body = new PassThrough();

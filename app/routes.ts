@@ -1,21 +1,40 @@
-import { index, route, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { storeIconSizes } from "./shared/paths";
 
 /**
  * The site map. A store's pages stand here twice: under /store/{slug} for hosts without a domain of ours, and once more at the root for
  * {slug}.{domain}. The path is never rewritten on the way in, because the browser hydrates against the address it sees.
  */
 const storePages = [
-  ["items/:itemId", "items.$itemId"],
-  ["cart", "cart"],
+  ["events", "events"],
   ["checkout", "checkout"],
+  ["lite", "lite"],
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],
   ["orders/:orderId/events", "orders.$orderId.events"],
 ] as const;
 
+/** The menu, and what scripts open above it as a sheet. */
+const sheets = [
+  ["items/:itemId", "items.$itemId"],
+  ["cart", "cart"],
+] as const;
+
+/** What a store says of itself to machines and on paper, in files of their own beside its pages. */
+const storeFaces: [path: string, file: string][] = [
+  ["qr", "store.$vendorName.qr"],
+  ["share.jpg", "store.$vendorName.share"],
+  ["manifest.webmanifest", "store.$vendorName.manifest"],
+  ...storeIconSizes.map((size): [string, string] => [`icon-${size}.png`, "store.$vendorName.icon"]),
+  ["sitemap.xml", "sitemap"],
+];
+
 export default [
-  index("routes/_index.tsx"),
+  layout("routes/store.$vendorName.tsx", { id: "host" }, [
+    index("routes/_index.tsx"),
+    ...sheets.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` })),
+  ]),
 
   route("login", "routes/login.tsx"),
   route("register", "routes/register.tsx"),
@@ -40,9 +59,14 @@ export default [
   route("api/storefront/:slug/orders", "routes/api.storefront.$slug.orders.tsx"),
   route("api/storefront/:slug/customers", "routes/api.storefront.$slug.customers.tsx"),
 
-  route("store/:vendorName", "routes/store.$vendorName._index.tsx"),
+  route("store/:vendorName", "routes/store.$vendorName.tsx", [
+    index("routes/store.$vendorName._index.tsx"),
+    ...sheets.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`)),
+  ]),
   ...storePages.map(([path, file]) => route(`store/:vendorName/${path}`, `routes/store.$vendorName.${file}.tsx`)),
   ...storePages.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` })),
+  route("robots.txt", "routes/robots.tsx"),
+  ...storeFaces.flatMap(([path, file]) => ["", "store/:vendorName/"].map((root) => route(root + path, `routes/${file}.tsx`, { id: root + path }))),
 
   route("*", "routes/$.tsx"),
 ] satisfies RouteConfig;

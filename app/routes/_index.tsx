@@ -1,33 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadCart } from "~/cart/cart.server";
 import { LandingPage } from "~/landing/landing-page";
-import { demoStores } from "~/vendors/demo-stores.server";
 import { brand } from "~/shared/brand";
-import { MenuPage, menuShouldRevalidate } from "~/storefront/menu-page";
-import { menuPageData, storeSeo } from "~/storefront/menu-page-data.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { demoStores } from "~/vendors/demo-stores.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data?.store
-    ? [{ title: data.seo.title }, { name: "description", content: data.seo.description }]
-    : [{ title: `${brand.name}: ${brand.tagline}` }, { name: "description", content: "A store of your own for your food business: menu, orders, card payments and a kitchen that keeps up." }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [{ title: `${brand.name}: ${brand.tagline}` }, { name: "description", content: "A store of your own for your food business: menu, orders, card payments and a kitchen that keeps up." }]
+    : matches.flatMap((match) => (match.id === "root" ? [] : (match.meta ?? [])));
 
-export const shouldRevalidate = menuShouldRevalidate;
+export const shouldRevalidate = () => false;
 
-/** The root of every host: the landing page on the product's own, the store on a store's. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (context.host.kind !== "vendor") return { store: null, seo: null, demo: await demoStores() };
-  const { store, base } = await requireStore(context, {});
-  const search = new URL(request.url).searchParams;
-  return {
-    store: await menuPageData({ store, base, now: new Date(), search, cart: loadCart(request, store) }),
-    seo: storeSeo(store),
-    demo: [],
-  };
+/** The root of every host: the landing page on the product's own. On a store's it is the menu, which the frame around this route shows. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return context.host.kind === "vendor" ? null : { demo: await demoStores() };
 }
 
 export default function Index() {
-  const { store, demo } = useLoaderData<typeof loader>();
-  return store ? <MenuPage {...store} /> : <LandingPage demo={demo} />;
+  const landing = useLoaderData<typeof loader>();
+  return landing ? <LandingPage demo={landing.demo} /> : null;
 }

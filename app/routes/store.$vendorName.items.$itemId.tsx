@@ -1,23 +1,82 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useFetcher, useLoaderData, useNavigate, useOutletContext, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { ArrowLeft, X } from "lucide-react";
+import { CartBar } from "~/cart/cart-bar";
 import { loadCart } from "~/cart/cart.server";
 import { menuItems } from "~/menu/menu.queries.server";
+import { shownDish } from "~/menu/shown-menu";
 import { isUuid } from "~/shared/ids";
-import { ItemPage } from "~/storefront/item-page";
+import { storePaths } from "~/shared/paths";
+import { ItemView } from "~/storefront/item-view";
 import { storeHeader } from "~/storefront/store-header";
+import type { StoreOutlet } from "~/storefront/store-outlet";
 import { requireStore } from "~/storefront/store-request.server";
+import { StoreShell } from "~/storefront/store-shell";
+import { useFavourites } from "~/storefront/use-favourites";
+import { Sheet } from "~/ui/sheet";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: `${data.item.name}, ${data.header.name}` }, { name: "description", content: data.item.description || data.item.name }] : [{ title: "Dish not found" }];
+  data ? [{ title: data.header ? `${data.item.name}, ${data.header.name}` : data.item.name }, { name: "description", content: data.item.description || data.item.name }] : [{ title: "Dish not found" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
   const cart = await loadCart(request, store);
-  return { header: storeHeader(store, base, new Date()), item, cart: { count: cart.count, totalKobo: cart.subtotalKobo } };
+  const asked = Number(new URL(request.url).searchParams.get("n"));
+  return {
+    header: storeHeader(store, base, new Date()),
+    slug: store.slug,
+    base,
+    item,
+    start: Number.isInteger(asked) && asked >= 1 ? asked : 1,
+    lite: context.lite ?? false,
+    cart: { count: cart.count, totalKobo: cart.subtotalKobo },
+  };
+}
+
+/** A dish of the menu on the screen needs no request. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const base = params.vendorName ? `/store/${params.vendorName}` : "";
+  const item = shownDish(base, params.itemId);
+  if (!item) return serverLoader<typeof loader>();
+  return { header: null, slug: params.vendorName ?? "", base, item, start: 1, lite: false, cart: null };
 }
 
 export default function Item() {
-  return <ItemPage {...useLoaderData<typeof loader>()} />;
+  const { header, slug, base, item, start, lite, cart } = useLoaderData<typeof clientLoader>();
+  const sheet = useOutletContext<StoreOutlet | undefined>();
+  const navigate = useNavigate();
+  const adding = useFetcher();
+  const favourites = useFavourites(slug);
+  const add = (quantity: number) => {
+    adding.submit({ intent: "add", from: "script", itemId: item.id, quantity }, { method: "post", action: storePaths.cart(base) });
+    if (sheet?.overMenu) sheet.close();
+    else navigate(storePaths.home(base));
+  };
+  const view = (
+    <ItemView
+      key={item.id} item={item} base={base} start={start} lite={lite} onAdd={add}
+      favourite={{ on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) }}
+    />
+  );
+  if (sheet?.overMenu) {
+    return (
+      <Sheet label={item.name} onClose={sheet.close}>
+        <button type="button" className="round sheet-close" aria-label="Close" onClick={sheet.close}>
+          <X aria-hidden width={22} height={22} />
+        </button>
+        {view}
+      </Sheet>
+    );
+  }
+  return (
+    <StoreShell header={header!}>
+      <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-2 font-semibold" discover="none">
+        <ArrowLeft aria-hidden className="size-5" /> Menu
+      </Link>
+      <div className="mt-2">{view}</div>
+      {cart ? <CartBar cart={cart} base={base} /> : null}
+    </StoreShell>
+  );
 }

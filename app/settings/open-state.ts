@@ -110,3 +110,26 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
 export function hoursCover(at: Date, rules: OpeningRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }
+
+/**
+ * When what is said of a store's opening next becomes something else: it opens or closes, a pause ends, or a new day begins on its clock.
+ * @returns an instant after `now`, at most a day away
+ */
+export function stateChangesAt(rules: OpeningRules, now: Date): Date {
+  const zone = storeZone(rules.timeZone);
+  const state = openState(rules, now);
+  const midnight = fromZone({ ...localDay(now, zone, 1), minutes: 0 }, zone);
+  const others = [state.open ? state.closesAt : state.reopensAt, rules.pauseUntil];
+  return others.reduce<Date>((soonest, at) => (at && at > now && at < soonest ? at : soonest), midnight);
+}
+
+/** The hours of each weekday, Monday first, as people read them: `9:00 am – 9:00 pm`, `All day`, `Closed`. */
+export function weekHours(rules: Pick<OpeningRules, "operatingHours">): { weekday: Weekday; text: string }[] {
+  return [...weekdays.slice(1), weekdays[0]].map((weekday) => {
+    const hours = rules.operatingHours?.[weekday];
+    if (hours && !hours.open) return { weekday, text: "Closed" };
+    const opening = hours ? minutesOfDay(hours.opening) : null;
+    const closing = hours ? minutesOfDay(hours.closing) : null;
+    return { weekday, text: opening === null || closing === null || opening === closing ? "All day" : `${clockFace(opening)} – ${clockFace(closing)}` };
+  });
+}

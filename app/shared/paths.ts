@@ -32,16 +32,33 @@ export const paths = {
 /** The root of a store's pages on the host of this request: nothing on the store's own, /store/{slug} elsewhere. */
 export const storeBase = (host: { kind: "main" | "local" | "vendor" }, slug: string): string => (host.kind === "vendor" ? "" : `/store/${slug}`);
 
+/** Edge lengths in pixels; the last is for devices that cut icons to a shape of their own. */
+export const storeIconSizes = ["180", "192", "512", "512-maskable"] as const;
+export type StoreIconSize = (typeof storeIconSizes)[number];
+
 /** A store's addresses below its base. */
 export const storePaths = {
   home: (base: string, fields: { q?: string; added?: string } = {}) => `${base || "/"}${query(fields)}`,
-  item: (base: string, itemId: string) => `${base}/items/${itemId}`,
+  /** @param quantity how many its stepper starts with */
+  item: (base: string, itemId: string, quantity?: number) => `${base}/items/${itemId}${query({ n: quantity && quantity > 1 ? String(quantity) : undefined })}`,
+  events: (base: string) => `${base}/events`,
+  /** The store's address to print, to copy and to send on. */
+  qr: (base: string) => `${base}/qr`,
   cart: (base: string) => `${base}/cart`,
   checkout: (base: string) => `${base}/checkout`,
   order: (base: string, orderId: string) => `${base}/orders/${orderId}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) => `${base}/orders/${orderId}/receipt${query(fields)}`,
   pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
   orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,
+  /** @param version changes with what the picture shows, so that those who keep pictures by address fetch it again */
+  shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,
+  manifest: (base: string) => `${base}/manifest.webmanifest`,
+  icon: (base: string, size: StoreIconSize, version: string) => `${base}/icon-${size}.png?v=${version}`,
+  sitemap: (base: string) => `${base}/sitemap.xml`,
+  /** Sets how much this browser loads from now on, and leads back. */
+  lite: (base: string, data: "full" | "less") => `${base}/lite?data=${data}`,
+  /** The module by which scripts take over a page that everybody gets. @param version of its text */
+  boot: (base: string, version: string) => `${base}/boot.js?v=${version}`,
 };
 
 /**

@@ -1,31 +1,49 @@
-import { menuOf } from "~/menu/menu.queries.server";
-import { openState } from "~/settings/open-state";
+import type { MenuCategory } from "~/menu/menu-item";
+import type { OrderingTerms } from "~/menu/shown-menu";
+import { weekHours } from "~/settings/open-state";
 import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
-import { whatsAppUrl } from "~/shared/phone";
+import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { MenuPageData } from "./menu-page";
-import { closedNotice, storeHeader } from "./store-header";
+import type { InformationEntry } from "./store-information";
+import { storeHeader } from "./store-header";
+import { openingAt } from "./use-opening";
 
 /**
- * Everything a store's menu page shows.
- * @param input.search the address's query: `q` the words searched for, `added` after a dish was added without scripts
- * @param input.cart what this browser's cart holds, read at the same time as the menu
+ * Everything a store's menu page shows that is the same for everybody.
+ * @param input.query the words searched for, without scripts
+ * @param input.shareUrl the store's address for other people
+ * @param input.lite whether this visitor wants to spare data: pictures come on tap then
  */
-export async function menuPageData(input: { store: StoreRecord; base: string; now: Date; search: URLSearchParams; cart: Promise<{ count: number; subtotalKobo: number }> }): Promise<MenuPageData> {
-  const { store, base, now, search } = input;
-  const [menu, cart] = await Promise.all([menuOf(store.id), input.cart]);
+export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; base: string; now: Date; query: string; shareUrl: string; lite: boolean }): MenuPageData {
+  const { store, menu, base, now } = input;
   return {
     header: storeHeader(store, base, now),
-    closed: closedNotice(openState(store.opening, now)),
+    rules: store.opening,
+    opening: openingAt(store.opening, now),
     banner: { image: store.bannerImage, color: store.bannerColor },
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store.ordering),
+    hours: weekHours(store.opening),
+    information: storeInformation(store),
+    shareUrl: input.shareUrl,
     menu,
-    query: (search.get("q") ?? "").slice(0, 100),
-    cart: { count: cart.count, totalKobo: cart.subtotalKobo },
-    added: search.has("added"),
+    terms: orderingTerms(store),
+    query: input.query,
+    lite: input.lite,
+  };
+}
+
+/** What the sums below a cart depend on, of what a store has set. */
+export function orderingTerms({ ordering, payment }: Pick<StoreRecord, "ordering" | "payment">): OrderingTerms {
+  return {
+    minimumOrderKobo: ordering.minimumOrderKobo,
+    deliveryFeeKobo: ordering.deliveryEnabled ? ordering.deliveryFeeKobo : null,
+    pickupEnabled: ordering.pickupEnabled,
+    feeBearer: payment.feeBearer,
+    feeSplitPercentage: payment.feeSplitPercentage,
   };
 }
 
@@ -39,6 +57,26 @@ export function storeFacts(rules: OrderingRules): { label: string; value: string
   if (rules.pickupEnabled) facts.push({ label: "Pickup", value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min` });
   if (rules.minimumOrderKobo) facts.push({ label: "Minimum", value: formatKobo(rules.minimumOrderKobo) });
   return facts;
+}
+
+/** Handles are kept as vendors type them: with an @, or as a whole address. */
+const handle = (typed: string | null) => /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
+
+function storeInformation(store: StoreRecord): InformationEntry[] {
+  const social = (label: string, typed: string | null, url: (name: string) => string): InformationEntry => {
+    const name = handle(typed);
+    return { label, value: name ? `@${name}` : typed?.trim() || null, url: name ? url(name) : null };
+  };
+  return [
+    { label: "Phone", value: store.phone && formatPhone(store.phone), url: store.phone && `tel:${store.phone}` },
+    { label: "WhatsApp", value: store.whatsapp && formatPhone(store.whatsapp), url: store.whatsapp && whatsAppUrl(store.whatsapp) },
+    { label: "Address", value: store.address, url: null },
+    { label: "Delivery areas", value: store.deliveryAreas.join(", ") || null, url: null },
+    { label: "Minimum order", value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null, url: null },
+    social("Instagram", store.instagram, (name) => `https://instagram.com/${name}`),
+    social("TikTok", store.tiktok, (name) => `https://tiktok.com/@${name}`),
+    social("Twitter", store.twitter, (name) => `https://x.com/${name}`),
+  ];
 }
 
 /** Title and description of a store's pages, from its own words where it has set them. */

@@ -1,239 +1,151 @@
-import { Form, Link, useBlocker, useFetcher } from "@remix-run/react";
-import { MessageCircle, Phone, Search, X } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { featuredItems, type MenuCategory, type MenuItem } from "~/menu/menu-item";
+import { Heart, Search, UtensilsCrossed, X } from "lucide-react";
+import { useCallback, useEffect, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { featuredItems, type MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
-import { buttonClass } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
-import { Picture } from "~/ui/picture";
+import type { OrderingTerms } from "~/menu/shown-menu";
+import type { OpeningRules } from "~/settings/open-state";
+import type { Weekday } from "~/shared/clock";
 import { storePaths } from "~/shared/paths";
-import { CartBar, type CartSummary } from "./cart-bar";
+import { EmptyState } from "~/ui/empty-state";
+import { CategoryTabs } from "./category-tabs";
 import { DishRow } from "./dish-row";
+import { FeaturedStrip } from "./featured-strip";
+import { MenuSearchBox } from "./menu-search-box";
+import { ShareButton } from "./share-button";
 import type { StoreHeader } from "./store-header";
+import { StoreInformation, type InformationEntry } from "./store-information";
+import { StoreIntro } from "./store-intro";
 import { StoreShell } from "./store-shell";
+import { useFavourites } from "./use-favourites";
+import { useOpening, type Opening } from "./use-opening";
 
 export type MenuPageData = {
   header: StoreHeader;
-  closed: string | null;
+  rules: OpeningRules;
+  /** As the server saw it when it made the page. */
+  opening: Opening;
   banner: { image: string | null; color: string | null };
   about: string;
   callUrl: string | null;
   chatUrl: string | null;
   facts: { label: string; value: string }[];
+  hours: { weekday: Weekday; text: string }[];
+  information: InformationEntry[];
+  /** The store's address for other people, absolute. */
+  shareUrl: string;
   menu: MenuCategory[];
+  terms: OrderingTerms;
   query: string;
-  cart: CartSummary;
-  /** What was just added, when the page was reached without scripts. */
-  added: boolean;
+  lite: boolean;
 };
 
-/** A store's menu. Every control is a link or a form that works at first paint; with scripts, adding leaves the page where it is. */
-export function MenuPage(page: MenuPageData) {
-  const { header, menu, query } = page;
-  const { base } = header;
-  const adding = useAdding(menu, base);
-  const shown = searchMenu(menu, query);
+type Props = {
+  page: MenuPageData;
+  /** Puts a dish into the cart without leaving the page. */
+  onAdd: (itemId: string) => void;
+  /** What is fixed above the page's foot: the way to the order, what was just done. */
+  children: ReactNode;
+};
+
+/** A store's menu. Every control is a link or a form that works at first paint; with scripts, nothing leaves the page. */
+export function MenuPage({ page, onAdd, children }: Props) {
+  const { menu, lite } = page;
+  const { base, slug } = page.header;
+  const opening = useOpening(page.rules, page.opening);
+  const header = { ...page.header, open: opening.open, badge: opening.badge };
+  const [query, setQuery] = useState(page.query);
+  const favourites = useFavourites(slug);
+  const [marked, setMarked] = useState(false);
   const searching = query.trim() !== "";
+  const onlyMarked = marked && !searching && favourites.ids.length > 0;
+  const shown = onlyMarked ? markedDishes(menu, favourites.ids) : searchMenu(menu, query);
+  const clear = useCallback((event: MouseEvent) => {
+    event.preventDefault();
+    setQuery("");
+    const field = document.querySelector<HTMLInputElement>('input[name="q"]');
+    if (field) field.value = "";
+    field?.focus();
+  }, []);
+  // What was typed before the scripts came.
+  useEffect(() => setQuery((before) => document.querySelector<HTMLInputElement>('input[name="q"]')?.value ?? before), []);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (button instanceof HTMLButtonElement) onAdd(button.value);
+  };
   return (
     <StoreShell
       header={header}
       heading
       wide
+      beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
       top={
         <>
-          <Form method="get" action={storePaths.home(base)} role="search" className="relative pb-2.5">
-            <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
-            <input
-              type="search" name="q" defaultValue={query} key={query} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search"
-              className="block min-h-11 w-full rounded-full border border-line bg-card pr-4 pl-12"
-            />
-          </Form>
-          {searching ? null : <CategoryTabs menu={menu} />}
+          <MenuSearchBox base={base} query={page.query} onQuery={setQuery} />
+          {searching ? null : <CategoryTabs menu={menu} favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }} />}
         </>
       }
     >
-      {page.closed ? (
-        <p role="status" className="mt-4 rounded-card bg-bad-soft p-4 text-bad">
-          <strong className="block">Ordering unavailable right now</strong>
-          {page.closed}
+      {opening.notice ? (
+        <p role="status" className="closed">
+          <strong>Ordering unavailable right now</strong>
+          {opening.notice}
+          {opening.canSchedule ? " You can still order for later." : null}
         </p>
       ) : null}
       {searching ? (
-        <p className="mt-5 flex items-center justify-between gap-4">
+        <p className="results" role="status">
           <span>
-            Results for <strong>{query}</strong>
+            {shown.length === 0 ? "No results for " : "Results for "}
+            <strong>{query.trim()}</strong>
           </span>
           {shown.length > 0 ? (
-            <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand-text" discover="none">
-              <X aria-hidden className="size-4" /> Clear search
-            </Link>
+            <a href={storePaths.home(base)} onClick={clear}>
+              <X aria-hidden width={16} height={16} /> Clear search
+            </a>
           ) : null}
         </p>
       ) : (
         <StoreIntro page={page} />
       )}
-      <adding.fetcher.Form method="post" action={storePaths.cart(base)} onSubmit={adding.submit}>
+      <form method="post" action={storePaths.cart(base)} onSubmit={add}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
-        {searching ? null : <Featured items={featuredItems(menu)} base={base} />}
+        {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
         {shown.map((category) => (
-          <section key={category.id} id={`c-${category.id}`} aria-labelledby={`h-${category.id}`} className="scroll-mt-44">
-            <h2 id={`h-${category.id}`} className="mt-8 mb-3 text-xl font-bold">
-              {category.name}
-            </h2>
+          <section key={category.id} id={`c-${category.id}`} aria-labelledby={`h-${category.id}`} style={{ containIntrinsicSize: `auto ${category.items.length * DISH_PX + HEADING_PX}px` }}>
+            <h2 id={`h-${category.id}`}>{category.name}</h2>
             <ul className="dishes">
               {category.items.map((item) => (
-                <DishRow key={item.id} item={item} base={base} />
+                <DishRow key={item.id} item={item} base={base} lite={lite} />
               ))}
             </ul>
           </section>
         ))}
-      </adding.fetcher.Form>
-      {shown.length === 0 ? (
-        <div className="mt-6">
-          {searching ? (
-            <EmptyState drawing={<Search className="size-9" />} title="No meals found" action={<Link to={storePaths.home(base)} className={buttonClass("quiet")}>Clear search</Link>}>
-              Try another word, or look through the whole menu.
-            </EmptyState>
-          ) : (
-            <EmptyState drawing={<MessageCircle className="size-9" />} title="The menu is being prepared">
-              This store has no meals to order yet.
-            </EmptyState>
-          )}
-        </div>
-      ) : null}
-      <div aria-live="polite">{page.added || adding.toast ? <p key={adding.toast} className="toast">Item added!</p> : null}</div>
-      {adding.error ? (
-        <p role="alert" className="toast toast-stays">
-          {adding.error}
-        </p>
-      ) : null}
-      <CartBar cart={{ count: page.cart.count + adding.count, totalKobo: page.cart.totalKobo + adding.totalKobo }} base={base} />
+      </form>
+      {shown.length > 0 ? null : searching ? (
+        <EmptyState drawing={<Search className="size-9" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
+          Try another word, or look through the whole menu.
+        </EmptyState>
+      ) : onlyMarked ? (
+        <EmptyState drawing={<Heart className="size-9" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
+          The dishes you marked are not there at the moment.
+        </EmptyState>
+      ) : (
+        <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
+          This store has no meals to order yet.
+        </EmptyState>
+      )}
+      {searching ? null : <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />}
+      {children}
     </StoreShell>
   );
 }
 
-type AddResult = { ok: boolean; error: string | null };
+/** How high a dish and a heading usually are: what lies far below is not laid out before it comes near, and the scroll bar should know its length. */
+const DISH_PX = 117;
+const HEADING_PX = 68;
 
-/** After an add that failed nothing has changed, and with a dead network there is nothing to be had: the page stays as it is. */
-export function menuShouldRevalidate(args: { actionResult?: unknown; defaultShouldRevalidate: boolean }): boolean {
-  return (args.actionResult as AddResult | undefined)?.ok === false ? false : args.defaultShouldRevalidate;
-}
-
-/**
- * Adding without leaving the page: the bar counts at once, the server's cart follows and is then the truth. One after the other: a fetcher gives
- * up what it is sending for what comes next, and the first dish brings the cookie by which the others find the same cart.
- */
-function useAdding(menu: MenuCategory[], base: string) {
-  const fetcher = useFetcher<AddResult>();
-  const { state, data, submit: send } = fetcher;
-  // The first of these is under way once `sent` says so; `answer` is what the fetcher had to say before.
-  const [waiting, setWaiting] = useState<string[]>([]);
-  const sent = useRef<{ answer: AddResult | undefined; seenBusy: boolean } | null>(null);
-  const [toast, setToast] = useState(0);
-  useEffect(() => {
-    const [itemId] = waiting;
-    if (sent.current) {
-      if (state !== "idle") sent.current.seenBusy = true;
-      else if (sent.current.seenBusy || data !== sent.current.answer) {
-        sent.current = null;
-        setWaiting((before) => before.slice(1));
-        if (data?.ok) setToast((before) => before + 1);
-      }
-    } else if (itemId) {
-      sent.current = { answer: data, seenBusy: false };
-      send({ intent: "add", from: "script", itemId }, { method: "post", action: storePaths.cart(base) });
-    }
-  }, [state, data, waiting, send, base]);
-  // Whoever goes on to the cart at once takes everything along.
-  const leaving = useBlocker(waiting.length > 0);
-  useEffect(() => {
-    if (leaving.state === "blocked" && waiting.length === 0) leaving.proceed();
-  }, [leaving, waiting]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const itemId = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter).get("itemId");
-    if (typeof itemId === "string") setWaiting((before) => [...before, itemId]);
-  };
-  const all = menu.flatMap((category) => category.items);
-  const adding = waiting.flatMap((itemId) => all.find((item) => item.id === itemId) ?? []);
-  const error = state === "idle" ? (data?.error ?? null) : null;
-  return { fetcher, submit, toast, error, count: adding.length, totalKobo: adding.reduce((sum, item) => sum + item.priceKobo, 0) };
-}
-
-function CategoryTabs({ menu }: { menu: MenuCategory[] }) {
-  if (menu.length === 0) return null;
-  return (
-    <nav aria-label="Categories" className="tabs -mx-4 px-4 pb-2.5">
-      <a href="#menu" aria-current="true">
-        All
-      </a>
-      {menu.map((category) => (
-        <a key={category.id} href={`#c-${category.id}`}>
-          {category.name}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function StoreIntro({ page }: { page: MenuPageData }) {
-  return (
-    <section id="menu" aria-label="About this store" className="banner scroll-mt-44 pt-4 lg:grid lg:grid-cols-[2fr_1fr] lg:items-center lg:gap-8">
-      {page.banner.image ? (
-        <Picture image={page.banner.image} color={page.banner.color} name={page.header.name} widths={[480, 960, 1440]} sizes="(min-width: 48rem) 46rem, 92vw" ratio="16/7" eager />
-      ) : null}
-      <div>
-        {page.about ? <p className="mt-4 text-muted">{page.about}</p> : null}
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex lg:grid">
-          {page.facts.map((fact) => (
-            <div key={fact.label} className="flex flex-col-reverse">
-              <dt className="text-sm text-muted">{fact.label}</dt>
-              <dd className="font-bold tabular-nums">{fact.value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-4 grid max-w-md grid-cols-2 gap-3">
-          {page.callUrl ? (
-            <a href={page.callUrl} className={buttonClass("quiet")}>
-              <Phone aria-hidden className="size-5" /> Call
-            </a>
-          ) : null}
-          {page.chatUrl ? (
-            <a href={page.chatUrl} className={buttonClass("quiet")} rel="noreferrer">
-              <MessageCircle aria-hidden className="size-5" /> Chat
-            </a>
-          ) : null}
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Featured({ items, base }: { items: MenuItem[]; base: string }) {
-  return (
-    <section aria-labelledby="featured">
-      <h2 id="featured" className="mt-8 mb-3 text-xl font-bold">
-        Featured meals
-      </h2>
-      {items.length === 0 ? <p className="text-muted">No featured meals yet. Check back soon!</p> : null}
-      <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-3 overflow-x-auto px-4 pb-1">
-        {items.map((item) => (
-          <li key={item.id} className="relative w-52 flex-none snap-start overflow-hidden rounded-2xl border border-line bg-card">
-            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192, 480]} sizes="208px" ratio="4/3" />
-            <div className="p-3">
-              <h3 className="leading-snug font-semibold">
-                <Link to={storePaths.item(base, item.id)} className="after:absolute after:inset-0" discover="none">
-                  {item.name}
-                </Link>
-              </h3>
-              {item.preparationMinutes ? <p className="text-sm text-muted">Ready in {item.preparationMinutes} min</p> : null}
-              <Money kobo={item.priceKobo} className="mt-1 block font-bold" />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function markedDishes(menu: MenuCategory[], ids: string[]): MenuCategory[] {
+  return menu.map((category) => ({ ...category, items: category.items.filter((item) => ids.includes(item.id)) })).filter((category) => category.items.length > 0);
 }

@@ -1,5 +1,4 @@
-import { openState, storeZone, type OpenState } from "~/settings/open-state";
-import type { StoreRecord } from "~/settings/store-record.server";
+import { openState, storeZone, type OpeningRules, type OpenState } from "~/settings/open-state";
 import { formatTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
 
@@ -24,7 +23,7 @@ export function openBadge(state: OpenState, timeZone: string | undefined): strin
  * The store part of a page.
  * @param base the root of the store's addresses on this host
  */
-export function storeHeader(store: StoreRecord, base: string, now: Date): StoreHeader {
+export function storeHeader(store: { name: string; slug: string; logo: string | null; opening: OpeningRules; primaryColor: string | null }, base: string, now: Date): StoreHeader {
   const state = openState(store.opening, now);
   return {
     name: store.name, slug: store.slug, base, logo: store.logo, open: state.open,

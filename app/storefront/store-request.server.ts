@@ -1,20 +1,38 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import type { MenuCategory } from "~/menu/menu-item";
+import { menuOf } from "~/menu/menu.queries.server";
 import { env } from "~/platform/env.server";
 import { findRenamedSlug, findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
 import { storeBase, storeUrl } from "~/shared/paths";
 import { isSlug } from "~/vendors/slugs";
+
+type Params = { vendorName?: string };
 
 /**
  * The store a request is about: the host's on a store's own host, else the address's.
  * @returns the store and the root of its addresses on this host
  * @throws a 404 'Store not found', or a redirect when the store has another slug now
  */
-export async function requireStore(context: AppLoadContext, params: { vendorName?: string }): Promise<{ store: StoreRecord; base: string }> {
+export async function requireStore(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; base: string }> {
+  const store = await findOrRefuse(context, params, findStoreBySlug);
+  return { store, base: storeBase(context.host, store.slug) };
+}
+
+/** As `requireStore`, with the store's menu, in one query. */
+export async function requireStoreWithMenu(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; menu: MenuCategory[]; base: string }> {
+  const found = await findOrRefuse(context, params, async (slug) => {
+    const store = await findStoreBySlug(slug);
+    return store && { store, menu: await menuOf(store.id) };
+  });
+  return { ...found, base: storeBase(context.host, found.store.slug) };
+}
+
+async function findOrRefuse<Found>(context: AppLoadContext, params: Params, find: (slug: string) => Promise<Found | null>): Promise<Found> {
   const slug = context.host.kind === "vendor" ? context.host.slug : params.vendorName?.toLowerCase();
   if (!slug || !isSlug(slug)) throw notFound();
-  const store = await findStoreBySlug(slug);
-  if (store) return { store, base: storeBase(context.host, store.slug) };
+  const found = await find(slug);
+  if (found) return found;
   const renamed = await findRenamedSlug(slug);
   throw renamed ? redirect(storeUrl(env(), renamed), 301) : notFound();
 }

@@ -10,6 +10,8 @@ declare module "@remix-run/server-runtime" {
     requestId: string;
     /** What the visitor is counted by: address or IPv6 network, as far as the configured number of proxies can be trusted. */
     clientIp: string;
+    /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
+    lite?: boolean;
     /**
      * There while a page is made that everybody gets (the page cache): nothing of one visitor may go into it. The route says in `facts` what it was
      * made of, the document in `boot` the module by which scripts take it over.

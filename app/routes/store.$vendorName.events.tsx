@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { eventStream } from "~/platform/events.server";
+import { requireStore } from "~/storefront/store-request.server";
+
+/** Tells an open menu that the store has changed (server-sent events). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { store } = await requireStore(context, params);
+  return eventStream(request.signal, (event) => event.topic === "store" && event.vendorId === store.id);
+}

@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useFetcher, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useCallback, useEffect } from "react";
+import { CartBar } from "~/cart/cart-bar";
+import { loadCart } from "~/cart/cart.server";
+import { keepShownMenu, shownMenu } from "~/menu/shown-menu";
+import { env } from "~/platform/env.server";
+import { stateChangesAt } from "~/settings/open-state";
+import { storeBase, storePaths, storeUrl } from "~/shared/paths";
+import { MenuPage } from "~/storefront/menu-page";
+import { menuPageData, storeSeo } from "~/storefront/menu-page-data.server";
+import type { StorefrontFacts } from "~/storefront/shared-page";
+import type { StoreOutlet } from "~/storefront/store-outlet";
+import { StoreProblem } from "~/storefront/store-problem";
+import { requireStoreWithMenu } from "~/storefront/store-request.server";
+import { useStoreSignals } from "~/storefront/use-store-signals";
+import { useWholeSheet } from "~/storefront/use-whole-sheet";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.seo.title }, { name: "description", content: data.seo.description }] : [{ title: "Store not found" }]);
+
+/**
+ * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the cart) comes without the menu; scripts, asking for
+ * data, always get it. Null where the address is not a store's: the product's own front door has this frame too.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (context.host.kind !== "vendor" && !params.vendorName) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  if (isDocument(request) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
+  const { store, menu, base } = await requireStoreWithMenu(context, params);
+  const now = new Date();
+  if (context.sharedPage) {
+    context.sharedPage.facts = {
+      vendorId: store.id, slug: store.slug, base, freshUntil: stateChangesAt(store.opening, now), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
+    } satisfies StorefrontFacts;
+  }
+  const cart = context.sharedPage ? null : await loadCart(request, store);
+  return {
+    seo: storeSeo(store),
+    page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: storeUrl(env(), store.slug), lite: context.lite ?? false }),
+    cart: cart && { count: cart.count, totalKobo: cart.subtotalKobo },
+  };
+}
+
+/** Whether a browser asks for a page to show, and not its scripts for data. */
+function isDocument(request: Request): boolean {
+  const destination = request.headers.get("Sec-Fetch-Dest");
+  return destination ? destination === "document" : (request.headers.get("Accept") ?? "").includes("text/html");
+}
+
+/** Going from the menu to a sheet and back changes nothing in it; it is read when it is not there yet, and when the store says that it changed. */
+export function shouldRevalidate({ currentUrl, nextUrl, nextParams, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod) return false;
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  return shownMenu(baseOf(nextParams)) === null;
+}
+
+const baseOf = (params: { vendorName?: string }) => (params.vendorName ? storeBase({ kind: "local" }, params.vendorName) : "");
+
+export default function Store() {
+  const found = useLoaderData<typeof loader>();
+  return found ? <Menu {...found} /> : <Outlet />;
+}
+
+function Menu({ page, cart }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+  const { base } = page.header;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { revalidate } = useRevalidator();
+  const adding = useFetcher();
+  useWholeSheet();
+  useStoreSignals(storePaths.events(base), revalidate);
+  useEffect(() => {
+    keepShownMenu({ base, menu: page.menu, terms: page.terms });
+    return () => keepShownMenu(null);
+  }, [base, page]);
+  const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;
+  const close = useCallback(() => {
+    if (fromMenu) navigate(-1);
+    else navigate(storePaths.home(base), { preventScrollReset: true });
+  }, [fromMenu, navigate, base]);
+  const overMenu = location.pathname.replace(/\/$/, "") !== base;
+  return (
+    <MenuPage page={page} onAdd={(itemId) => adding.submit({ intent: "add", from: "script", itemId }, { method: "post", action: storePaths.cart(base) })}>
+      {cart && !overMenu ? <CartBar cart={cart} base={base} /> : null}
+      <Outlet context={{ overMenu, close } satisfies StoreOutlet} />
+    </MenuPage>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const params = useParams();
+  const response = isRouteErrorResponse(error) ? error : null;
+  return <StoreProblem missing={response?.status === 404} message={typeof response?.data === "string" ? response.data : null} home={baseOf(params) || "/"} />;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { MenuCategory } from "~/menu/menu-item";
+
+/** Where the tabs are fixed: a category below this line, as a share of the screen's height, is the one being read. */
+const READING_LINE = "-30% 0px -65% 0px";
+
+type Props = {
+  menu: MenuCategory[];
+  /** Marked dishes: there is a tab for them as soon as there are some. */
+  favourites: { shown: boolean; count: number; show: (shown: boolean) => void };
+};
+
+/** The categories as anchors. With scripts they follow the scroll, and the tab of what is read stays in view. */
+export function CategoryTabs({ menu, favourites }: Props) {
+  const [reading, setReading] = useState<string | null>(null);
+  const nav = useRef<HTMLElement>(null);
+  const ids = menu.map((category) => category.id).join();
+  useEffect(() => {
+    if (typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) setReading(entry.target.id.replace(/^c-/, ""));
+      },
+      { rootMargin: READING_LINE },
+    );
+    const top = document.getElementById("menu");
+    if (top) observer.observe(top);
+    for (const id of ids.split(",")) {
+      const section = document.getElementById(`c-${id}`);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [ids, favourites.shown]);
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    // Sideways only: scrollIntoView would also move the page.
+    if (tab && nav.current) nav.current.scrollTo({ left: tab.offsetLeft - 48, behavior: "smooth" });
+  }, [reading, favourites.shown]);
+  if (menu.length === 0) return null;
+  const known = menu.some((category) => category.id === reading);
+  const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);
+  const leave = () => favourites.show(false);
+  return (
+    <nav ref={nav} aria-label="Categories" className="tabs">
+      <a href="#menu" aria-current={current(!known)} onClick={leave}>
+        All
+      </a>
+      {favourites.count > 0 ? (
+        <button type="button" aria-pressed={favourites.shown} aria-current={favourites.shown ? "true" : undefined} onClick={() => favourites.show(!favourites.shown)}>
+          Favourites
+        </button>
+      ) : null}
+      {menu.map((category) => (
+        <a key={category.id} href={`#c-${category.id}`} aria-current={current(category.id === reading)} onClick={leave}>
+          {category.name}
+        </a>
+      ))}
+    </nav>
+  );
+}

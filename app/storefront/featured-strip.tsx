@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import type { MenuItem } from "~/menu/menu-item";
+import { formatKobo } from "~/shared/money";
+import { storePaths } from "~/shared/paths";
+import { DishPicture } from "./dish-picture";
+import { FROM_MENU } from "./dish-row";
+
+/** The strip of featured meals (docs/rules.md, Featured meals). */
+export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: string; lite: boolean }) {
+  return (
+    <section aria-labelledby="featured">
+      <h2 id="featured">Featured meals</h2>
+      {items.length === 0 ? <p className="muted">No featured meals yet. Check back soon!</p> : null}
+      <ul className="strip">
+        {items.map((item) => (
+          <li key={item.id}>
+            <DishPicture image={item.image} color={item.imageColor} name={item.name} width={480} lite={lite} />
+            <h3>
+              <Link to={storePaths.item(base, item.id)} state={FROM_MENU} discover="none" preventScrollReset>
+                {item.name}
+              </Link>
+            </h3>
+            {item.preparationMinutes ? <p>Ready in {item.preparationMinutes} min</p> : null}
+            <b>{formatKobo(item.priceKobo)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

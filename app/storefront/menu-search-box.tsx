@@ -1,0 +1,26 @@
+import { Search } from "lucide-react";
+import { useRef } from "react";
+import { storePaths } from "~/shared/paths";
+
+type Props = { base: string; query: string; onQuery: (query: string) => void };
+
+/** Searching the menu: as one types with scripts, by a form without. What was typed before the scripts came counts from the first letter on. */
+export function MenuSearchBox({ base, query, onQuery }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      method="get" action={storePaths.home(base)} role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onQuery(field.current?.value ?? "");
+        field.current?.blur(); // the phone's keyboard gives way to what was found
+      }}
+    >
+      <Search aria-hidden width={20} height={20} />
+      <input
+        ref={field} type="search" name="q" maxLength={100} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search" autoComplete="off"
+        defaultValue={query} onInput={(event) => onQuery(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

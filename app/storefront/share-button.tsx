@@ -1,0 +1,34 @@
+import { Share2 } from "lucide-react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { storePaths } from "~/shared/paths";
+
+const SAID_MS = 2_000;
+
+/** Shares the store by the device's own way, else copies its address. Without scripts it leads to the page that has the address, a code and WhatsApp. */
+export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = window.setTimeout(() => setCopied(false), SAID_MS);
+    return () => window.clearTimeout(timer);
+  }, [copied]);
+  const share = (event: MouseEvent) => {
+    if ("share" in navigator) {
+      event.preventDefault();
+      // Put away by the person, or refused by the device: there is nothing to say then.
+      void navigator.share({ title: name, url }).catch(() => {});
+    } else if ("clipboard" in navigator) {
+      event.preventDefault();
+      void (navigator as Navigator).clipboard.writeText(url).then(
+        () => setCopied(true),
+        () => window.location.assign(storePaths.qr(base)),
+      );
+    }
+  };
+  return (
+    <a href={storePaths.qr(base)} aria-label={`Share ${name}`} className="round" onClick={share}>
+      <Share2 aria-hidden width={20} height={20} />
+      <span role="status">{copied ? <span className="toast">Link copied</span> : null}</span>
+    </a>
+  );
+}

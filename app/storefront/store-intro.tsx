@@ -1,0 +1,40 @@
+import { MessageCircle, Phone } from "lucide-react";
+import { Picture } from "~/ui/picture";
+import type { MenuPageData } from "./menu-page";
+
+/** What a store says of itself before its menu: banner, a sentence, what an order costs and takes, and how to talk to it. */
+export function StoreIntro({ page }: { page: MenuPageData }) {
+  const { banner, header } = page;
+  return (
+    <section id="menu" aria-label="About this store" className="intro">
+      {banner.image && !page.lite ? (
+        <div className="banner">
+          <Picture image={banner.image} color={banner.color} name={header.name} widths={[480, 960, 1440]} sizes="(min-width: 60rem) 40rem, (min-width: 30rem) 92vw, 240px" ratio="16/7" eager />
+        </div>
+      ) : null}
+      <div>
+        {page.about ? <p className="muted">{page.about}</p> : null}
+        <dl>
+          {page.facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="talk">
+          {page.callUrl ? (
+            <a href={page.callUrl}>
+              <Phone aria-hidden width={20} height={20} /> Call
+            </a>
+          ) : null}
+          {page.chatUrl ? (
+            <a href={page.chatUrl} rel="noreferrer">
+              <MessageCircle aria-hidden width={20} height={20} /> Chat
+            </a>
+          ) : null}
+        </p>
+      </div>
+    </section>
+  );
+}

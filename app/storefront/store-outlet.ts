@@ -1,0 +1,7 @@
+/** What the frame of a store's pages tells the page in it. */
+export type StoreOutlet = {
+  /** The menu is on the screen: the page opens as a sheet above it. */
+  overMenu: boolean;
+  /** Puts the sheet away. */
+  close: () => void;
+};

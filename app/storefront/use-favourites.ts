@@ -1,0 +1,42 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+const key = (slug: string) => `favourites:${slug}`;
+const NONE = "";
+
+function read(slug: string): string {
+  try {
+    return localStorage.getItem(key(slug)) ?? NONE;
+  } catch {
+    return NONE; // a browser that keeps nothing
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md, Favourites). */
+export function useFavourites(slug: string): { ids: string[]; toggle: (itemId: string) => void } {
+  const stored = useSyncExternalStore(subscribe, () => read(slug), () => NONE);
+  const ids = stored ? stored.split(",") : [];
+  const toggle = useCallback(
+    (itemId: string) => {
+      const before = read(slug).split(",").filter(Boolean);
+      const after = before.includes(itemId) ? before.filter((id) => id !== itemId) : [...before, itemId];
+      try {
+        localStorage.setItem(key(slug), after.join(","));
+      } catch {
+        // Nothing to keep it in: the mark is simply not there next time.
+      }
+      for (const listener of listeners) listener();
+    },
+    [slug],
+  );
+  return { ids, toggle };
+}

@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+
+/** The product's documented browser signals: as an event of the window, a storage key, or a broadcast channel. They only ever make a page read again. */
+const SIGNALS = ["storefront-settings-updated", "theme-updated"];
+/** Several changes at once are read once. */
+const GATHER_MS = 200;
+
+/**
+ * Reads the page again when the store has changed: by server-sent events while the page is visible, and by the browser signals
+ * (docs/rules.md, Freshness). A page that was hidden reads again when it comes back, as it may have missed something.
+ * @param url the store's event stream
+ */
+export function useStoreSignals(url: string, readAgain: () => void): void {
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let gathering: number | undefined;
+    const gather = () => {
+      window.clearTimeout(gathering);
+      gathering = window.setTimeout(readAgain, GATHER_MS);
+    };
+    const disconnect = () => {
+      source?.close();
+      source = null;
+    };
+    // What the page was made of is seconds old when it first connects: only what comes after that, or after a gap, is worth its bytes.
+    let connected = 0;
+    const connect = () => {
+      disconnect();
+      source = new EventSource(url);
+      source.addEventListener("ready", () => {
+        if (connected++ > 0) gather();
+      });
+      source.addEventListener("change", gather);
+    };
+    const followVisibility = () => (document.hidden ? disconnect() : connect());
+    const onStorage = (event: StorageEvent) => {
+      if (event.key && SIGNALS.includes(event.key)) gather();
+    };
+    const channels = typeof BroadcastChannel === "undefined" ? [] : SIGNALS.map((name) => new BroadcastChannel(name));
+    for (const channel of channels) channel.addEventListener("message", gather);
+    for (const name of SIGNALS) window.addEventListener(name, gather);
+    window.addEventListener("storage", onStorage);
+    document.addEventListener("visibilitychange", followVisibility);
+    window.addEventListener("online", connect);
+    followVisibility();
+    return () => {
+      disconnect();
+      window.clearTimeout(gathering);
+      for (const channel of channels) channel.close();
+      for (const name of SIGNALS) window.removeEventListener(name, gather);
+      window.removeEventListener("storage", onStorage);
+      document.removeEventListener("visibilitychange", followVisibility);
+      window.removeEventListener("online", connect);
+    };
+  }, [url, readAgain]);
+}
