@@ -68,7 +68,7 @@ export const systemDb: Database = new Proxy({} as Database, {
   },
 });
 
-/** The driver itself, for LISTEN and for libraries that bring their own SQL. */
+/** The driver itself, for LISTEN, for libraries that bring their own SQL, and for a statement that has to be prepared. */
 export const postgresClient = (): postgres.Sql => opened().client;
 
 /**

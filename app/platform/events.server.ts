@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { postgresClient, type Tx } from "./db.server";
+import type { Tx } from "./db.server";
+import { keepListening, type Listener } from "./listener.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
@@ -13,12 +14,12 @@ export type ChangeEvent = z.infer<typeof Event>;
 /** `resync`: events may have been missed (the listening connection was lost), so read everything again. */
 export type Signal = ChangeEvent | { topic: "resync" };
 
-type Hub = { emitter: EventEmitter; unlisten: (() => Promise<void>) | null };
+type Hub = { emitter: EventEmitter; listener: Listener | null };
 const hub = () =>
   singleton<Hub>("events", () => {
     const emitter = new EventEmitter();
     emitter.setMaxListeners(0);
-    return { emitter, unlisten: null };
+    return { emitter, listener: null };
   });
 
 /** Announces a change when the transaction commits, to every process that listens (Postgres NOTIFY). */
@@ -26,27 +27,28 @@ export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Pro
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
-/** Starts listening. postgres.js reconnects by itself and calls back on every (re)connection. */
+/** Starts listening, and goes on by itself after a lost connection; everybody is told to read again then. @throws when the database can't be reached */
 export async function listenForEvents(): Promise<void> {
   const held = hub();
-  const { unlisten } = await postgresClient().listen(
-    CHANNEL,
-    (payload) => {
+  held.listener = await keepListening(CHANNEL, {
+    payload: (payload) => {
       const event = Event.safeParse(safeJson(payload));
       if (event.success) held.emitter.emit("signal", event.data);
       else log().warn({ payload: payload.slice(0, 200) }, "An event could not be read");
     },
-    () => held.emitter.emit("signal", { topic: "resync" } satisfies Signal),
-  );
-  held.unlisten = unlisten;
+    listening: () => held.emitter.emit("signal", { topic: "resync" } satisfies Signal),
+  });
 }
+
+/** Whether this process hears of changes just now. While it does not, nothing it keeps may pass for fresh. */
+export const hearsEvents = (): boolean => hub().listener?.hears() ?? false;
 
 /** Stops listening and ends every open stream. */
 export async function stopEvents(): Promise<void> {
   const held = hub();
   held.emitter.emit("close");
-  await held.unlisten?.().catch(() => {});
-  held.unlisten = null;
+  await held.listener?.stop();
+  held.listener = null;
 }
 
 function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () => void {

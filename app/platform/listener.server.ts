@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { postgresClient } from "./db.server";
+import { log } from "./log.server";
+
+export type Listener = {
+  /** Whether everything that was announced up to a few seconds ago has been heard: the connection is there, and answered lately. */
+  hears: () => boolean;
+  stop: () => Promise<void>;
+};
+
+/** By this name an operator finds the connection in pg_stat_activity. */
+export const LISTENER_NAME = "buka listener";
+
+const PING_MS = 1_000;
+/** Without an answer for so long, nothing is known any more. A network that swallows packets says nothing of it for minutes. */
+const DEAF_MS = 3_000;
+const RETRY_MS = 500;
+
+type Session = { client: postgres.Sql; answeredAt: number; over: boolean };
+
+/**
+ * Listens on a channel of Postgres over a connection of its own, and listens again whenever that was lost. postgres.js' own `listen` does as much but never says
+ * that it has lost the connection; whoever keeps what notifications would end has to know at once.
+ * @param on.payload gets each notification
+ * @param on.listening is called each time listening begins: what was announced before then may have been missed
+ * @throws when the first connection fails
+ */
+export async function keepListening(channel: string, on: { payload: (payload: string) => void; listening: () => void }): Promise<Listener> {
+  let stopped = false;
+  let current: Session | null = null;
+
+  const open = async (): Promise<void> => {
+    const lost = () => {
+      if (session.over) return;
+      session.over = true;
+      void session.client.end({ timeout: 0 }).catch(() => {});
+      if (current !== session) return;
+      current = null;
+      if (!stopped) {
+        log().warn("The listening connection was lost");
+        void again();
+      }
+    };
+    // What postgres.js' `listen` does itself: the pool's options, one connection that never rests. `onnotify` is not in its types.
+    const { options: pool } = postgresClient();
+    const options = {
+      ...pool, max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false, connection: { ...pool.connection, application_name: LISTENER_NAME },
+      onclose: lost, onnotify: (_channel: string, payload: string) => on.payload(payload),
+    };
+    const session: Session = { client: postgres(options as unknown as postgres.Options<Record<string, never>>), answeredAt: 0, over: false };
+    try {
+      await session.client.unsafe(`listen "${channel}"`);
+    } catch (error) {
+      lost();
+      throw error;
+    }
+    if (session.over || stopped) return lost();
+    session.answeredAt = Date.now();
+    current = session;
+    on.listening();
+  };
+
+  const again = async (): Promise<void> => {
+    while (!stopped && !current) await open().catch(() => sleep(RETRY_MS, undefined, { ref: false }));
+  };
+
+  // Notifications and answers come over the same connection in order: an answer proves that nothing announced before it is missing.
+  const ping = setInterval(() => {
+    const session = current;
+    if (!session) return;
+    if (Date.now() - session.answeredAt > 2 * DEAF_MS) return void session.client.end({ timeout: 0 }).catch(() => {});
+    session.client.unsafe("select 1").then(() => void (session.answeredAt = Date.now()), () => {});
+  }, PING_MS);
+  ping.unref();
+
+  await open();
+  return {
+    hears: () => current !== null && Date.now() - current.answeredAt < DEAF_MS,
+    stop: async () => {
+      stopped = true;
+      clearInterval(ping);
+      const session = current;
+      current = null;
+      await session?.client.end({ timeout: 1 }).catch(() => {});
+    },
+  };
+}
