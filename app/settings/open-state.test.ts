@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromZone, inZone, weekdays } from "~/shared/clock";
-import { hoursCover, openState, type OpeningRules } from "./open-state";
+import { hoursCover, openState, stateChangesAt, weekHours, type OpeningRules } from "./open-state";
 
 const everyDay = (opening: string, closing: string, open = true) =>
   Object.fromEntries(weekdays.map((day) => [day, { open, opening, closing }])) as OpeningRules["operatingHours"];
@@ -76,4 +76,67 @@ describe("openState", () => {
       { numRuns: 400 },
     );
   });
+});
+
+const face = (minutes: number) => `${String(Math.trunc(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const anyMinute = fc.integer({ min: 0, max: 1439 });
+const anyDay = fc.option(fc.record({ open: fc.boolean(), opening: anyMinute.map(face), closing: anyMinute.map(face) }), { freq: 6, nil: undefined });
+/** Any week: each day with hours of its own, off, or without a word. */
+const anyWeek = fc.tuple(anyDay, anyDay, anyDay, anyDay, anyDay, anyDay, anyDay).map((days) => Object.fromEntries(weekdays.map((day, n) => [day, days[n]])) as OpeningRules["operatingHours"]);
+const anyZone = fc.constantFrom("Africa/Lagos", "Asia/Kathmandu", "Pacific/Honolulu", "Europe/London");
+/** Minutes after the beginning of a week that holds a change of London's clocks. */
+const anyInstant = fc.integer({ min: 0, max: 7 * 1440 - 1 });
+
+describe("any week", () => {
+  const total = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  /** The rule as a table: does this day's window, or the one of the day before that runs past midnight, hold this minute? */
+  function openByTable(week: OpeningRules["operatingHours"], weekday: number, minute: number): boolean {
+    const holds = (day: number, at: number) => {
+      const hours = week?.[weekdays[(day + 7) % 7]!];
+      if (hours && !hours.open) return false;
+      const [from, to] = hours ? [total(hours.opening), total(hours.closing)] : [0, 0];
+      if (from === to) return at >= 0 && at < 1440;
+      return at >= from && at < (to > from ? to : to + 1440);
+    };
+    return holds(weekday, minute) || holds(weekday - 1, minute + 1440);
+  }
+
+  it("is open exactly in its windows, on both sides of midnight, in any zone", () => {
+    fc.assert(
+      fc.property(anyWeek, anyInstant, anyZone, (operatingHours, at, timeZone) => {
+        const now = fromZone({ year: 2026, month: 3, day: 1, minutes: at }, timeZone);
+        const clock = inZone(now, timeZone);
+        expect(openState(rules({ operatingHours, timeZone }), now).open).toBe(openByTable(operatingHours, weekdays.indexOf(clock.weekday), clock.hour * 60 + clock.minute));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("says the same until it changes, and something else from then on or a new day", () => {
+    const said = (week: OpeningRules, at: Date) => {
+      const state = openState(week, at);
+      return JSON.stringify(state.open ? [state.closesAt] : [state.message, state.reopensLabel]);
+    };
+    fc.assert(
+      fc.property(anyWeek, anyInstant, anyZone, fc.double({ min: 0, max: 0.999, noNaN: true }), (operatingHours, at, timeZone, share) => {
+        const now = fromZone({ year: 2026, month: 11, day: 15, minutes: at }, timeZone);
+        const week = rules({ operatingHours, timeZone });
+        const changes = stateChangesAt(week, now);
+        const ahead = changes.getTime() - now.getTime();
+        expect(ahead > 0 && ahead <= 26 * 3_600_000).toBe(true);
+        expect(said(week, new Date(now.getTime() + ahead * share))).toBe(said(week, now));
+      }),
+      { numRuns: 300 },
+    );
+    expect(stateChangesAt(rules(), friday(12))).toEqual(friday(21));
+    expect(stateChangesAt(rules(), friday(22))).toEqual(friday(24));
+    expect(stateChangesAt(rules({ emergencyPauseEnabled: true, pauseUntil: friday(14) }), friday(13))).toEqual(friday(14));
+  });
+});
+
+it("tells the hours of a week from Monday on", () => {
+  const week = weekHours({ operatingHours: { ...everyDay("17:00", "02:00"), Sunday: { open: false, opening: "17:00", closing: "02:00" }, Tuesday: { open: true, opening: "08:30", closing: "08:30" } } });
+  expect(week.map(({ weekday, text }) => `${weekday.slice(0, 3)} ${text}`)).toEqual([
+    "Mon 5:00 pm – 2:00 am", "Tue All day", "Wed 5:00 pm – 2:00 am", "Thu 5:00 pm – 2:00 am", "Fri 5:00 pm – 2:00 am", "Sat 5:00 pm – 2:00 am", "Sun Closed",
+  ]);
 });
