@@ -4,6 +4,9 @@ import type { MenuCategory } from "~/menu/menu-item";
 /** Where the tabs are fixed: a category below this line, as a share of the screen's height, is the one being read. */
 const READING_LINE = "-30% 0px -65% 0px";
 
+/** How much of the tab before the current one stays in view. */
+const PEEK_PX = 48;
+
 type Props = {
   menu: MenuCategory[];
   /** Marked dishes: there is a tab for them as soon as there are some. */
@@ -33,8 +36,10 @@ export function CategoryTabs({ menu, favourites }: Props) {
   }, [ids, favourites.shown]);
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!tab || !nav.current) return;
     // Sideways only: scrollIntoView would also move the page.
-    if (tab && nav.current) nav.current.scrollTo({ left: tab.offsetLeft - 48, behavior: "smooth" });
+    const away = tab.getBoundingClientRect().left - nav.current.getBoundingClientRect().left;
+    nav.current.scrollBy({ left: away - PEEK_PX, behavior: "smooth" });
   }, [reading, favourites.shown]);
   if (menu.length === 0) return null;
   const known = menu.some((category) => category.id === reading);
