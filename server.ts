@@ -16,7 +16,7 @@ import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.s
 import { env, EnvError } from "~/platform/env.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import {
-  accessLog, compress, faultPage, limitBody, networkOf, permissionsPolicy, plainPage, refuseCrossSite, requestId, securityHeaders, settleHost,
+  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
@@ -96,7 +96,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
     }, next);
   });
   app.use(settleHost, mapHost);
-  app.use(securityHeaders({ development }), permissionsPolicy);
+  app.use(secureAnswers({ development }));
   app.use(compress, accessLog);
   app.use(refuseCrossSite);
   app.use(limitBody);

@@ -1,101 +1,59 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import helmet from "helmet";
+import { logRequest, maskIds } from "./access-log.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
+import { securityHeaders } from "./security-headers.server";
+
+export const REQUEST_ID = "X-Request-Id";
 
 /** Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. */
+export const newRequestId = (): string => randomUUID();
+
 export const requestId: RequestHandler = (_req, res, next) => {
-  res.locals.requestId = randomUUID();
-  res.locals.nonce = randomBytes(16).toString("base64");
-  res.setHeader("X-Request-Id", res.locals.requestId as string);
+  res.locals.requestId = newRequestId();
+  res.setHeader(REQUEST_ID, res.locals.requestId as string);
   next();
 };
 
-/**
- * Leaves one host in the request: the proxy's word when the configured number of proxies stands in front, else the Host header. Remix reads
- * X-Forwarded-Host raw, before Host and whatever Express trusts, so the header itself must go.
- */
+/** The host a request is for: the proxy's word when the configured number of proxies stands in front, else the Host header. */
+export function settledHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
+  const forwarded = headers["x-forwarded-host"];
+  return env().trustProxyHops > 0 && typeof forwarded === "string" ? forwarded.split(",").at(-1)!.trim() : headers.host;
+}
+
+/** Leaves one host in the request. Remix reads X-Forwarded-Host raw, before Host and whatever Express trusts, so the header itself must go. */
 export const settleHost: RequestHandler = (req, _res, next) => {
-  const forwarded = req.headers["x-forwarded-host"];
-  if (env().trustProxyHops > 0 && typeof forwarded === "string") req.headers.host = forwarded.split(",").at(-1)!.trim();
+  req.headers.host = settledHost(req);
   delete req.headers["x-forwarded-host"];
   next();
 };
 
-/** Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's and the checkout's. */
-function formTargets(): string[] {
-  const { publicUrl, rootDomain, googleIssuerUrl, sandbox } = env();
-  const { protocol, port, origin } = new URL(publicUrl);
-  const stores = rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain) ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`] : [];
-  return [...new Set(["'self'", origin, ...stores, new URL(googleIssuerUrl).origin, ...(sandbox ? [] : ["https://checkout.paystack.com"])])];
+/** Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is in `res.locals.nonce`. */
+export function secureAnswers(options: { development: boolean }): RequestHandler {
+  const { fixed, policy } = securityHeaders(options);
+  return (_req, res, next) => {
+    for (let at = 0; at < fixed.length; at += 2) res.setHeader(fixed[at]!, fixed[at + 1]!);
+    const nonce = randomBytes(16).toString("base64");
+    res.locals.nonce = nonce;
+    res.setHeader("Content-Security-Policy", policy(`'nonce-${nonce}'`));
+    next();
+  };
 }
-
-/** helmet with the product's content security policy; nonce-bound inline scripts, nothing from elsewhere but the provider's checkout. */
-export function securityHeaders(options: { development: boolean }): RequestHandler {
-  const secure = env().publicUrl.startsWith("https:");
-  const provider = env().sandbox ? [] : ["https://checkout.paystack.com"];
-  const inline = env().sandbox ? [] : ["https://js.paystack.co"];
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: formTargets(),
-        scriptSrc: ["'self'", (_req, res) => `'nonce-${(res as Response).locals.nonce as string}'`, ...inline, ...(options.development ? ["'unsafe-eval'"] : [])],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        fontSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        connectSrc: ["'self'", ...provider, ...(options.development ? ["ws:"] : [])],
-        frameSrc: provider.length ? provider : ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    crossOriginResourcePolicy: { policy: "same-site" },
-    // Addresses of orders are keys: other sites are never told where a visitor came from.
-    referrerPolicy: { policy: "same-origin" },
-    originAgentCluster: true,
-  });
-}
-
-/** What a page may ask of the device; helmet has no header for it. */
-export const permissionsPolicy: RequestHandler = (_req, res, next) => {
-  res.setHeader("Permissions-Policy", 'camera=(), microphone=(), geolocation=(), payment=(self "https://checkout.paystack.com")');
-  next();
-};
 
 /** Compression of everything but event streams, which must leave at once. */
 export const compress: RequestHandler = compression({
   filter: (req, res) => !String(res.getHeader("Content-Type") ?? "").startsWith("text/event-stream") && compression.filter(req, res),
 });
 
-const maskIds = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
-
 /** One line a finished request. Ids in addresses open orders, so they are masked; queries are left out. */
 export const accessLog: RequestHandler = (req, res, next) => {
-  const start = process.hrtime.bigint();
+  const startMs = performance.now();
+  const { host } = req.headers;
   const path = maskIds(req.path);
-  res.on("close", () => {
-    log().info(
-      {
-        requestId: res.locals.requestId as string,
-        host: req.headers.host,
-        method: req.method,
-        path,
-        status: res.writableFinished ? res.statusCode : 499,
-        ms: Math.round(Number(process.hrtime.bigint() - start) / 1e5) / 10,
-      },
-      "request",
-    );
-  });
+  res.on("close", () => logRequest({ requestId: res.locals.requestId as string, host, method: req.method, path, status: res.writableFinished ? res.statusCode : 499, startMs }));
   next();
 };
 

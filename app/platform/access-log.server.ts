@@ -1,0 +1,36 @@
+import { destination } from "pino";
+import { log } from "./log.server";
+import { singleton } from "./singleton.server";
+
+const FLUSH_MS = 1_000;
+const BUFFER_BYTES = 4_096;
+
+/**
+ * Where the lines of requests go: stdout as the log's other lines, but a few at a time, as one write to the system each would be a good part of what a
+ * page from memory costs. None waits longer than a second; each carries its own time.
+ */
+const lines = () =>
+  singleton("access-log", () => {
+    const stream = destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
+    setInterval(() => stream.flushSync(), FLUSH_MS).unref();
+    process.once("exit", () => stream.flushSync());
+    return stream;
+  });
+
+/** An address as the log may have it: ids in addresses open orders, so they are masked. @param path without its query */
+export const maskIds = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
+
+/**
+ * One line a finished request.
+ * @param request.path masked, without its query
+ * @param request.startMs `performance.now()` of its beginning
+ */
+export function logRequest(request: { requestId: string; host: string | undefined; method: string; path: string; status: number; startMs: number }): void {
+  if (!log().isLevelEnabled("info")) return;
+  const { requestId, host, method, path, status, startMs } = request;
+  const ms = Math.round((performance.now() - startMs) * 10) / 10;
+  // As pino writes it; put together here, since its serialisers and the search for what to redact cost more than an answer from memory. Nothing in it is personal.
+  lines().write(
+    `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","host":${JSON.stringify(host ?? "")},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
+  );
+}
