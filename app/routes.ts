@@ -7,6 +7,7 @@ import { storeIconSizes } from "./shared/paths";
  */
 const storePages = [
   ["events", "events"],
+  ["cart/changes", "cart.changes"],
   ["checkout", "checkout"],
   ["lite", "lite"],
   ["orders/:orderId", "orders.$orderId"],

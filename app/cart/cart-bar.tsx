@@ -1,23 +1,23 @@
-import { Link } from "@remix-run/react";
+import type { MouseEventHandler } from "react";
 import { Money } from "~/ui/money";
 import { storePaths } from "~/shared/paths";
 
 /** What the cart holds: how many, for how much (kobo). */
 export type CartSummary = { count: number; totalKobo: number };
 
-/** The way on, whenever there is something in the cart. */
-export function CartBar({ cart, base }: { cart: CartSummary; base: string }) {
+/** The way on, whenever there is something in the cart. A plain link, as it is also put into pages that no router has made. */
+export function CartBar({ cart, base, onPress }: { cart: CartSummary; base: string; onPress?: MouseEventHandler<HTMLAnchorElement> }) {
   if (cart.count === 0) return null;
   return (
     <div className="bar no-print">
-      <Link to={storePaths.cart(base)} discover="none">
+      <a href={storePaths.cart(base)} onClick={onPress}>
         <span>
           Proceed to order {cart.count} {cart.count === 1 ? "item" : "items"}
         </span>
         <b>
           <Money kobo={cart.totalKobo} />
         </b>
-      </Link>
+      </a>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_QUANTITY } from "./cart-totals";
+import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
 const quantity = z.coerce.number({ error: "Please choose a quantity" }).int("Please choose a whole number").min(1, "The quantity can't be below 1").max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one dish`);
 const key = z.string().min(1).max(200);
@@ -10,3 +10,26 @@ export const CartForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("set"), key, quantity }),
   z.object({ intent: z.literal("remove"), key }),
 ]);
+
+/** What a checked form does to the cart. */
+export function changeOf(form: z.output<typeof CartForm>): CartChange {
+  if (form.intent === "add") return { kind: "add", itemId: form.itemId, quantity: form.quantity };
+  return form.intent === "set" ? { kind: "set", key: form.key, quantity: form.quantity } : { kind: "remove", key: form.key };
+}
+
+const whole = z.int().min(1).max(MAX_QUANTITY);
+const id = z.uuid();
+
+/** What scripts send: changes in the order they were made, each with an id of its own, so that one that is sent again counts once. */
+export const CartChanges = z.object({
+  changes: z
+    .array(
+      z.discriminatedUnion("kind", [
+        z.object({ id, kind: z.literal("add"), itemId: z.uuid(), quantity: whole }),
+        z.object({ id, kind: z.literal("set"), key, quantity: whole }),
+        z.object({ id, kind: z.literal("remove"), key }),
+      ]),
+    )
+    .min(1)
+    .max(MAX_CHANGES),
+});

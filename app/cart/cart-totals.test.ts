@@ -1,21 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MenuItem } from "~/menu/menu-item";
-import type { CartData } from "~schema/cart";
-import { changedLines } from "./cart-session.server";
-import { checkoutButton, MAX_LINES, MAX_QUANTITY, minimumHint, priceCart } from "./cart-totals";
+import { MAX_QUANTITY, type CartLine } from "./cart-lines";
+import { cartSums, checkoutButton, minimumHint, priceCart } from "./cart-totals";
 
 const item = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
   id, name: id, description: "", priceKobo: 100_000, image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [], ...over,
 });
-const line = (itemId: string, quantity = 1) => ({ key: itemId, itemId, quantity });
+const line = (itemId: string, quantity = 1, seenKobo: number | null = 100_000): CartLine => ({ key: itemId, itemId, quantity, name: itemId, seenKobo });
 
 describe("priceCart", () => {
   it("adds up what can be ordered and says what is wrong with the rest", () => {
     const items = [item("a"), item("off", { isAvailable: false }), item("none", { inventory: 0 }), item("few", { inventory: 2 })];
     const cart = priceCart([line("a", 3), line("off"), line("none"), line("few", 3), line("gone")], items, 500_000);
-    expect(cart).toMatchObject({ subtotalKobo: 300_000, count: 3, missingKobo: 200_000, goneKeys: ["gone"] });
+    expect(cart).toMatchObject({ subtotalKobo: 300_000, count: 3, missingKobo: 200_000, gone: [{ key: "gone", name: "gone" }] });
     expect(cart.lines.map((priced) => priced.problem)).toEqual([null, "Not available right now", "Sold out", "Only 2 left"]);
+  });
+
+  it("says what a line cost when it was put in, where that is another price now, and nothing where nobody knows", () => {
+    const cart = priceCart([line("a", 1, 350_000), line("b", 1, 100_000), line("c", 1, null)], [item("a"), item("b"), item("c")], 0);
+    expect(cart.lines.map((priced) => priced.wasKobo)).toEqual([350_000, null, null]);
+    expect(cart.subtotalKobo).toBe(300_000);
   });
 
   it("is the sum of price times quantity for any cart of orderable dishes", () => {
@@ -43,28 +48,10 @@ describe("checkoutButton", () => {
   });
 });
 
-describe("changedLines", () => {
-  it("adds up, and keeps every quantity between 1 and the limit and the lines below theirs, whatever is done", () => {
-    const change = fc.oneof(
-      fc.record({ kind: fc.constant("add" as const), itemId: fc.constantFrom("a", "b", "c"), quantity: fc.integer({ min: -5, max: 500 }) }),
-      fc.record({ kind: fc.constant("set" as const), key: fc.constantFrom("a", "b", "nowhere"), quantity: fc.integer({ min: -5, max: 500 }) }),
-      fc.record({ kind: fc.constant("remove" as const), key: fc.constantFrom("a", "b", "c") }),
-    );
-    fc.assert(
-      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-        const lines = changes.reduce<CartData["lines"]>((before, next) => changedLines(before, next), {});
-        for (const { quantity } of Object.values(lines)) expect(quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
-      }),
-    );
-    expect(changedLines(changedLines({}, { kind: "add", itemId: "a", quantity: 2 }), { kind: "add", itemId: "a", quantity: 3 })).toEqual({ a: { itemId: "a", quantity: 5 } });
-  });
-
-  it("changes no line that is not there, whatever its key is called", () => {
-    for (const key of ["nowhere", "valueOf", "__proto__", "constructor"]) expect(changedLines({}, { kind: "set", key, quantity: 2 })).toEqual({});
-  });
-
-  it("takes no line beyond the limit", () => {
-    const full = Object.fromEntries(Array.from({ length: MAX_LINES }, (_, n) => [String(n), { itemId: String(n), quantity: 1 }]));
-    expect(Object.keys(changedLines(full, { kind: "add", itemId: "one-more", quantity: 1 }))).toHaveLength(MAX_LINES);
+describe("cartSums", () => {
+  const terms = { minimumOrderKobo: 0, deliveryFeeKobo: 70_000, pickupEnabled: true, feeBearer: "customer" as const, feeSplitPercentage: 50 };
+  it("adds the delivery and the customer's share of the card fee", () => {
+    expect(cartSums(930_000, terms)).toEqual({ deliveryFeeKobo: 70_000, transactionFeeKobo: 25_000, totalKobo: 1_025_000 });
+    expect(cartSums(1_000_000, { ...terms, deliveryFeeKobo: null, feeBearer: "vendor" })).toEqual({ deliveryFeeKobo: null, transactionFeeKobo: 0, totalKobo: 1_000_000 });
   });
 });

@@ -1,13 +1,11 @@
 import { canOrder, type MenuItem } from "~/menu/menu-item";
+import type { OrderingTerms } from "~/menu/shown-menu";
+import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
+import type { CartLine } from "./cart-lines";
 
-export const MAX_LINES = 100;
-export const MAX_QUANTITY = 99;
-
-/** A cart line: `key` is opaque (today the dish's id; options will make it more). */
-export type CartLine = { key: string; itemId: string; quantity: number };
-/** A line beside the menu as it is now. */
-export type PricedLine = { key: string; item: MenuItem; quantity: number; lineKobo: number; problem: string | null };
+/** A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another one now. */
+export type PricedLine = { key: string; item: MenuItem; quantity: number; lineKobo: number; wasKobo: number | null; problem: string | null };
 
 export type CartTotals = {
   lines: PricedLine[];
@@ -15,8 +13,8 @@ export type CartTotals = {
   subtotalKobo: number;
   /** What is missing to the store's minimum order, 0 when it is reached. */
   missingKobo: number;
-  /** Lines whose dish the menu no longer has. */
-  goneKeys: string[];
+  /** Lines whose dish the menu no longer has, with its name where it is known. */
+  gone: { key: string; name: string | null }[];
 };
 
 /**
@@ -27,11 +25,14 @@ export type CartTotals = {
 export function priceCart(lines: CartLine[], items: MenuItem[], minimumOrderKobo: number): CartTotals {
   const byId = new Map(items.map((item) => [item.id, item]));
   const priced: PricedLine[] = [];
-  const goneKeys: string[] = [];
-  for (const line of lines) {
-    const item = byId.get(line.itemId);
-    if (!item) goneKeys.push(line.key);
-    else priced.push({ key: line.key, item, quantity: line.quantity, lineKobo: item.priceKobo * line.quantity, problem: lineProblem(item, line.quantity) });
+  const gone: CartTotals["gone"] = [];
+  for (const { key, itemId, quantity, name, seenKobo } of lines) {
+    const item = byId.get(itemId);
+    if (!item) gone.push({ key, name });
+    else {
+      const wasKobo = seenKobo === null || seenKobo === item.priceKobo ? null : seenKobo;
+      priced.push({ key, item, quantity, lineKobo: item.priceKobo * quantity, wasKobo, problem: lineProblem(item, quantity) });
+    }
   }
   const orderable = priced.filter((line) => !line.problem);
   const subtotalKobo = orderable.reduce((sum, line) => sum + line.lineKobo, 0);
@@ -40,7 +41,7 @@ export function priceCart(lines: CartLine[], items: MenuItem[], minimumOrderKobo
     count: orderable.reduce((sum, line) => sum + line.quantity, 0),
     subtotalKobo,
     missingKobo: Math.max(0, minimumOrderKobo - subtotalKobo),
-    goneKeys,
+    gone,
   };
 }
 
@@ -48,6 +49,16 @@ function lineProblem(item: MenuItem, quantity: number): string | null {
   if (canOrder(item, quantity)) return null;
   if (!item.isAvailable) return "Not available right now";
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
+}
+
+/**
+ * What a cart of this subtotal costs as the customer first sees it: delivered, where the store delivers (docs/rules.md, Fees). All kobo.
+ * @returns `deliveryFeeKobo` null where the store doesn't deliver
+ */
+export function cartSums(subtotalKobo: number, terms: OrderingTerms): { deliveryFeeKobo: number | null; transactionFeeKobo: number; totalKobo: number } {
+  const goodsKobo = subtotalKobo + (terms.deliveryFeeKobo ?? 0);
+  const transactionFeeKobo = customerFeeKobo({ amountKobo: goodsKobo, bearer: terms.feeBearer, splitPercentage: terms.feeSplitPercentage });
+  return { deliveryFeeKobo: terms.deliveryFeeKobo, transactionFeeKobo, totalKobo: goodsKobo + transactionFeeKobo };
 }
 
 /** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */

@@ -1,19 +1,21 @@
-import { Link, useFetcher } from "@remix-run/react";
-import { Minus, Plus, ShoppingBag, Trash2 } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { ShoppingBag } from "lucide-react";
+import { useRef, type MouseEvent } from "react";
+import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
-import { Picture } from "~/ui/picture";
-import { storePaths } from "~/shared/paths";
-import { checkoutButton, MAX_QUANTITY, minimumHint, type CartTotals, type PricedLine } from "./cart-totals";
+import { CartLineRow, GoneRow } from "./cart-line-row";
+import { CartProblem } from "./cart-problem";
+import { checkoutButton, minimumHint, type cartSums, type CartTotals } from "./cart-totals";
+import { useLeaving } from "./use-leaving";
+import type { Cart } from "./use-cart";
 
-type CartViewProps = {
+export type CartViewProps = {
   base: string;
-  cart: CartTotals;
-  /** Null where the store doesn't deliver. */
-  deliveryFeeKobo: number | null;
-  /** What the customer bears of the card payment's cost. */
-  transactionFeeKobo: number;
+  cart: Cart;
+  totals: CartTotals;
+  sums: ReturnType<typeof cartSums>;
   /** Why ordering is off; null while the store is open. */
   closed: string | null;
   /** Closed by its hours only: an order for later can still be made. */
@@ -21,65 +23,113 @@ type CartViewProps = {
   /** Whether the store also has pickup. */
   pickup: boolean;
   /** The order this cart has become and that waits for its payment. */
-  waiting: { number: string; url: string } | null;
+  order: { number: string; url: string } | null;
+  /** Why a form that was sent without scripts did nothing. */
+  failed: string | null;
+  /** Puts the sheet away, where the cart is one. */
+  close?: () => void;
 };
 
-/** The cart: lines with steppers, the sums, and the way to the checkout. The same view with and without scripts. */
-export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, closed, canSchedule, pickup, waiting }: CartViewProps) {
-  if (cart.lines.length === 0) {
-    return (
-      <>
-        <h1 className="my-5 text-2xl font-bold">Your cart</h1>
-        {cart.goneKeys.length > 0 ? <p role="status" className="panel mb-4">The dishes you had chosen are no longer on the menu.</p> : null}
-        <EmptyState drawing={<ShoppingBag className="size-9" />} title="Your cart is empty" action={<Link to={storePaths.home(base)} className={buttonClass()}>See the menu</Link>}>
-          Choose something good and it will wait for you here.
-        </EmptyState>
-      </>
-    );
-  }
-  const button = checkoutButton(cart, closed === null);
-  const hint = minimumHint(cart.missingKobo);
+/** The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and as a sheet, with and without scripts. */
+export function CartView(props: CartViewProps) {
+  const { base, cart, totals, order, closed, close } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (key: string) => {
+    cart.remove(key);
+    heading.current?.focus();
+  };
+  const back = (event: MouseEvent) => {
+    if (!close) return;
+    event.preventDefault();
+    close();
+  };
+  const empty = totals.lines.length === 0;
   return (
     <>
-      <h1 className="my-5 text-2xl font-bold">Your cart</h1>
-      {waiting ? (
+      <h1 ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
+        Your cart
+      </h1>
+      {props.failed ? (
+        <p role="alert" className="mb-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
+          {props.failed}
+        </p>
+      ) : null}
+      {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
-          Your order {waiting.number} is waiting for its payment.{" "}
-          <Link to={waiting.url} className="font-semibold underline">
+          Your order {order.number} is waiting for its payment.{" "}
+          <Link to={order.url} className="font-semibold underline">
             Go on to pay it
           </Link>
         </p>
       ) : null}
-      {closed ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{closed}</p> : null}
-      {cart.goneKeys.length > 0 ? <p role="status" className="panel mb-4">A dish you had chosen is no longer on the menu and was left out.</p> : null}
-      <ul>
-        {cart.lines.map((line) => (
-          <CartLineRow key={line.key} line={line} base={base} />
-        ))}
-      </ul>
-      <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
-        Add more items
-      </Link>
-      <section aria-label="Sums" className="panel mt-4">
+      {closed && !empty ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{closed}</p> : null}
+      {totals.gone.length > 0 ? (
+        <ul className="mb-4 grid gap-2" aria-label="No longer on the menu">
+          {totals.gone.map((line) => (
+            <GoneRow key={line.key} line={line} base={base} remove={remove} />
+          ))}
+        </ul>
+      ) : null}
+      {empty ? (
+        <EmptyState drawing={<ShoppingBag className="size-9" />} title="Your cart is empty" action={<Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>See the menu</Link>}>
+          Choose something good and it will wait for you here.
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {totals.lines.map((line) => (
+              <CartLineRow key={line.key} line={line} base={base} set={cart.set} remove={remove} />
+            ))}
+          </ul>
+          <Link to={storePaths.home(base)} onClick={back} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+            Add more items
+          </Link>
+          <Sums {...props} />
+          <WayOn {...props} />
+        </>
+      )}
+      <CartProblem cart={cart} />
+    </>
+  );
+}
+
+function Sums({ totals, sums: { deliveryFeeKobo, transactionFeeKobo, totalKobo }, pickup }: CartViewProps) {
+  return (
+    <section aria-label="Sums" className="panel mt-4">
+      <p className="sum">
+        <span>Subtotal</span> <Money kobo={totals.subtotalKobo} />
+      </p>
+      {deliveryFeeKobo === null ? null : (
         <p className="sum">
-          <span>Subtotal</span> <Money kobo={cart.subtotalKobo} />
+          <span>Delivery</span> {deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>}
         </p>
-        {deliveryFeeKobo === null ? null : (
-          <p className="sum">
-            <span>Delivery</span> {deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>}
-          </p>
-        )}
-        {transactionFeeKobo ? (
-          <p className="sum">
-            <span>Transaction fee</span> <Money kobo={transactionFeeKobo} />
-          </p>
-        ) : null}
-        <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-          <span>Total</span> <Money kobo={cart.subtotalKobo + (deliveryFeeKobo ?? 0) + transactionFeeKobo} />
+      )}
+      {transactionFeeKobo ? (
+        <p className="sum">
+          <span>Transaction fee</span> <Money kobo={transactionFeeKobo} />
         </p>
-        {deliveryFeeKobo && pickup ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
-      </section>
-      {cart.lines.some((line) => line.problem) ? (
+      ) : null}
+      <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
+        <span>Total</span> <Money kobo={totalKobo} />
+      </p>
+      {deliveryFeeKobo && pickup ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
+    </section>
+  );
+}
+
+/** What stands in the way, and the buttons to the checkout, which wait until the server knows the whole cart. */
+function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
+  const leaving = useLeaving(cart, storePaths.checkout(base));
+  const button = checkoutButton(totals, closed === null);
+  const hint = minimumHint(totals.missingKobo);
+  const way = (text: string, look: "primary" | "quiet") => (
+    <Link to={storePaths.checkout(base)} onClick={leaving.go} aria-disabled={leaving.busy || undefined} className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}>
+      {leaving.busy ? "One moment…" : text}
+    </Link>
+  );
+  return (
+    <>
+      {totals.lines.some((line) => line.problem) ? (
         <p role="status" className="mt-4 text-center font-medium text-bad">
           Take out what can&rsquo;t be ordered right now to go on.
         </p>
@@ -87,68 +137,19 @@ export function CartView({ base, cart, deliveryFeeKobo, transactionFeeKobo, clos
       {hint ? <p className="mt-4 text-center font-medium text-muted">{hint}</p> : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
-          <Link to={storePaths.checkout(base)} className={buttonClass("primary", "w-full text-lg")}>
-            {button.text}
-          </Link>
+          way(button.text, "primary")
         ) : (
-          <button type="button" disabled title={closed ?? undefined} className={buttonClass("primary", "w-full text-lg")}>
+          <button type="button" disabled title={closed === null ? undefined : closed || "Store is currently closed"} className={buttonClass("primary", "w-full text-lg")}>
             {button.text}
           </button>
         )}
-        {closed && canSchedule && checkoutButton(cart, true).enabled ? (
-          <Link to={storePaths.checkout(base)} className={buttonClass("quiet", "w-full")}>
-            Order for later
-          </Link>
-        ) : null}
+        {closed && canSchedule && checkoutButton(totals, true).enabled ? way("Order for later", "quiet") : null}
       </div>
+      {leaving.problem ? (
+        <p role="alert" className="mt-3 text-center font-medium text-bad">
+          {leaving.problem}
+        </p>
+      ) : null}
     </>
   );
 }
-
-function CartLineRow({ line, base }: { line: PricedLine; base: string }) {
-  const stepping = useFetcher({ key: `line-${line.key}` });
-  const removing = useFetcher({ key: `remove-${line.key}` });
-  const typed = Number(stepping.formData?.get("quantity"));
-  const quantity = Number.isInteger(typed) && typed >= 1 ? typed : line.quantity;
-  if (removing.formData) return null;
-  return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t border-line py-4">
-      <Picture image={line.item.image} color={line.item.imageColor} name={line.item.name} widths={[192]} sizes="72px" ratio="4/3" />
-      <div>
-        <div className="flex items-start justify-between gap-3">
-          <Link to={storePaths.item(base, line.item.id)} className="font-semibold">
-            {line.item.name}
-          </Link>
-          <Money kobo={line.item.priceKobo * quantity} className="font-bold" />
-        </div>
-        <p className="text-sm text-muted">
-          <Money kobo={line.item.priceKobo} /> each
-        </p>
-        {line.problem ? <p className="mt-1 font-semibold text-bad">{line.problem}</p> : null}
-        <div className="mt-2 flex items-center justify-between">
-          <stepping.Form method="post" action={storePaths.cart(base)} className="flex items-center gap-1">
-            <input type="hidden" name="intent" value="set" />
-            <input type="hidden" name="key" value={line.key} />
-            <button name="quantity" value={quantity - 1} disabled={quantity <= 1} aria-label={`One less ${line.item.name}`} className={stepper}>
-              <Minus aria-hidden className="size-5" />
-            </button>
-            <span aria-label="Quantity" role="status" className="min-w-8 text-center font-bold tabular-nums">
-              {quantity}
-            </span>
-            <button name="quantity" value={quantity + 1} disabled={quantity >= MAX_QUANTITY} aria-label={`One more ${line.item.name}`} className={stepper}>
-              <Plus aria-hidden className="size-5" />
-            </button>
-          </stepping.Form>
-          <removing.Form method="post" action={storePaths.cart(base)}>
-            <input type="hidden" name="intent" value="remove" />
-            <button name="key" value={line.key} aria-label={`Remove ${line.item.name}`} className="grid size-11 place-items-center rounded-full text-muted">
-              <Trash2 aria-hidden className="size-5" />
-            </button>
-          </removing.Form>
-        </div>
-      </div>
-    </li>
-  );
-}
-
-const stepper = "grid size-11 place-items-center rounded-full border border-line bg-card disabled:opacity-40";

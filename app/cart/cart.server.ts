@@ -1,10 +1,21 @@
+import type { MenuItem } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { readCart } from "./cart-session.server";
+import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
-/** This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while there is no cart. */
-export type PricedCart = CartTotals & { checkoutToken: string | null };
+/**
+ * This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while there is no cart; `kept` is what the server holds
+ * and what it was priced from.
+ */
+export type PricedCart = CartTotals & { checkoutToken: string | null; kept: CartWord & { items: MenuItem[] } };
+
+/** What the server says a cart holds, and at which of its revisions. */
+export type CartWord = { lines: CartLine[]; revision: number };
+
+/** The server's word where there is no cart: as of now, nothing. */
+export const noCart = (now: Date): CartWord => ({ lines: [], revision: now.getTime() });
 
 /** What a customer already holds of counted dishes, by an order of theirs that is not paid yet: product id → portions. */
 export type Held = { held: Record<string, number> };
@@ -19,8 +30,8 @@ export async function loadCart<Open extends Held>(
   findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () => Promise.resolve(null),
 ): Promise<PricedCart & { open: Open | null }> {
   const stored = await readCart(request, store.id);
-  const lines = stored?.lines ?? [];
+  const { lines, revision } = stored ?? noCart(new Date());
   const [items, open] = await Promise.all([menuItems(store.id, lines.map((line) => line.itemId)), stored ? findOpen(store.id, stored.checkoutToken) : null]);
   const there = items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) }));
-  return { ...priceCart(lines, there, store.ordering.minimumOrderKobo), checkoutToken: stored?.checkoutToken ?? null, open };
+  return { ...priceCart(lines, there, store.ordering.minimumOrderKobo), kept: { lines, revision, items: there }, checkoutToken: stored?.checkoutToken ?? null, open };
 }

@@ -13,7 +13,7 @@ export type OrderingTerms = {
 };
 
 /** The menu this browser shows, for the sheets that open above it: they need no request for what is known already. */
-export type ShownMenu = { base: string; menu: MenuCategory[]; terms: OrderingTerms };
+export type ShownMenu = { base: string; slug: string; menu: MenuCategory[]; terms: OrderingTerms };
 
 let shown: ShownMenu | null = null;
 

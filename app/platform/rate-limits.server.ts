@@ -13,6 +13,7 @@ const rules = {
   orderStatusByIp: { points: 60, duration: 60, closed: false },
   checkSlugByIp: { points: 60, duration: 60, closed: false },
   storefrontByIp: { points: 120, duration: 60, closed: false },
+  cartByIp: { points: 300, duration: 60, closed: false },
   customerByIpAndStore: { points: 10, duration: 60, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;

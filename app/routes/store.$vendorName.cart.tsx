@@ -1,39 +1,49 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { CartForm } from "~/cart/cart-form";
-import { changeCart, readCart } from "~/cart/cart-session.server";
+import { X } from "lucide-react";
+import { CartForm, changeOf } from "~/cart/cart-form";
+import { changeCart } from "~/cart/cart-session.server";
 import { loadCart } from "~/cart/cart.server";
 import { CartView } from "~/cart/cart-view";
-import { sumsFor } from "~/checkout/checkout-page.server";
-import { canOrder } from "~/menu/menu-item";
+import { refreshCarts } from "~/cart/use-cart";
+import { useCartPage } from "~/cart/use-cart-page";
 import { menuItems } from "~/menu/menu.queries.server";
+import { shownMenu } from "~/menu/shown-menu";
 import { openOrderOf } from "~/orders/open-order.server";
-import { openState } from "~/settings/open-state";
-import { closedNotice, storeHeader } from "~/storefront/store-header";
+import { storePaths } from "~/shared/paths";
+import { orderingTerms } from "~/storefront/menu-page-data.server";
+import { storeHeader } from "~/storefront/store-header";
+import type { StoreOutlet } from "~/storefront/store-outlet";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
-import { storePaths } from "~/shared/paths";
+import { openingAt, useOpening } from "~/storefront/use-opening";
+import { Sheet } from "~/ui/sheet";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Your cart, ${data?.header.name ?? ""}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const now = new Date();
-  const state = openState(store.opening, now);
-  const { open, checkoutToken: _token, ...cart } = await loadCart(request, store, openOrderOf);
-  const { deliveryEnabled, pickupEnabled } = store.ordering;
-  const sums = sumsFor(store, cart.subtotalKobo, deliveryEnabled ? "delivery" : "pickup");
+  const { open, kept } = await loadCart(request, store, openOrderOf);
   return {
-    header: storeHeader(store, base, now),
-    cart,
-    closed: closedNotice(state),
-    canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
-    deliveryFeeKobo: deliveryEnabled ? sums.deliveryFeeKobo : null,
-    transactionFeeKobo: sums.transactionFeeKobo,
-    pickup: pickupEnabled,
-    waiting: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
+    slug: store.slug,
+    base,
+    frame: { header: storeHeader(store, base, now), rules: store.opening, opening: openingAt(store.opening, now) },
+    start: { lines: kept.lines, revision: kept.revision },
+    items: kept.items,
+    terms: orderingTerms(store),
+    order: open ? { number: open.orderNumber, url: storePaths.order(base, open.id) } : null,
   };
+}
+
+/** Above a menu that is on the screen the cart opens from what this browser knows; what the server says comes after it. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const shown = shownMenu(params.vendorName ? `/store/${params.vendorName}` : "");
+  const fresh = serverLoader<typeof loader>();
+  if (!shown) return { ...(await fresh), fresh: null };
+  const { slug, base, menu, terms } = shown;
+  return { slug, base, frame: null, start: null, items: menu.flatMap((category) => category.items), terms, order: null, fresh: fresh.catch(() => null) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -44,20 +54,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ error: faults[0] ?? "That can't be done to a cart", ok: false }, { status: 400 });
   }
   const { value } = submission;
-  if (value.intent === "add") {
-    const [item] = await menuItems(store.id, [value.itemId]);
-    const inCart = (await readCart(request, store.id))?.lines.find((line) => line.itemId === value.itemId)?.quantity ?? 0;
-    if (!item || !canOrder(item, inCart + value.quantity)) {
-      const error = !item || !item.isAvailable ? "This dish is not available right now" : item.inventory === 0 ? "This dish is sold out" : `Only ${item.inventory} left${inCart ? `, ${inCart} of them in your cart` : ""}`;
-      return data({ error, ok: false }, { status: 409 });
-    }
-    const { cookie } = await changeCart(request, store.id, { kind: "add", itemId: value.itemId, quantity: value.quantity });
-    const headers = { "Set-Cookie": cookie };
-    if (value.from === "script") return data({ ok: true, error: null }, { headers });
-    return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
-  }
-  const { cookie } = await changeCart(request, store.id, value.intent === "set" ? { kind: "set", key: value.key, quantity: value.quantity } : { kind: "remove", key: value.key });
-  return redirect(storePaths.cart(base), { headers: { "Set-Cookie": cookie } });
+  const items = value.intent === "add" ? await menuItems(store.id, [value.itemId]) : [];
+  const { refused, cookie } = await changeCart(request, store.id, [changeOf(value)], items);
+  const [refusal] = refused;
+  if (refusal) return data({ error: refusal.message, ok: false }, { status: 409 });
+  const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
+  if (value.intent !== "add") return redirect(storePaths.cart(base), { headers });
+  if (value.from === "script") return data({ ok: true, error: null }, { headers });
+  return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
 }
 
 /** A dead network is said beside the button that was tapped; without this it would take the whole page away. */
@@ -67,20 +71,35 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   } catch (fault) {
     if (!(fault instanceof TypeError)) throw fault;
     return { ok: false, error: "That did not reach the store. Check your connection and try again." };
+  } finally {
+    refreshCarts();
   }
 }
 
 export default function Cart() {
-  const { header, ...view } = useLoaderData<typeof loader>();
-  const result = useActionData<{ error: string | null }>();
+  const page = useLoaderData<typeof clientLoader>();
+  const over = useOutletContext<StoreOutlet | undefined>();
+  if (over?.overMenu) {
+    return (
+      <Sheet label="Your cart" onClose={over.close}>
+        <button type="button" className="round sheet-close" aria-label="Close" onClick={over.close}>
+          <X aria-hidden width={22} height={22} />
+        </button>
+        <CartParts page={page} rules={over.rules} opening={over.opening} close={over.close} />
+      </Sheet>
+    );
+  }
+  const { header, rules, opening } = page.frame!;
   return (
     <StoreShell header={header}>
-      {result?.error ? (
-        <p role="alert" className="mt-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
-          {result.error}
-        </p>
-      ) : null}
-      <CartView base={header.base} {...view} />
+      <CartParts page={page} rules={rules} opening={opening} />
     </StoreShell>
   );
+}
+
+function CartParts({ page, rules, opening, close }: { page: Awaited<ReturnType<typeof clientLoader>>; close?: () => void } & Pick<StoreOutlet, "rules" | "opening">) {
+  const { notice, canSchedule } = useOpening(rules, opening);
+  const view = useCartPage(page, page.fresh);
+  const failed = useActionData<{ error: string | null }>()?.error ?? null;
+  return <CartView base={page.base} {...view} pickup={page.terms.pickupEnabled} closed={notice} canSchedule={canSchedule} failed={failed} close={close} />;
 }

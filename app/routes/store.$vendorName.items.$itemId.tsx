@@ -4,7 +4,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/cart/cart-bar";
 import { loadCart } from "~/cart/cart.server";
 import { menuItems } from "~/menu/menu.queries.server";
-import { shownDish } from "~/menu/shown-menu";
+import { shownDish, shownMenu } from "~/menu/shown-menu";
 import { isUuid } from "~/shared/ids";
 import { storePaths } from "~/shared/paths";
 import { ItemView } from "~/storefront/item-view";
@@ -40,7 +40,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = shownDish(base, params.itemId);
   if (!item) return serverLoader<typeof loader>();
-  return { header: null, slug: params.vendorName ?? "", base, item, start: 1, lite: false, cart: null };
+  return { header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, cart: null };
 }
 
 export default function Item() {

@@ -70,7 +70,7 @@ function Menu({ page, cart }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   useWholeSheet();
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
-    keepShownMenu({ base, menu: page.menu, terms: page.terms });
+    keepShownMenu({ base, slug: page.header.slug, menu: page.menu, terms: page.terms });
     return () => keepShownMenu(null);
   }, [base, page]);
   const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;
@@ -82,7 +82,7 @@ function Menu({ page, cart }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   return (
     <MenuPage page={page} onAdd={(itemId) => adding.submit({ intent: "add", from: "script", itemId }, { method: "post", action: storePaths.cart(base) })}>
       {cart && !overMenu ? <CartBar cart={cart} base={base} /> : null}
-      <Outlet context={{ overMenu, close } satisfies StoreOutlet} />
+      <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
     </MenuPage>
   );
 }

@@ -45,6 +45,8 @@ export const storePaths = {
   /** The store's address to print, to copy and to send on. */
   qr: (base: string) => `${base}/qr`,
   cart: (base: string) => `${base}/cart`,
+  /** Where scripts read and change the cart. */
+  cartChanges: (base: string) => `${base}/cart/changes`,
   checkout: (base: string) => `${base}/checkout`,
   order: (base: string, orderId: string) => `${base}/orders/${orderId}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) => `${base}/orders/${orderId}/receipt${query(fields)}`,

@@ -1,7 +1,13 @@
+import type { OpeningRules } from "~/settings/open-state";
+import type { Opening } from "./use-opening";
+
 /** What the frame of a store's pages tells the page in it. */
 export type StoreOutlet = {
   /** The menu is on the screen: the page opens as a sheet above it. */
   overMenu: boolean;
   /** Puts the sheet away. */
   close: () => void;
+  rules: OpeningRules;
+  /** As the server saw it when it made the menu. */
+  opening: Opening;
 };

@@ -2,13 +2,15 @@ import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
-const storePage = new RegExp(`^(?:/items/${uuid}|/cart|/checkout|/orders/${uuid}(?:/events|/pay|/receipt)?)(?:\\.data)?/?$`);
-const shared = /^(?:\/|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
+const storePage = new RegExp(`^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/orders/${uuid}(?:/events|/pay|/receipt)?)(?:\\.data)?/?$`);
+/** Its faces, beside them. */
+const storeFace = /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
+const shared = /^(?:\/|\/robots\.txt|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
 /** Whether a store's own host serves this path. Everything else there shows the storefront (docs/rules.md, Hosts). */
 export function isVendorHostPath(path: string): boolean {
-  return shared.test(path) || storePage.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
+  return shared.test(path) || storePage.test(path) || storeFace.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
 }
 
 const keptQuery = ["q", "category", "added", "paper"];
@@ -25,7 +27,7 @@ export function storeAddressOnItsHost(originalUrl: string, publicUrl: string, ro
   const slug = match?.[1]?.toLowerCase();
   if (!match || match[2] || !slug || !isSlug(slug)) return null;
   const { protocol, port } = new URL(publicUrl);
-  const rest = match[3] && storePage.test(match[3]) ? match[3] : "/";
+  const rest = match[3] && (storePage.test(match[3]) || storeFace.test(match[3])) ? match[3] : "/";
   const query = new URLSearchParams();
   for (const name of keptQuery) if (url.searchParams.has(name)) query.set(name, url.searchParams.get(name)!);
   return `${protocol}//${slug}.${rootDomain}${port ? `:${port}` : ""}${rest}${query.size ? `?${query.toString()}` : ""}`;

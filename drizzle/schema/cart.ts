@@ -2,8 +2,18 @@ import { index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
-/** Line key → line. The key is opaque to everyone but the cart; today it is the item's id, options will come. */
-export type CartData = { lines: Record<string, { itemId: string; quantity: number }>; checkoutToken: string };
+/**
+ * Line key → line. The key is opaque to everyone but the cart; today it is the item's id, options will come. `name` and `seenKobo` are the dish's when
+ * it was put in, `place` is the line's in the list (jsonb keeps no order). What carts begun before these were kept don't have is optional.
+ */
+export type CartData = {
+  lines: Record<string, { itemId: string; quantity: number; name?: string | null; seenKobo?: number | null; place?: number }>;
+  checkoutToken: string;
+  /** Rises with every change of the lines. */
+  revision?: number;
+  /** The ids of the latest changes, so that one that is sent again counts once. */
+  applied?: string[];
+};
 
 /** A customer's cart at one store. The cookie holds the token, the row only its SHA-256. */
 export const sessions = pgTable(

@@ -1,0 +1,52 @@
+import { useLinkClickHandler } from "@remix-run/react";
+import { useEffect, useState, type MouseEvent } from "react";
+import type { MenuCategory } from "~/menu/menu-item";
+import { storePaths } from "~/shared/paths";
+import { CartBar } from "./cart-bar";
+import type { CartLine } from "./cart-lines";
+import { CartProblem } from "./cart-problem";
+import { priceCart } from "./cart-totals";
+import { cartOnPage, type Cart } from "./use-cart";
+
+type Props = {
+  cart: Cart;
+  base: string;
+  menu: MenuCategory[];
+  /** Something lies above the page: the way to the order waits. */
+  covered: boolean;
+};
+
+/**
+ * The foot of a menu page: the way to the order, what was just added, what did not work. It begins as what the server has put in (the same page goes
+ * to everybody, so React made it empty) and leaves that as it is until it has something else to say.
+ */
+export function CartSlot({ cart, base, menu, covered }: Props) {
+  const [live, setLive] = useState(false);
+  const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), { preventScrollReset: true, state: { fromMenu: true } });
+  const { ready, lines, added, problem } = cart;
+  useEffect(() => {
+    if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? []))) setLive(true);
+  }, [ready, covered, added, problem, lines]);
+  if (!live) {
+    return (
+      // The link inside is the control; this only hears of its press.
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div
+        key="page" id="cart-slot" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }}
+        onClick={(event: MouseEvent) => {
+          if (event.target instanceof Element && event.target.closest("a")) open(event as MouseEvent<HTMLAnchorElement>);
+        }}
+      />
+    );
+  }
+  const totals = priceCart(lines, menu.flatMap((category) => category.items), 0);
+  return (
+    <div key="live" id="cart-slot">
+      {covered ? null : <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} onPress={open} />}
+      <div role="status">{added > 0 ? <p key={added} className="toast">Item added!</p> : null}</div>
+      <CartProblem cart={cart} />
+    </div>
+  );
+}
+
+const same = (some: CartLine[], others: CartLine[]) => some.length === others.length && some.every((line, at) => line.key === others[at]!.key && line.quantity === others[at]!.quantity);

@@ -1,0 +1,201 @@
+import { addRefusal, applyChanges, MAX_CHANGES, type CartChange, type CartLine, type NamedChange, type Refusal, type SeenDish } from "./cart-lines";
+
+/** What the server says a cart holds, at one of its revisions. */
+export type CartWord = { lines: CartLine[]; revision: number };
+/** A dish to add. What is known of its stock is looked at before the server does. */
+export type AddedDish = SeenDish & { id: string; isAvailable?: boolean; inventory?: number | null };
+
+type Pending = { change: NamedChange; dish?: SeenDish };
+/** What the device keeps of a cart: the server's last word, and what the server has not answered yet. */
+export type KeptOnDevice = CartWord & { pending: Pending[] };
+
+/** What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing (then `seconds` may say when to try again). */
+export type Answer = { kind: "word"; word: CartWord; refused: Refusal[] } | { kind: "refused"; message: string } | { kind: "unreached"; seconds?: number };
+
+/** The browser around a cart. */
+export type CartWorld = {
+  newId: () => string;
+  load: () => KeptOnDevice | null;
+  save: (kept: KeptOnDevice) => void;
+  /** Sends changes, or reads when there are none. Never throws. */
+  ask: (changes: NamedChange[]) => Promise<Answer>;
+  /** Tells the other tabs. */
+  tell: (word: CartWord) => void;
+  /** Calls back after so many milliseconds. @returns how to call it off */
+  later: (ms: number, then: () => void) => () => void;
+};
+
+export type CartState = {
+  /** Whether the device has been looked at: before, the lines are the page's. */
+  ready: boolean;
+  lines: CartLine[];
+  /** Whether the server has not yet answered for all of it. */
+  waiting: boolean;
+  /** What went wrong, in a sentence for the customer. */
+  problem: string | null;
+  /** Rises with every dish that was put in. */
+  added: number;
+};
+
+export const UNREACHED = "That did not reach the store yet. It will be sent when you are connected.";
+const NOT_UNDERSTOOD = "That could not be put into your cart. Please try again.";
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 60_000;
+
+export type CartStore = ReturnType<typeof createCartStore>;
+
+/**
+ * A customer's cart at one store, as a tab of their browser has it: it shows the server's last word with the tab's own changes made to it, so that a
+ * press answers at once, and sends these one request at a time, in order, until the server has answered for each (docs/rules.md, Cart).
+ */
+export function createCartStore(world: CartWorld) {
+  const kept = world.load();
+  let word: CartWord = { lines: kept?.lines ?? [], revision: kept?.revision ?? 0 };
+  let pending: Pending[] = kept?.pending ?? [];
+  /** So many of them, from the first on, may have reached the server: they must not become other ones. */
+  let sent = pending.length;
+  /** Of another tab, heard while something of our own was on its way. */
+  let heard: CartWord | null = null;
+  let read = false;
+  let busy = false;
+  let running = Promise.resolve();
+  let fails = 0;
+  let callOff: (() => void) | null = null;
+  let begun = false;
+  let problem: string | null = null;
+  let added = 0;
+  let state = view();
+  const listeners = new Set<() => void>();
+
+  function view(): CartState {
+    return { ready: begun, lines: pending.length ? applyChanges(word.lines, pending) : word.lines, waiting: pending.length > 0, problem, added };
+  }
+
+  function changed(): void {
+    world.save({ ...word, pending });
+    state = view();
+    for (const listener of listeners) listener();
+  }
+
+  function sync(): Promise<void> {
+    return busy ? running : (running = work());
+  }
+
+  async function work(): Promise<void> {
+    busy = true;
+    callOff?.();
+    callOff = null;
+    await sendAll();
+    busy = false;
+  }
+
+  async function sendAll(): Promise<void> {
+    while (pending.length > 0 || read) {
+      const batch = pending.slice(0, MAX_CHANGES);
+      const before = word;
+      sent = Math.max(sent, batch.length);
+      read = false;
+      const answer = await world.ask(batch.map(({ change }) => change));
+      if (answer.kind === "unreached") {
+        if (batch.length === 0) read = true;
+        else if (problem === null) problem = UNREACHED;
+        const wait = answer.seconds ? answer.seconds * 1000 : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
+        callOff = world.later(wait, () => void sync());
+        return changed();
+      }
+      fails = 0;
+      if (problem === UNREACHED) problem = null;
+      pending = pending.slice(batch.length);
+      sent -= batch.length;
+      if (answer.kind === "refused") {
+        problem = answer.message || NOT_UNDERSTOOD;
+        read = true;
+      } else {
+        // Our own request's answer is the later word, unless another tab's came in meanwhile.
+        if (word === before || answer.word.revision >= word.revision) word = answer.word;
+        if (answer.refused.length > 0) problem = [...new Set(answer.refused.map(({ message }) => message))].join(". ");
+        if (batch.length > 0) world.tell(answer.word);
+      }
+      takeHeard();
+      changed();
+    }
+  }
+
+  /** Another tab's word is taken when nothing of ours is on its way: it might hold that already, and it would be counted twice. */
+  function takeHeard(): void {
+    if (pending.length > 0 || !heard) return;
+    if (heard.revision > word.revision) word = heard;
+    heard = null;
+  }
+
+  function change(made: CartChange, dish?: SeenDish): void {
+    const last = pending.at(-1);
+    const id = world.newId();
+    if (problem !== UNREACHED) problem = null;
+    // Somebody who steps from 1 to 9 sends one change, as long as none of them is on its way.
+    if (made.kind === "set" && pending.length > sent && last?.change.kind === "set" && last.change.key === made.key) pending = pending.slice(0, -1);
+    pending = [...pending, { change: { ...made, id }, ...(dish ? { dish } : {}) }];
+    if (made.kind === "add") added++;
+    changed();
+    void sync();
+  }
+
+  return {
+    state: () => state,
+    begun: () => begun,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /**
+     * Takes what a page came with. The higher revision counts; where the device knows of a newer cart, or of changes that are not answered, the
+     * server is asked. While there are such changes the device's own word stays, which they belong to.
+     */
+    begin(start: CartWord | null): void {
+      const first = !begun;
+      begun = true;
+      if (start && pending.length > 0) heard = heard && heard.revision > start.revision ? heard : start;
+      else if (start && start.revision >= word.revision) word = start;
+      else if (first && word.lines.length + (start?.lines.length ?? 0) > 0) read = true;
+      changed();
+      if (pending.length > 0 || read) void sync();
+    },
+    /** Another tab's word. */
+    hear(news: CartWord): void {
+      if (!heard || news.revision > heard.revision) heard = news;
+      takeHeard();
+      changed();
+    },
+    /** Asks the server anew, when a cart is known or `always`. */
+    refresh(always = false): void {
+      if (always || pending.length > 0 || word.lines.length > 0) read = true;
+      if (read) void sync();
+    },
+    /** Tries again at once, if there is anything to be tried. */
+    retry(): void {
+      if (pending.length > 0 || read) void sync();
+    },
+    /** What no request has taken along yet. */
+    unsent: () => (busy ? pending.slice(sent) : pending).map(({ change: named }) => named),
+    /** Waits until the server has answered for everything. @returns whether it has, and nothing of it was refused */
+    async settle(): Promise<boolean> {
+      const before = problem;
+      await running;
+      if (pending.length > 0) await sync();
+      return pending.length === 0 && (problem === null || problem === before);
+    },
+    dismiss(): void {
+      problem = null;
+      changed();
+    },
+    add(dish: AddedDish, quantity = 1): void {
+      const { id, name, priceKobo, isAvailable = true, inventory = null } = dish;
+      const refusal = addRefusal({ isAvailable, inventory }, state.lines, id, quantity);
+      if (!refusal) return change({ kind: "add", itemId: id, quantity }, { name, priceKobo });
+      problem = refusal;
+      changed();
+    },
+    set: (key: string, quantity: number) => change({ kind: "set", key, quantity }),
+    remove: (key: string) => change({ kind: "remove", key }),
+  };
+}
