@@ -20,7 +20,7 @@ import { StoreShell } from "~/storefront/store-shell";
 import { openingAt, useOpening } from "~/storefront/use-opening";
 import { Sheet } from "~/ui/sheet";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }, { name: "robots", content: "noindex" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

@@ -17,7 +17,7 @@ import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
 import { storePaths } from "~/shared/paths";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checkout, ${data?.header.name ?? ""}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checkout, ${data?.header.name ?? ""}` }, { name: "robots", content: "noindex" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

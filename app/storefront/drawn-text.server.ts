@@ -9,7 +9,14 @@ const fonts = {
   plain: { font: "DejaVu Sans", fontfile: fontFile("DejaVuSans") },
 } as const;
 
-export type DrawnText = { image: Buffer; width: number; height: number };
+/** A picture as pixels, ready to be laid upon another. */
+export type Layer = { input: Buffer; raw: { width: number; height: number; channels: 3 | 4 } };
+/** Pixels of a picture that is still to be worked out. */
+export async function asLayer(picture: sharp.Sharp): Promise<Layer> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { input: data, raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } };
+}
+
 export type TextStyle = { weight: keyof typeof fonts; size: number; color: string; width: number; lines: number };
 
 /** What the fonts can't show would stand there as an empty box: emoji and other pictures, and control characters. */
@@ -18,33 +25,33 @@ const showable = (text: string) =>
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-async function render(text: string, { weight, size, color, width }: TextStyle): Promise<DrawnText> {
+function render(text: string, { weight, size, color, width }: TextStyle): Promise<Layer> {
   const { font, fontfile } = fonts[weight];
-  const { data, info } = await sharp({
-    text: { text: `<span foreground="${color}">${escaped(text)}</span>`, font: `${font} ${size}`, fontfile, width, dpi: 72, rgba: true, wrap: "word-char" },
-  }).png().toBuffer({ resolveWithObject: true });
-  return { image: data, width: info.width, height: info.height };
+  return asLayer(sharp({ text: { text: `<span foreground="${color}">${escaped(text)}</span>`, font: `${font} ${size}`, fontfile, width, dpi: 72, rgba: true, wrap: "word-char" } }));
 }
 
 /**
  * Text as a picture with a clear background, wrapped at `width` pixels and cut with an ellipsis after `lines` lines.
  * @param style.size the font's size in pixels; `color` is `#RRGGBB`
- * @returns null when nothing of the text can be shown
+ * @returns the picture, and whether it had to be cut; null when nothing of the text can be shown
  */
-export async function drawText(text: string, style: TextStyle): Promise<DrawnText | null> {
+export async function drawText(text: string, style: TextStyle): Promise<(Layer & { cut: boolean }) | null> {
   const whole = showable(text).slice(0, 200);
   if (!whole) return null;
-  const most = style.size * 1.165 * style.lines + style.size * 0.2;
-  const fits = ({ width, height }: DrawnText) => height <= most && width <= style.width;
+  const most = style.size * (1.165 * style.lines + 0.2);
+  const fits = ({ raw }: Layer) => raw.height <= most && raw.width <= style.width;
   const drawn = await render(whole, style);
-  if (fits(drawn)) return drawn;
+  if (fits(drawn)) return { ...drawn, cut: false };
+  const shortened = (length: number) => render(`${whole.slice(0, length).replace(/[\s\p{P}]+$/u, "")}…`, style);
   let [kept, tooMuch] = [0, whole.length];
-  let best: DrawnText | null = null;
+  let best: Layer | null = null;
   while (tooMuch - kept > 1) {
     const middle = Math.floor((kept + tooMuch) / 2);
-    const tried = await render(`${whole.slice(0, middle).replace(/[\s\p{P}]+$/u, "")}…`, style);
+    const tried = await shortened(middle);
     if (fits(tried)) [kept, best] = [middle, tried];
     else tooMuch = middle;
   }
-  return best;
+  const lastWord = whole.lastIndexOf(" ", kept);
+  if (lastWord > kept * 0.7) best = await shortened(lastWord);
+  return best && { ...best, cut: true };
 }

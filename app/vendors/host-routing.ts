@@ -13,7 +13,7 @@ export function isVendorHostPath(path: string): boolean {
   return shared.test(path) || storePage.test(path) || storeFace.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
 }
 
-const keptQuery = ["q", "category", "added", "paper"];
+const keptQuery = ["v", "q", "category", "added", "paper"];
 
 /**
  * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked slug, a path of the store and known query

@@ -34,6 +34,14 @@ describe("storeAddressOnItsHost", () => {
   ])("%s → %s", (path, expected) => expect(at(path)).toBe(expected));
 });
 
+it("serves a store's faces on its host, and leads to them there", () => {
+  for (const path of ["/qr", "/qr.data", "/share.jpg", "/manifest.webmanifest", "/icon-192.png", "/icon-512-maskable.png", "/robots.txt", "/sitemap.xml"]) expect(isVendorHostPath(path), path).toBe(true);
+  for (const path of ["/share.png", "/icon-.png", "/icon-a/b.png", "/qr/x", "/x/robots.txt"]) expect(isVendorHostPath(path), path).toBe(false);
+  const at = (path: string) => storeAddressOnItsHost(path, "https://buka.example", "buka.example");
+  expect(at("/store/mama-put/share.jpg?v=abc&evil=1")).toBe("https://mama-put.buka.example/share.jpg?v=abc");
+  expect(at("/store/mama-put/qr")).toBe("https://mama-put.buka.example/qr");
+});
+
 it("keeps a store's host to the store's own paths", () => {
   for (const path of ["/", "/cart", "/cart/changes", "/checkout.data", "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt.data", "/api/storefront/mama-put", "/assets/a.js"]) expect(isVendorHostPath(path)).toBe(true);
   for (const path of ["/dashboard", "/login", "/auth/google", "/api/check-slug/x", "/store/other", "/onboarding", "/payment/success", "/cart/x"]) expect(isVendorHostPath(path)).toBe(false);

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "~/platform/env.server";
+import { storePaths, storeUrl } from "~/shared/paths";
+import { robotsText } from "~/storefront/sitemap.server";
+import { requireStore } from "~/storefront/store-request.server";
+
+/** GET /robots.txt of every host. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const store = context.host.kind === "vendor" ? (await requireStore(context, {})).store : null;
+  const body = robotsText(storePaths.sitemap(store ? storeUrl(env(), store.slug) : env().publicUrl), store !== null);
+  return new Response(body, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "~/platform/env.server";
+import { storeUrl } from "~/shared/paths";
+import { requireStore } from "~/storefront/store-request.server";
+import { productPlaces, sitemapXml, storePlaces } from "~/storefront/sitemap.server";
+
+/** GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses are those of the configuration. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  let places;
+  if (context.host.kind === "vendor" || params.vendorName) {
+    const { store } = await requireStore(context, params);
+    places = await storePlaces(store.id, storeUrl(env(), store.slug));
+  } else {
+    places = await productPlaces(env());
+  }
+  return new Response(sitemapXml(places), { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+}

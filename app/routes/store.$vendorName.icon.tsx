@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { storeIconSizes } from "~/shared/paths";
+import { drawnResponse } from "~/storefront/drawn-files.server";
+import { drawIcon } from "~/storefront/store-emblem.server";
+import { iconFacts, versionOf } from "~/storefront/store-facts.server";
+import { requireStore } from "~/storefront/store-request.server";
+
+/** GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes than ours. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { store } = await requireStore(context, params);
+  const { pathname } = new URL(request.url);
+  const size = storeIconSizes.find((one) => pathname.endsWith(`/icon-${one}.png`));
+  if (!size) throw new Response("There is no icon of this size", { status: 404 });
+  const facts = iconFacts(store);
+  return drawnResponse(request, {
+    key: `icon ${size} ${store.id}`, version: versionOf(facts), type: "image/png", draw: () => drawIcon(facts, parseInt(size), size.endsWith("maskable")),
+  });
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { storeManifest } from "~/storefront/store-manifest.server";
+import { requireStore } from "~/storefront/store-request.server";
+import { entityTag, tagMatches } from "~/storefront/storefront-api.server";
+
+/** GET {store}/manifest.webmanifest: what a phone needs to put the store on its home screen. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { store, base } = await requireStore(context, params);
+  const body = JSON.stringify(storeManifest(store, base));
+  const headers = { ETag: entityTag(body), "Cache-Control": "public, max-age=3600", "Content-Type": "application/manifest+json; charset=utf-8" };
+  if (tagMatches(request.headers.get("If-None-Match"), headers.ETag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}

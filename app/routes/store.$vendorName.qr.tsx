@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/platform/env.server";
+import { qrPicture } from "~/storefront/qr-code.server";
+import { QrPage } from "~/storefront/qr-page";
+import { shareLinks } from "~/storefront/share-links";
+import { storeHeader } from "~/storefront/store-header";
+import { requireStore } from "~/storefront/store-request.server";
+import { StoreShell } from "~/storefront/store-shell";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Share ${data.header.name}` : "Store not found" }, { name: "robots", content: "noindex" }];
+
+/** GET {store}/qr: the store's address to print for the counter and to send on. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { store, base } = await requireStore(context, params);
+  const links = shareLinks(store, env());
+  return { header: storeHeader(store, base, new Date()), links, code: qrPicture(links.url) };
+}
+
+export default function Qr() {
+  const { header, links, code } = useLoaderData<typeof loader>();
+  return (
+    <StoreShell header={header}>
+      <QrPage base={header.base} name={header.name} links={links} code={code} />
+    </StoreShell>
+  );
+}

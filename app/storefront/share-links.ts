@@ -1,0 +1,10 @@
+import { storeUrl } from "~/shared/paths";
+
+/**
+ * The ways to send a store's address on: the address itself, and one that opens WhatsApp with a message that has it (docs/rules.md, Sharing).
+ * @param config where the product and its stores are; never what a request's headers say
+ */
+export function shareLinks(store: { name: string; slug: string }, config: { publicUrl: string; rootDomain: string }): { url: string; whatsApp: string } {
+  const url = storeUrl(config, store.slug);
+  return { url, whatsApp: `https://wa.me/?text=${encodeURIComponent(`Order from ${store.name}: ${url}`)}` };
+}

@@ -1,0 +1,86 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { canOrder, type MenuCategory } from "~/menu/menu-item";
+import type { StoreRecord } from "~/settings/store-record.server";
+import { safeColor } from "~/shared/color";
+import { storePaths } from "~/shared/paths";
+import { storeSeo } from "./menu-page-data.server";
+import { CARD } from "./share-card.server";
+import { drawnFacts, iconFacts, versionOf } from "./store-facts.server";
+import { hoursGroups } from "./store-hours";
+
+/**
+ * What stands in the head of a store's menu page for search engines, for those who show a preview of the address, and for phones that install it
+ * (docs/rules.md, Sharing). To be worked out on the server; every byte of it is on the customer's bill.
+ * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
+ * @param input.base the root of the store's addresses on this host: the manifest must be of the page's own origin
+ */
+export function storeMeta({ store, menu, url, base }: { store: StoreRecord; menu: MenuCategory[]; url: string; base: string }): MetaDescriptor[] {
+  const { title, description } = storeSeo(store);
+  const card = storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+  const canonical = canonicalOf(url);
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    { property: "og:image", content: card },
+    { property: "og:image:width", content: String(CARD.width) },
+    { property: "og:image:height", content: String(CARD.height) },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "theme-color", content: safeColor(store.primaryColor) },
+    { tagName: "link", rel: "manifest", href: storePaths.manifest(base) },
+    { tagName: "link", rel: "apple-touch-icon", href: storePaths.icon(base, "180", versionOf(iconFacts(store))) },
+    { "script:ld+json": structuredStore({ store, menu, url: canonical, image: card }) },
+  ];
+}
+
+/** A root with its slash, as browsers write it. */
+const canonicalOf = (url: string) => new URL(url).href;
+
+/** The store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so. */
+export function structuredStore({ store, menu, url, image }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string }) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Restaurant",
+    name: store.name,
+    url,
+    image,
+    ...(store.phone ? { telephone: store.phone } : {}),
+    address: {
+      "@type": "PostalAddress",
+      ...(store.address ? { streetAddress: store.address } : {}),
+      ...(store.city ? { addressLocality: store.city } : {}),
+      ...(store.state ? { addressRegion: store.state } : {}),
+      addressCountry: "NG",
+    },
+    openingHoursSpecification: hoursGroups(store.opening).map(({ days, hours }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days,
+      opens: clock(hours?.opening ?? 0),
+      closes: hours ? clock(hours.closing) : "23:59", // the whole day, as search engines read it; a closing before the opening is on the next day for them too
+    })),
+    acceptsReservations: false,
+    currenciesAccepted: "NGN",
+    potentialAction: { "@type": "OrderAction", target: url },
+    hasMenu: {
+      "@type": "Menu",
+      hasMenuSection: menu.map(({ name, items }) => ({
+        "@type": "MenuSection",
+        name,
+        hasMenuItem: items.map((item) => ({
+          "@type": "MenuItem",
+          name: item.name,
+          offers: { "@type": "Offer", price: nairaDecimal(item.priceKobo), priceCurrency: "NGN", ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }) },
+        })),
+      })),
+    },
+  };
+}
+
+const clock = (minutes: number) => `${String(Math.trunc(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** `3500`, `3500.50`: what schema.org calls a price. */
+const nairaDecimal = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
