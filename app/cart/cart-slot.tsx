@@ -14,13 +14,15 @@ type Props = {
   menu: MenuCategory[];
   /** Something lies above the page: the way to the order waits. */
   covered: boolean;
+  /** What the server has put in where the page was made for this customer alone. */
+  html: string;
 };
 
 /**
  * The foot of a menu page: the way to the order, what was just added, what did not work. It begins as what the server has put in (the same page goes
  * to everybody, so React made it empty) and leaves that as it is until it has something else to say.
  */
-export function CartSlot({ cart, base, menu, covered }: Props) {
+export function CartSlot({ cart, base, menu, covered, html }: Props) {
   const [live, setLive] = useState(false);
   const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), { preventScrollReset: true, state: { fromMenu: true } });
   const { ready, lines, added, problem } = cart;
@@ -32,7 +34,7 @@ export function CartSlot({ cart, base, menu, covered }: Props) {
       // The link inside is the control; this only hears of its press.
       // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div
-        key="page" id="cart-slot" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }}
+        key="page" id="cart-slot" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }}
         onClick={(event: MouseEvent) => {
           if (event.target instanceof Element && event.target.closest("a")) open(event as MouseEvent<HTMLAnchorElement>);
         }}

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useFetcher, useLoaderData, useNavigate, useOutletContext, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { Link, useLoaderData, useNavigate, useOutletContext, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/cart/cart-bar";
+import { priceCart } from "~/cart/cart-totals";
 import { loadCart } from "~/cart/cart.server";
+import { useCart } from "~/cart/use-cart";
 import { menuItems } from "~/menu/menu.queries.server";
 import { shownDish, shownMenu } from "~/menu/shown-menu";
 import { isUuid } from "~/shared/ids";
@@ -22,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const [item] = isUuid(params.itemId) ? await menuItems(store.id, [params.itemId]) : [];
   if (!item) throw new Response("This dish is not on the menu", { status: 404 });
-  const cart = await loadCart(request, store);
+  const { kept } = await loadCart(request, store);
   const asked = Number(new URL(request.url).searchParams.get("n"));
   return {
     header: storeHeader(store, base, new Date()),
@@ -31,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     item,
     start: Number.isInteger(asked) && asked >= 1 ? asked : 1,
     lite: context.lite ?? false,
-    cart: { count: cart.count, totalKobo: cart.subtotalKobo },
+    kept,
   };
 }
 
@@ -40,23 +42,23 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = shownDish(base, params.itemId);
   if (!item) return serverLoader<typeof loader>();
-  return { header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, cart: null };
+  return { header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, kept: null };
 }
 
 export default function Item() {
-  const { header, slug, base, item, start, lite, cart } = useLoaderData<typeof clientLoader>();
+  const { header, slug, base, item, start, lite, kept } = useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
-  const adding = useFetcher();
+  const cart = useCart({ slug, base }, kept);
   const favourites = useFavourites(slug);
   const add = (quantity: number) => {
-    adding.submit({ intent: "add", from: "script", itemId: item.id, quantity }, { method: "post", action: storePaths.cart(base) });
+    cart.add(item, quantity);
     if (sheet?.overMenu) sheet.close();
     else navigate(storePaths.home(base));
   };
   const view = (
     <ItemView
-      key={item.id} item={item} base={base} start={start} lite={lite} onAdd={add}
+      key={item.id} item={item} base={base} start={start} lite={lite} onAdd={add} heading={sheet?.overMenu ? "h2" : "h1"}
       favourite={{ on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) }}
     />
   );
@@ -70,13 +72,14 @@ export default function Item() {
       </Sheet>
     );
   }
+  const totals = priceCart(cart.lines, [...(kept?.items ?? []), item], 0);
   return (
     <StoreShell header={header!}>
       <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-2 font-semibold" discover="none">
         <ArrowLeft aria-hidden className="size-5" /> Menu
       </Link>
       <div className="mt-2">{view}</div>
-      {cart ? <CartBar cart={cart} base={base} /> : null}
+      <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
     </StoreShell>
   );
 }

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useFetcher, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
-import { CartBar } from "~/cart/cart-bar";
-import { loadCart } from "~/cart/cart.server";
-import { keepShownMenu, shownMenu } from "~/menu/shown-menu";
+import { CartSlot } from "~/cart/cart-slot";
+import { cartSlot } from "~/cart/cart-slot.server";
+import { useCart } from "~/cart/use-cart";
+import { keepShownMenu, shownDish, shownMenu } from "~/menu/shown-menu";
 import { env } from "~/platform/env.server";
 import { stateChangesAt } from "~/settings/open-state";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
@@ -28,16 +29,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isDocument(request) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
   const { store, menu, base } = await requireStoreWithMenu(context, params);
   const now = new Date();
-  if (context.sharedPage) {
-    context.sharedPage.facts = {
-      vendorId: store.id, slug: store.slug, base, freshUntil: stateChangesAt(store.opening, now), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
-    } satisfies StorefrontFacts;
-  }
-  const cart = context.sharedPage ? null : await loadCart(request, store);
+  const facts = {
+    vendorId: store.id, slug: store.slug, base, freshUntil: stateChangesAt(store.opening, now), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
+  } satisfies StorefrontFacts;
+  if (context.sharedPage) context.sharedPage.facts = facts;
+  // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
+  const personal = !context.sharedPage && isDocument(request);
   return {
     seo: storeSeo(store),
     page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: storeUrl(env(), store.slug), lite: context.lite ?? false }),
-    cart: cart && { count: cart.count, totalKobo: cart.subtotalKobo },
+    slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
   };
 }
 
@@ -61,27 +62,34 @@ export default function Store() {
   return found ? <Menu {...found} /> : <Outlet />;
 }
 
-function Menu({ page, cart }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
-  const { base } = page.header;
+function Menu({ page, slot }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+  const { base, slug } = page.header;
   const navigate = useNavigate();
   const location = useLocation();
   const { revalidate } = useRevalidator();
-  const adding = useFetcher();
+  const cart = useCart({ slug, base });
   useWholeSheet();
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
-    keepShownMenu({ base, slug: page.header.slug, menu: page.menu, terms: page.terms });
+    keepShownMenu({ base, slug, menu: page.menu, terms: page.terms });
     return () => keepShownMenu(null);
-  }, [base, page]);
+  }, [base, slug, page]);
   const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;
   const close = useCallback(() => {
     if (fromMenu) navigate(-1);
     else navigate(storePaths.home(base), { preventScrollReset: true });
   }, [fromMenu, navigate, base]);
+  const add = useCallback(
+    (itemId: string) => {
+      const dish = shownDish(base, itemId);
+      if (dish) cart.add(dish);
+    },
+    [base, cart],
+  );
   const overMenu = location.pathname.replace(/\/$/, "") !== base;
   return (
-    <MenuPage page={page} onAdd={(itemId) => adding.submit({ intent: "add", from: "script", itemId }, { method: "post", action: storePaths.cart(base) })}>
-      {cart && !overMenu ? <CartBar cart={cart} base={base} /> : null}
+    <MenuPage page={page} onAdd={add}>
+      <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
       <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
     </MenuPage>
   );

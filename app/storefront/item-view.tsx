@@ -20,12 +20,14 @@ type Props = {
   /** Null until the device has been asked. */
   favourite: { on: boolean; toggle: () => void } | null;
   lite: boolean;
+  /** Its name is the page's heading; above the menu it is one of the menu's. */
+  heading: "h1" | "h2";
   /** Puts them into the cart without leaving; without it the form is sent. */
   onAdd: (quantity: number) => void;
 };
 
 /** One dish with everything said about it, and how many of it to add: the whole of the item sheet, and of the item's page. */
-export function ItemView({ item, base, start, favourite, lite, onAdd }: Props) {
+export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
   const orderable = canOrder(item);
   const label = stockLabel(item);
   const most = item.inventory === null ? MOST : Math.max(1, Math.min(MOST, item.inventory));
@@ -48,7 +50,7 @@ export function ItemView({ item, base, start, favourite, lite, onAdd }: Props) {
           )}
         </div>
         <div className="mt-5 flex items-start justify-between gap-3">
-          <h1 className="text-2xl font-bold">{item.name}</h1>
+          <Heading className="text-2xl font-bold">{item.name}</Heading>
           {favourite ? (
             <button type="button" className="round" aria-pressed={favourite.on} aria-label={`Favourite ${item.name}`} onClick={favourite.toggle}>
               <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { MenuCategory } from "~/menu/menu-item";
-import { menuOf } from "~/menu/menu.queries.server";
 import { env } from "~/platform/env.server";
 import { findRenamedSlug, findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
 import { storeBase, storeUrl } from "~/shared/paths";
 import { isSlug } from "~/vendors/slugs";
+import { findStoreWithMenu } from "./store-with-menu.server";
 
 type Params = { vendorName?: string };
 
@@ -21,10 +21,7 @@ export async function requireStore(context: AppLoadContext, params: Params): Pro
 
 /** As `requireStore`, with the store's menu, in one query. */
 export async function requireStoreWithMenu(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; menu: MenuCategory[]; base: string }> {
-  const found = await findOrRefuse(context, params, async (slug) => {
-    const store = await findStoreBySlug(slug);
-    return store && { store, menu: await menuOf(store.id) };
-  });
+  const found = await findOrRefuse(context, params, findStoreWithMenu);
   return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 

@@ -12,7 +12,7 @@ const cache = join(process.cwd(), ".cache");
 
 /**
  * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo stores, the sandbox) on a free port, with a
- * database and a data folder of its own. Tests find it by E2E_URL. Beside it, on the same database, a second one that gives each store a host
+ * database and a data folder of its own. Tests find it by E2E_URL, and its database by E2E_DATABASE_URL. Beside it, on the same database, a second one that gives each store a host
  * of its own; tests find that by E2E_STORES_URL.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -54,6 +54,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const port = await freePort();
     await start("main", port);
     process.env.E2E_URL = `http://localhost:${port}`;
+    process.env.E2E_DATABASE_URL = databaseOn(cluster.url, database);
     const storesPort = await freePort();
     await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost" });
     process.env.E2E_STORES_URL = `http://buka.localhost:${storesPort}`;

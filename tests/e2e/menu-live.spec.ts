@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
+import { expect, type Page } from "./fixtures";
+import { test, type OwnStore } from "./own-store";
+
+/** Waits until scripts have taken the page over: it then listens to its store. */
+async function openMenu(page: Page, store: OwnStore): Promise<void> {
+  const listening = page.waitForResponse((response) => response.url().endsWith(`${store.url}/events`));
+  await page.goto(store.url);
+  await listening;
+}
+
+const setBusiness = (store: OwnStore, set: Partial<typeof vendorBusinessSettings.$inferInsert>) =>
+  store.db.update(vendorBusinessSettings).set(set).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+
+test("what the vendor changes reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({ page, openStore }) => {
+  const store = await openStore();
+  let loads = 0;
+  page.on("load", () => loads++);
+  await openMenu(page, store);
+  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
+  const dish = page.locator(".dishes").getByRole("link", { name: "Amala" });
+  await dish.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await dish.click();
+  await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
+
+  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#14532D" } }).where(eq(vendorProfiles.id, store.vendorId));
+  await expect(page.locator(".shell")).toHaveCSS("--brand", "#14532D", { timeout: 2_000 });
+  await setBusiness(store, { emergencyPauseEnabled: true });
+  await expect(page.getByText("This store has paused new orders for now.")).toBeAttached({ timeout: 2_000 });
+  await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(160); // the notice above may push it a little
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
+  await setBusiness(store, { emergencyPauseEnabled: false });
+  await expect(page.getByText("Ordering unavailable right now")).toHaveCount(0, { timeout: 2_000 });
+  await store.db.update(products).set({ price: 275_000 }).where(eq(products.id, store.dishes.get("Fried rice")!.id));
+  await expect(page.locator(".dishes").getByText("₦2,750")).toBeVisible({ timeout: 2_000 });
+  expect(loads).toBe(1);
+});
+
+test("the documented signals of the browser make the page read again", async ({ page, openStore }) => {
+  const store = await openStore();
+  await page.route("**/events", (route) => route.abort()); // as where events can't flow
+  await page.goto(store.url);
+  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  const signals: [string, string][] = [
+    ["#101010", `window.dispatchEvent(new CustomEvent("theme-updated"))`],
+    ["#202020", `window.dispatchEvent(new CustomEvent("storefront-settings-updated"))`],
+    ["#303030", `window.dispatchEvent(new StorageEvent("storage", { key: "storefront-settings-updated" }))`],
+  ];
+  for (const [color, signal] of signals) {
+    await store.db.update(vendorProfiles).set({ settings: { primaryColor: color } }).where(eq(vendorProfiles.id, store.vendorId));
+    await page.evaluate(signal);
+    await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
+  }
+  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#404040" } }).where(eq(vendorProfiles.id, store.vendorId));
+  const other = await page.context().newPage();
+  await other.goto("/favicon.svg");
+  await other.evaluate(`new BroadcastChannel("storefront-settings-updated").postMessage("changed")`);
+  await expect(page.locator(".shell")).toHaveCSS("--brand", "#404040", { timeout: 2_000 });
+});
+
+test("a page that stays open closes with its store, without asking the server", async ({ page, openStore }) => {
+  const at = new Date(Date.now() + 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Africa/Lagos", hour: "2-digit", minute: "2-digit" });
+  const hours = { open: true, opening: "00:00", closing: at };
+  const names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+  const store = await openStore({ settings: { operatingHours: Object.fromEntries(names.map((day) => [day, hours])) } });
+  await page.clock.install();
+  await openMenu(page, store);
+  await expect(page.getByText(/^Open · until/)).toBeVisible();
+  let requests = 0;
+  page.on("request", () => requests++);
+  await expect(async () => {
+    await page.clock.runFor("30:00");
+    await expect(page.getByText("This store is currently closed.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(requests).toBe(0);
+});
+
+test("the tabs follow what is read", async ({ page, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
+  await expect(current).toHaveText("All");
+  await page.getByRole("heading", { level: 2, name: "Swallow & Soups" }).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+  await expect(current).toHaveText("Swallow & Soups");
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rice", exact: true }).click();
+  await expect(current).toHaveText("Rice");
+});
+
+test("favourites stay on the device, and can be shown alone", async ({ page, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  const tab = page.getByRole("button", { name: "Favourites" });
+  await expect(tab).toHaveCount(0);
+  await page.locator(".dishes").getByRole("link", { name: "Amala" }).click();
+  const mark = page.getByRole("button", { name: "Favourite Amala" });
+  await expect(mark).toHaveAttribute("aria-pressed", "false");
+  await mark.click();
+  await expect(mark).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Close" }).click();
+  await tab.click();
+  await expect(page.locator(".dishes").getByRole("heading", { level: 3 })).toHaveText(["Amala"]);
+  await page.reload();
+  await tab.click();
+  await expect(page.locator(".dishes").getByRole("heading", { level: 3 })).toHaveText(["Amala"]);
+  await page.locator(".dishes").getByRole("link", { name: "Amala" }).click();
+  await mark.click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(tab).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
+});
+
+test("sharing copies the address where the device has no way of its own", async ({ page, context, openStore }) => {
+  const store = await openStore();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openMenu(page, store);
+  await page.getByRole("link", { name: /^Share/ }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(store.url);
+  await expect(page.getByText("Link copied")).toHaveCount(0);
+});
+
+test("a menu that can't be loaded says so, and comes when it can be", async ({ page, context, openStore, faults }) => {
+  faults.allow(/console|script/); // the network is cut on purpose
+  const store = await openStore();
+  await page.goto(`${store.url}/items/${store.dishes.get("Amala")!.id}`);
+  await page.getByRole("button", { name: "One more" }).click();
+  await expect(page.getByRole("button", { name: "Add 2 • ₦5,000" })).toBeVisible();
+  await page.route(`**${store.url}.data*`, (route) => route.abort());
+  await page.getByRole("link", { name: "Menu" }).click();
+  await expect(page.getByRole("heading", { name: "Error loading store" })).toBeVisible();
+  await page.unroute(`**${store.url}.data*`);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+});

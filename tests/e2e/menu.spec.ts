@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
+import { axe, expect, type Page } from "./fixtures";
+import { test } from "./own-store";
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search the menu" });
+/** The names of the dishes in the lists, as they stand. */
+const listed = (page: Page) => page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
+
+test("the search forgives a slip, knows other names, and says when there is nothing", async ({ page, openStore }, { project }) => {
+  const store = await openStore();
+  await page.goto(store.url);
+  let requests = 0;
+  page.on("request", () => requests++);
+  const look = async (words: string) => {
+    await search(page).fill(words);
+    if (project.name === "no-js") await search(page).press("Enter");
+  };
+  await look("  jolof ");
+  await expect(listed(page)).toHaveText(["Jollof rice"]);
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toHaveCount(0);
+  await look("PLANTAIN");
+  await expect(listed(page)).toHaveText(["Jollof rice"]);
+  await look("egusi soop");
+  await expect(listed(page)).toHaveText(["Egusi soup"]);
+  await look("ogbono");
+  await expect(listed(page)).toHaveText(["Ọ̀gbọ̀nọ̀"]);
+  await look("swallow");
+  await expect(listed(page)).toHaveText(["Amala", "Pounded yam"]);
+  await axe(page);
+  await look("sushi");
+  await expect(page.getByRole("heading", { name: "No meals found" })).toBeVisible();
+  await axe(page);
+  if (project.name === "js") expect(requests).toBe(0);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
+  await expect(listed(page)).toHaveCount(store.dishes.size);
+});
+
+test("a dish has a page of its own, which scripts open above the menu", async ({ page, openStore }, { project }) => {
+  const store = await openStore();
+  const scripted = project.name === "js";
+  await page.goto(store.url);
+  await page.evaluate("document.readyState"); // the first touch must find the page whole
+  const dish = page.getByRole("main").locator(".dishes").getByRole("link", { name: "Jollof rice" });
+  await dish.scrollIntoViewIfNeeded();
+  await dish.click();
+  await expect(page).toHaveURL(new RegExp(`${store.url}/items/${store.dishes.get("Jollof rice")!.id}$`));
+  await expect(page.getByRole("heading", { name: "Jollof rice", level: scripted ? 2 : 1 })).toBeVisible();
+  await expect(page.getByText("Contains: Fish")).toBeVisible();
+  await expect(page.getByText("Ready in about 20 minutes")).toBeVisible();
+  await axe(page);
+  await expect(page.getByRole("button", { name: "One less" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "One more" }).click();
+  await page.getByRole("button", { name: "One less" }).click();
+  const add = page.getByRole("button", { name: "Add 2 • ₦5,000" });
+  await expect(add).toBeVisible();
+  if (scripted) {
+    const sheet = page.getByRole("dialog", { name: "Jollof rice" });
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(dish).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${store.url}$`));
+    await dish.click();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await page.goForward();
+    await expect(sheet).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(sheet).toHaveCount(0);
+    await dish.click();
+    await page.getByRole("button", { name: "One more" }).click();
+  }
+  await add.click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
+});
+
+test("what is short says so, and what can't be had can't be added", async ({ page, openStore }) => {
+  const store = await openStore();
+  await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);
+  await expect(page.getByText("Only 3 left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "One more" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Add 3 • ₦9,000" })).toBeEnabled();
+  await page.goto(`${store.url}/items/${store.dishes.get("Zobo")!.id}`);
+  await expect(page.getByRole("button", { name: "Unavailable" })).toBeDisabled();
+  await store.db.update(products).set({ inventory: 0 }).where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+  await page.goto(store.url);
+  const soup = page.locator(".dishes").getByRole("listitem").filter({ hasText: "Egusi soup" });
+  await expect(soup.getByText("Sold out")).toBeVisible();
+  await expect(soup.getByRole("button")).toHaveCount(0);
+});
+
+test("a store says what it is, and what it has not said", async ({ page, openStore }) => {
+  const store = await openStore({
+    whatsappNumber: null, instagramHandle: "@iyabasira", deliveryZones: ["Surulere", "Yaba"],
+    settings: { primaryColor: "#0B5E52", operatingHours: { Monday: { open: true, opening: "17:00", closing: "02:00" }, Sunday: { open: false, opening: "09:00", closing: "21:00" } } },
+    business: { minimumOrder: 150_000 },
+  });
+  await page.goto(store.url);
+  const about = page.getByRole("region", { name: "Store information" });
+  await expect(about.getByRole("row", { name: /Monday/ })).toContainText("5:00 pm – 2:00 am");
+  await expect(about.getByRole("row", { name: /Sunday/ })).toContainText("Closed");
+  await expect(about.getByRole("row", { name: /Tuesday/ })).toContainText("All day");
+  await expect(about.locator('tr[aria-current="date"]')).toHaveCount(1);
+  await expect(about.getByRole("link", { name: "@iyabasira" })).toHaveAttribute("href", "https://instagram.com/iyabasira");
+  await expect(about.getByText("Surulere, Yaba")).toBeVisible();
+  await expect(about.getByText("₦1,500")).toBeVisible();
+  await expect(about.getByText("Not provided")).toHaveCount(4); // WhatsApp, address, TikTok, Twitter
+  await expect(page.locator(".shell")).toHaveCSS("--brand", "#0B5E52");
+  await expect(page.getByRole("link", { name: /^Share/ })).toHaveAttribute("href", `${store.url}/qr`);
+});
+
+test("a closed store says why, and when it opens again", async ({ page, openStore }) => {
+  const store = await openStore();
+  const says = async (text: string | RegExp) => {
+    await page.goto(store.url);
+    const notice = page.getByRole("status").filter({ hasText: "Ordering unavailable right now" });
+    await expect(notice).toContainText(text);
+    await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
+  };
+  const business = (set: Partial<typeof vendorBusinessSettings.$inferInsert>) => store.db.update(vendorBusinessSettings).set(set).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+  await business({ maintenanceMode: true });
+  await says("Ordering is temporarily unavailable while this store is under maintenance.");
+  await axe(page);
+  await business({ maintenanceMode: false, emergencyPauseEnabled: true });
+  await says("This store has paused new orders for now.");
+  await business({ emergencyPauseEnabled: false });
+  const off = { open: false, opening: "09:00", closing: "21:00" };
+  const week = { Monday: off, Tuesday: off, Wednesday: off, Thursday: off, Friday: off, Saturday: off, Sunday: off };
+  await store.db.update(vendorProfiles).set({ settings: { operatingHours: week } }).where(eq(vendorProfiles.id, store.vendorId));
+  await says("This store is temporarily closed.");
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", { weekday: "long", timeZone: "Africa/Lagos" });
+  await store.db.update(vendorProfiles).set({ settings: { operatingHours: { ...week, [tomorrow]: { ...off, open: true } } } }).where(eq(vendorProfiles.id, store.vendorId));
+  await says(/This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./);
+});
+
+test("there is no such store", async ({ page }) => {
+  await page.goto("/store/no-such-kitchen");
+  await expect(page.getByRole("heading", { level: 1, name: "Store not found" })).toBeVisible();
+  await axe(page);
+});

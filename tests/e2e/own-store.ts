@@ -1,0 +1,44 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "../../drizzle/schema";
+import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
+import { test as base } from "./fixtures";
+
+export type OwnStore = {
+  vendorId: string;
+  slug: string;
+  /** The address of its menu. */
+  url: string;
+  /** Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen more, so that there is something to scroll. */
+  dishes: Map<string, ProductRow>;
+  db: PostgresJsDatabase<typeof schema>;
+};
+
+type Options = Parameters<typeof makeVendor>[1];
+
+/** Opens a store that no other test knows, so that its vendor can change things while the test looks on. */
+export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnStore> }>({
+  openStore: async ({}, use) => {
+    const client = postgres(process.env.E2E_DATABASE_URL!, { max: 2, onnotice: () => {} });
+    const db = drizzle(client, { schema });
+    await use(async (options = {}) => {
+      const vendor = await makeVendor(db, { businessName: "Iya Basira Kitchen", ...options });
+      const vendorId = vendor.id;
+      const dishes = new Map<string, ProductRow>();
+      const dish = async (categoryId: string, name: string, over: Partial<typeof schema.products.$inferInsert> = {}) => {
+        dishes.set(name, await makeProduct(db, { vendorId, categoryId, name, description: `Our ${name.toLowerCase()}.`, price: 250_000, sortOrder: dishes.size, ...over }));
+      };
+      const rice = await makeCategory(db, { vendorId, name: "Rice", sortOrder: 1 });
+      const soups = await makeCategory(db, { vendorId, name: "Swallow & Soups", sortOrder: 2 });
+      const drinks = await makeCategory(db, { vendorId, name: "Drinks", sortOrder: 3 });
+      await dish(rice.id, "Jollof rice", { allergens: ["Fish"], description: "Firewood jollof with fried plantain." });
+      for (const name of ["Fried rice", "Ofada rice", "Coconut rice", "Ofe akwu"]) await dish(rice.id, name);
+      await dish(soups.id, "Egusi soup", { inventory: 3, price: 300_000 });
+      for (const name of ["Ọ̀gbọ̀nọ̀", "Ewedu", "Amala", "Pounded yam"]) await dish(soups.id, name);
+      await dish(drinks.id, "Zobo", { isAvailable: false });
+      for (const name of ["Chapman", "Palm wine", "Kunu"]) await dish(drinks.id, name);
+      return { vendorId, slug: vendor.storeSlug!, url: `/store/${vendor.storeSlug!}`, dishes, db };
+    });
+    await client.end();
+  },
+});
