@@ -1,31 +1,38 @@
 import "./app/vendors/request-context";
 import { existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/server-runtime";
+import { createRequestHandler as createFetchHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { forgetExpiredCarts } from "~/cart/cart-session.server";
+import { cartSlot } from "~/cart/cart-slot.server";
 import { startMailing } from "~/notifications/outbox.server";
 import { webhookHandler } from "~/payments/webhook.server";
 import { startSweeping } from "~/payments/sweeper.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
-import { listenForEvents, stopEvents } from "~/platform/events.server";
+import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import {
   accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
+import { securityHeaders } from "~/platform/security-headers.server";
+import { liteMode } from "~/shared/lite-mode";
+import { PageCache } from "~/storefront/page-cache.server";
+import { storefrontFront } from "~/storefront/page-front.server";
+import { renderBy } from "~/storefront/page-render.server";
 import { resolveHost } from "~/vendors/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing";
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const STOP_MS = 10_000;
 const HOUR_MS = 3_600_000;
+const KEPT_PAGES_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
@@ -58,17 +65,20 @@ const mapHost: RequestHandler = (req, res, next) => {
   next();
 };
 
-async function remix(): Promise<{ handler: RequestHandler; assets: RequestHandler | null; close: () => Promise<void> }> {
+type Remix = { handler: RequestHandler; assets: RequestHandler | null; build: ServerBuild | null; close: () => Promise<void> };
+
+async function remix(): Promise<Remix> {
   const getLoadContext = (req: express.Request, res: express.Response) => ({
     host: res.locals.host, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: networkOf(req.ip),
+    lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
     const build = (await import(/* @vite-ignore */ join(process.cwd(), "build/server/index.js"))) as ServerBuild;
-    return { handler: createRequestHandler({ build, mode: "production", getLoadContext }), assets: null, close: async () => {} };
+    return { handler: createRequestHandler({ build, mode: "production", getLoadContext }), assets: null, build, close: async () => {} };
   }
   const vite = await (await import("vite")).createServer({ server: { middlewareMode: true }, appType: "custom" });
   const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  return { handler: createRequestHandler({ build, mode: "development", getLoadContext }), assets: vite.middlewares as RequestHandler, close: () => vite.close() };
+  return { handler: createRequestHandler({ build, mode: "development", getLoadContext }), assets: vite.middlewares as RequestHandler, build: null, close: () => vite.close() };
 }
 
 const hardNotFound: RequestHandler = (_req, res) => void res.status(404).type("text/plain").send("Not found");
@@ -79,10 +89,10 @@ const mediaHeaders: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The product as one HTTP server: an ordered list of middleware, the same in development and production. Every line's place matters. */
+/** The product as one HTTP server: the page cache, then an ordered list of middleware, the same in development and production. Every line's place matters. */
 async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   const client = join(process.cwd(), "build/client");
-  const { handler, assets, close } = await remix();
+  const { handler, assets, build, close } = await remix();
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", env().trustProxyHops);
@@ -109,7 +119,17 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);
   app.use(faultPage);
-  return { app, close };
+  return { answer: build ? frontOf(build, app) : app, close };
+}
+
+/** The page cache ahead of Express; during development there is none, as pages change with the sources. */
+function frontOf(build: ServerBuild, app: RequestListener): RequestListener {
+  const headers = securityHeaders({ development });
+  const handle = createFetchHandler(build, "production");
+  const cache = new PageCache({ render: renderBy(handle, env()), maxBytes: KEPT_PAGES_BYTES, policy: headers.policy(""), hears: hearsEvents });
+  onSignal((signal) => cache.hear(signal));
+  const front = storefrontFront({ cache, rootDomain: env().rootDomain, headers, personal: cartSlot });
+  return (req, res) => front(req, res, app);
 }
 
 async function createSandboxRouter(): Promise<{ router: RequestHandler; start: () => Promise<void> | void; stop: () => Promise<void> | void } | null> {
@@ -146,8 +166,8 @@ export async function startServer(options: { afterMigration?: () => Promise<void
 
   let ready = true;
   const sandbox = await createSandboxRouter();
-  const { app, close } = await createApp(sandbox?.router ?? null, () => ready);
-  const server = createServer(app);
+  const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
+  const server = createServer(answer);
   server.keepAliveTimeout = 65_000; // above the usual 60 s of load balancers, so that they and not we close idle connections
   await sandbox?.start();
   await listen(server, port);

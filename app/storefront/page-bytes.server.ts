@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Finished bytes in the encodings that were asked for so far. */
+export type Encoded = { identity: Buffer; br: Buffer; gzip: Buffer | null; tight: boolean };
+
+const brotliParams = (quality: number, size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});
+
+/** Quality 4 takes half a millisecond for a menu page: what a request can wait for. */
+export const quickBrotli = (bytes: Buffer): Buffer => brotliCompressSync(bytes, brotliParams(4, bytes.length));
+
+const compressTightly = promisify(brotliCompress);
+
+export const encoded = (text: string): Encoded => {
+  const identity = Buffer.from(text);
+  return { identity, br: quickBrotli(identity), gzip: null, tight: false };
+};
+
+/** The bytes in one encoding; gzip is made when it is first asked for, which is rare. */
+export function inEncoding(bytes: Encoded, encoding: Encoding): Buffer {
+  return encoding === "gzip" ? (bytes.gzip ??= gzipSync(bytes.identity)) : bytes[encoding];
+}
+
+export const weightOf = ({ identity, br, gzip }: Encoded): number => identity.length + br.length + (gzip?.length ?? 0);
+
+let queue: Promise<void> = Promise.resolve();
+/**
+ * Packs bytes at brotli 11 in a thread, one after the other in the whole process: it takes a hundred times as long and must leave the processor to requests.
+ * @param wanted is asked when the turn comes: bytes that are gone meanwhile are not packed
+ */
+export function packTightly(bytes: Encoded, wanted: () => boolean, done: () => void): void {
+  queue = queue.then(async () => {
+    if (bytes.tight || !wanted()) return;
+    bytes.br = (await compressTightly(bytes.identity, brotliParams(11, bytes.identity.length))) as Buffer;
+    bytes.tight = true;
+    done();
+  });
+}
+
+const INLINE = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const executable = /^(?:module|text\/javascript|application\/javascript|importmap|speculationrules)?$/i;
+
+/**
+ * What a content security policy must name so that a page's own inline scripts run, and no others: their SHA-256 (CSP 3, 8.3). Blocks of data and scripts
+ * with an address are passed over.
+ */
+export function scriptHashes(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", text = ""] of html.matchAll(INLINE)) {
+    if (/\ssrc\s*=/i.test(attributes) || !executable.test(/\stype\s*=\s*"?([^"\s>]*)/i.exec(attributes)?.[1] ?? "")) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  }
+  return [...hashes].join(" ");
+}
+
+/** A short name of some content. */
+export const fingerprint = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("base64url").slice(0, 16);
+};
+
+/** A strong entity tag of one encoding (RFC 9110, 8.8.3); brotli 4 and 11 are different bytes. */
+export const entityTag = (name: string, encoding: Encoding, tight: boolean): string => `"${name}-${encoding === "br" ? (tight ? "b" : "b4") : encoding === "gzip" ? "g" : "i"}"`;
+
+/** Whether a browser has this content already, in whatever encoding it came. @param header If-None-Match */
+export function hasContent(header: string | undefined, name: string): boolean {
+  return header !== undefined && header.split(",").some((tag) => tag.trim().replace(/^W\//, "").startsWith(`"${name}-`));
+}
+
+const SLOT = /<div id="cart-slot"[^>]*>(?=<\/div>)/;
+
+/** Where in a page's bytes the part of one visitor goes; null when the page has no place for it. */
+export function slotOf(html: string): number | null {
+  const found = SLOT.exec(html);
+  return found && Buffer.byteLength(html.slice(0, found.index + found[0].length));
+}
+
+/** A page with one visitor's part in its place. */
+export const spliced = (page: Buffer, slot: number, part: string): Buffer => Buffer.concat([page.subarray(0, slot), Buffer.from(part), page.subarray(slot)]);

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { logRequest, maskIds } from "~/platform/access-log.server";
+import { newRequestId, REQUEST_ID, settledHost } from "~/platform/http-shell.server";
+import { log } from "~/platform/log.server";
+import type { SecurityHeaders } from "~/platform/security-headers.server";
+import { liteMode } from "~/shared/lite-mode";
+import { resolveHost } from "~/vendors/host";
+import { entityTag, fingerprint, hasContent, inEncoding, quickBrotli, scriptHashes, spliced, type Encoding } from "./page-bytes.server";
+import type { Kept, PageCache, Rendered } from "./page-cache.server";
+import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
+import type { StorefrontFacts } from "./shared-page";
+
+/** What one visitor's cart adds to a page, as HTML for its slot; null: nothing. */
+export type Personal = (input: { cookieHeader: string | undefined; facts: StorefrontFacts; added: boolean }) => Promise<string | null>;
+export type Next = (req: IncomingMessage, res: ServerResponse) => void;
+
+/**
+ * no-cache: a browser asks before it shows the page again, as dishes sell out, and gets 304 while nothing changed. private: a proxy could neither be told
+ * of a change nor keep carts apart.
+ */
+const CACHING = ["Cache-Control", "private, no-cache", "Vary", "Accept-Encoding, Cookie, Save-Data"] as const;
+const FOR_GOOD = ["Cache-Control", "public, max-age=31536000, immutable", "Vary", "Accept-Encoding"] as const;
+
+const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
+
+/** One exchange, with what its log line and its answer need. */
+type Exchange = { req: IncomingMessage; res: ServerResponse; requestId: string; startMs: number; host: string | undefined };
+
+/**
+ * The product's front: answers stores' home pages and their modules from memory, ahead of Express; everything else goes on to `next` untouched
+ * (docs/rules.md, Page cache). Host rules, headers and log line are those of all answers.
+ */
+export function storefrontFront(options: { cache: PageCache; rootDomain: string; headers: SecurityHeaders; personal: Personal }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
+  const { cache, rootDomain, headers, personal } = options;
+  /** Headers of a page's answers, made once for each of its encodings; a page that is packed anew has others. */
+  const heads = new WeakMap<Buffer, readonly string[]>();
+
+  const send = (exchange: Exchange, status: number, head: readonly string[], body: Buffer | null) => {
+    const { req, res, requestId, startMs, host } = exchange;
+    res.writeHead(status, [...head, REQUEST_ID, requestId]);
+    if (body) res.end(body);
+    else res.end();
+    const url = req.url!;
+    const mark = url.indexOf("?");
+    logRequest({ requestId, host, method: req.method!, path: maskIds(mark < 0 ? url : url.slice(0, mark)), status, startMs });
+  };
+
+  /** @param own the part of the head that says how it may be kept */
+  const headOf = (type: string, encoding: Encoding, body: Buffer, tag: string | null, own: readonly string[], scripts: string): string[] => [
+    "Content-Type", type, "Content-Length", String(body.length), ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]), ...(tag ? ["ETag", tag] : []), ...own,
+    "Content-Security-Policy", headers.policy(scripts), ...headers.fixed,
+  ];
+
+  const sendKept = (exchange: Exchange, kept: Kept) => {
+    const { req } = exchange;
+    const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
+    const tag = () => entityTag(kept.name, encoding, kept.html.tight);
+    if (hasContent(req.headers["if-none-match"], kept.name)) return send(exchange, 304, ["ETag", tag(), ...CACHING], null);
+    const body = inEncoding(kept.html, encoding);
+    let head = heads.get(body);
+    if (!head) heads.set(body, (head = headOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts)));
+    send(exchange, 200, head, body);
+  };
+
+  const sendWithPart = (exchange: Exchange, kept: Kept, slot: number, part: string) => {
+    const { req } = exchange;
+    const name = fingerprint(kept.name, part);
+    const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
+    const tag = entityTag(name, encoding, false);
+    if (hasContent(req.headers["if-none-match"], name)) return send(exchange, 304, ["ETag", tag, ...CACHING], null);
+    const body = packed(spliced(kept.html.identity, slot, part), encoding);
+    send(exchange, 200, headOf("text/html; charset=utf-8", encoding, body, tag, CACHING, kept.scripts), body);
+  };
+
+  /** What is no page to be kept, such as 404 or the way to a store's new address, goes out as it was made. */
+  const sendPassed = (exchange: Exchange, { status, headers: made, body }: Rendered) => {
+    const encoding = body.length > 1_000 ? encodingFor(exchange.req.headers["accept-encoding"] as string | undefined) : "identity";
+    const bytes = packed(body, encoding);
+    const type = made.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/html; charset=utf-8";
+    const others = made.filter(([name]) => !["content-type", "content-length", "content-encoding"].includes(name.toLowerCase())).flat();
+    send(exchange, status, headOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body.toString("utf8"))), bytes);
+  };
+
+  const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, kept: Kept) => {
+    const { cookie } = exchange.req.headers;
+    const { slot, facts } = kept;
+    const part = slot === null ? null : await personal({ cookieHeader: cookie, facts, added: asked.added });
+    if (part === null || slot === null) sendKept(exchange, kept);
+    else sendWithPart(exchange, kept, slot, part);
+  };
+
+  const answerBoot = async (exchange: Exchange, asked: PageRequest & { kind: "boot" }) => {
+    const boot = await cache.boot(asked.address, asked.version);
+    if (!boot) return send(exchange, 404, ["Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store", ...headers.fixed], Buffer.from("Not found"));
+    const encoding = encodingFor(exchange.req.headers["accept-encoding"] as string | undefined);
+    const body = inEncoding(boot.bytes, encoding);
+    send(exchange, 200, headOf("text/javascript; charset=utf-8", encoding, body, null, FOR_GOOD, ""), body);
+    cache.tighten(pageKey(asked.address, false), boot.bytes);
+  };
+
+  const answerMiss = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, lite: boolean, wantsPart: boolean, next: Next) => {
+    const made = await cache.make(asked.address, lite);
+    if ("html" in made) return wantsPart ? answerPage(exchange, asked, made) : sendKept(exchange, made);
+    // A fault is for the ordinary way, which gives the person a number to tell us.
+    if (made.status >= 500) return next(exchange.req, exchange.res);
+    sendPassed(exchange, made);
+  };
+
+  return (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next(req, res);
+    const name = settledHost(req);
+    const host = resolveHost(name, rootDomain);
+    const asked = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    if (!asked) return next(req, res);
+    const exchange: Exchange = { req, res, requestId: newRequestId(), startMs: performance.now(), host: name };
+    const { cookie } = req.headers;
+    const failed = (error: unknown) => {
+      log().error({ err: error, requestId: exchange.requestId }, "A kept page could not be answered");
+      if (!res.headersSent) next(req, res);
+      else res.destroy();
+    };
+    if (asked.kind === "boot") return void answerBoot(exchange, asked).catch(failed);
+    const { lite } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
+    const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
+    const key = pageKey(asked.address, lite);
+    const kept = cache.get(key);
+    if (!kept) return void answerMiss(exchange, asked, lite, wantsPart, next).catch(failed);
+    if (wantsPart) answerPage(exchange, asked, kept).catch(failed);
+    else sendKept(exchange, kept);
+    if (!kept.again) {
+      kept.again = true;
+      cache.tighten(key, kept.html);
+    }
+  };
+}
+
+const packed = (bytes: Buffer, encoding: Encoding): Buffer => (encoding === "br" ? quickBrotli(bytes) : encoding === "gzip" ? gzipSync(bytes) : bytes);

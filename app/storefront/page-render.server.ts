@@ -1,0 +1,30 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { storeBase, storePaths, storeUrl } from "~/shared/paths";
+import type { Render } from "./page-cache.server";
+import type { StorefrontFacts } from "./shared-page";
+
+/**
+ * Makes store pages by Remix' own handler, for nobody in particular: no cookie, no id of a request, no nonce goes in, so that the same store gives the same
+ * bytes in every process.
+ * @param config where the product is; no header of a request decides what stands in a page for everybody
+ */
+export function renderBy(handle: (request: Request, context: AppLoadContext) => Promise<Response>, config: { publicUrl: string; rootDomain: string }): Render {
+  return async ({ host, slug }, lite, onFacts) => {
+    const origin = host.kind === "vendor" ? storeUrl(config, slug) : config.publicUrl;
+    const request = new Request(new URL(storePaths.home(storeBase(host, slug)), origin), { headers: { Accept: "text/html" } });
+    let found: StorefrontFacts | null = null;
+    const sharedPage = {
+      boot: null as string | null,
+      get facts() {
+        return found;
+      },
+      // The store is known as soon as the loader has read it: what is announced while the page is written is about this one or about another.
+      set facts(value: unknown) {
+        found = value as StorefrontFacts;
+        onFacts(found);
+      },
+    };
+    const response = await handle(request, { host, lite, nonce: "", requestId: "", clientIp: "unknown", sharedPage });
+    return { status: response.status, headers: [...response.headers], body: Buffer.from(await response.arrayBuffer()), facts: found, boot: sharedPage.boot };
+  };
+}
