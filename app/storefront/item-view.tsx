@@ -46,7 +46,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
               <img src={`${item.image}-480`} width={480} height={270} alt="" loading="lazy" />
             </details>
           ) : (
-            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[480, 960]} sizes="(min-width: 48rem) 46rem, 300px" ratio="16/9" eager />
+            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[480, 960]} sizes="(min-width: 48rem) 46rem, 240px" ratio="16/9" eager />
           )}
         </div>
         <div className="mt-5 flex items-start justify-between gap-3">
@@ -75,7 +75,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <input type="hidden" name="from" value="item" />
         <input type="hidden" name="quantity" value={quantity} />
         {orderable ? <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} /> : null}
-        <Button disabled={!orderable} className="min-h-12 flex-1 text-lg">
+        <Button disabled={!orderable} className="min-h-12 flex-1 !px-3 whitespace-nowrap">
           {orderable ? `Add ${quantity} • ${formatKobo(item.priceKobo * quantity)}` : (label ?? "Unavailable")}
         </Button>
       </form>
