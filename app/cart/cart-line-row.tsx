@@ -29,7 +29,7 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
         <p className="text-sm text-muted">
           <Money kobo={item.priceKobo} /> each
         </p>
-        {line.wasKobo === null ? null : <p className="mt-1 font-semibold text-wait">Price changed: was {formatKobo(line.wasKobo)}</p>}
+        {line.wasKobo === null ? null : <p className="mt-1 font-semibold text-wait">{`Price changed: was ${formatKobo(line.wasKobo)}`}</p>}
         {line.problem ? <p className="mt-1 font-semibold text-bad">{line.problem}</p> : null}
         <div className="mt-2 flex items-center justify-between">
           <form method="post" action={storePaths.cart(base)} onSubmit={step} className="flex items-center gap-1">

@@ -15,9 +15,9 @@ function visitor(shop: Shop) {
   const host = `${shop.slug}.buka.test:${product.port}`;
   const phone = `0803${String(2_000_000 + ++visitors)}`;
   let cookie: string | undefined;
-  const get = (path: string) => product.ask(path, { host, headers: { cookie } });
+  const get = (path: string) => product.ask(path, { host, headers: { accept: "text/html", cookie } });
   const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await product.ask(path, { host, method: "POST", body: new URLSearchParams(fields).toString(), headers: { cookie, "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` } });
+    const answer = await product.ask(path, { host, method: "POST", body: new URLSearchParams(fields).toString(), headers: { accept: "text/html", cookie, "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` } });
     cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
     return answer;
   };
