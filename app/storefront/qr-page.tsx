@@ -15,14 +15,19 @@ type Props = {
   code: { size: number; path: string };
 };
 
-/** Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They stand here, not in the sheet that every page carries. */
+/**
+ * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They stand here, not in the sheet that every page carries.
+ * In lite mode React does not come, so what needs it is not offered.
+ */
 const styles = `
 .poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}
 .poster h1{font-size:clamp(1.75rem,8vmin,3rem);font-weight:800;max-width:100%;overflow-wrap:anywhere}
 .poster p{font-size:1.25rem;font-weight:600}
 .poster svg{width:min(100%,20rem);height:auto;background:#fff;border-radius:12px}
 .poster a{overflow-wrap:anywhere;color:inherit;font-weight:600;padding-block:.5rem}
-.poster-ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;min-height:2.75rem}
+.poster-ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem}
+.lite .by-script{display:none}
+@media (scripting:none){.by-script{display:none}}
 @media print{
 @page{margin:8mm}
 .store-top,.sandbox-banner,.lite-line,.screen-only{display:none!important}
@@ -37,9 +42,6 @@ body{background:#fff;min-height:0}
 
 /** A store's address to scan from the counter, to print, to copy and to send on. */
 export function QrPage({ base, name, links, code }: Props) {
-  // What needs scripts is there once they are.
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
   return (
     <>
       <style dangerouslySetInnerHTML={{ __html: styles }} />
@@ -58,14 +60,10 @@ export function QrPage({ base, name, links, code }: Props) {
         <a href={links.whatsApp} className={buttonClass("primary")} rel="noreferrer" target="_blank">
           <MessageCircle aria-hidden className="size-5" /> Share on WhatsApp
         </a>
-        {scripted ? (
-          <>
-            <CopyButton text={links.url} />
-            <Button type="button" variant="quiet" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-5" /> Print
-            </Button>
-          </>
-        ) : null}
+        <CopyButton text={links.url} />
+        <Button type="button" variant="quiet" className="by-script" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" /> Print
+        </Button>
       </div>
     </>
   );
@@ -85,7 +83,7 @@ function CopyButton({ text }: { text: string }) {
   };
   return (
     <>
-      <Button type="button" variant="quiet" onClick={copy}>
+      <Button type="button" variant="quiet" className="by-script" onClick={copy}>
         <Copy aria-hidden className="size-5" /> Copy link
       </Button>
       <span role="status">{said ? <span className="toast">{said}</span> : null}</span>

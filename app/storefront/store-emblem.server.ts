@@ -43,5 +43,5 @@ export async function drawIcon(shown: Shown, size: number, maskable: boolean): P
   const { input, raw } = maskable && whole.isLogo ? await drawSquare(shown, size - 2 * margin, ground, ink) : whole;
   const sign = sharp(input, { raw });
   if (raw.width < size) sign.extend({ top: margin, bottom: margin, left: margin, right: margin, extendWith: "copy" });
-  return sign.png({ compressionLevel: 9 }).toBuffer();
+  return sign.removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }
