@@ -9,15 +9,17 @@ import { env } from "~/platform/env.server";
 import { stateChangesAt } from "~/settings/open-state";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { MenuPage } from "~/storefront/menu-page";
-import { menuPageData, storeSeo } from "~/storefront/menu-page-data.server";
+import { menuPageData } from "~/storefront/menu-page-data.server";
 import type { StorefrontFacts } from "~/storefront/shared-page";
 import type { StoreOutlet } from "~/storefront/store-outlet";
 import { StoreProblem } from "~/storefront/store-problem";
 import { requireStoreWithMenu } from "~/storefront/store-request.server";
+import { storeMeta, structuredStore } from "~/storefront/store-seo.server";
+import { StructuredData } from "~/storefront/structured-data";
 import { useStoreSignals } from "~/storefront/use-store-signals";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.seo.title }, { name: "description", content: data.seo.description }] : [{ title: "Store not found" }]);
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [{ title: "Store not found" }];
 
 /**
  * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the cart) comes without the menu; scripts, asking for
@@ -35,9 +37,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
   const personal = !context.sharedPage && isDocument(request);
+  const url = storeUrl(env(), store.slug);
+  context.structured = structuredStore({ store, menu, url });
   return {
-    seo: storeSeo(store),
-    page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: storeUrl(env(), store.slug), lite: context.lite ?? false }),
+    meta: storeMeta({ store, url, base }),
+    page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false }),
     slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
   };
 }
@@ -90,6 +94,7 @@ function Menu({ page, slot }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   return (
     <MenuPage page={page} onAdd={add}>
       <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
+      <StructuredData />
       <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
     </MenuPage>
   );

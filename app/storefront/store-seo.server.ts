@@ -14,9 +14,9 @@ import { hoursGroups } from "./store-hours";
  * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
  * @param input.base the root of the store's addresses on this host: the manifest must be of the page's own origin
  */
-export function storeMeta({ store, menu, url, base }: { store: StoreRecord; menu: MenuCategory[]; url: string; base: string }): MetaDescriptor[] {
+export function storeMeta({ store, url, base }: { store: StoreRecord; url: string; base: string }): MetaDescriptor[] {
   const { title, description } = storeSeo(store);
-  const card = storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+  const card = cardOf(store, url);
   const canonical = canonicalOf(url);
   return [
     { title },
@@ -33,15 +33,24 @@ export function storeMeta({ store, menu, url, base }: { store: StoreRecord; menu
     { name: "theme-color", content: safeColor(store.primaryColor) },
     { tagName: "link", rel: "manifest", href: storePaths.manifest(base) },
     { tagName: "link", rel: "apple-touch-icon", href: storePaths.icon(base, "180", versionOf(iconFacts(store))) },
-    { "script:ld+json": structuredStore({ store, menu, url: canonical, image: card }) },
   ];
 }
 
 /** A root with its slash, as browsers write it. */
 const canonicalOf = (url: string) => new URL(url).href;
 
-/** The store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so. */
-export function structuredStore({ store, menu, url, image }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string }) {
+const cardOf = (store: StoreRecord, url: string) => storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+
+/**
+ * The store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so.
+ * @param input.url the store's absolute root, as for `storeMeta`
+ * @returns JSON that may stand inside a script element
+ */
+export function structuredStore({ store, menu, url }: { store: StoreRecord; menu: MenuCategory[]; url: string }): string {
+  return JSON.stringify(restaurant({ store, menu, url: canonicalOf(url), image: cardOf(store, url) })).replaceAll("<", "\\u003c");
+}
+
+function restaurant({ store, menu, url, image }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string }) {
   return {
     "@context": "https://schema.org",
     "@type": "Restaurant",
