@@ -80,7 +80,7 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
       <ActionLink href={printable} variant="primary" busy={busy === "download"} onClick={(event) => run(event, "download", save, FAILED)}>
         <Download aria-hidden className="size-5" /> Download Receipt
       </ActionLink>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex gap-2">
         <ActionLink href={printable}>
           <Printer aria-hidden className="size-5" /> Print receipt
         </ActionLink>
@@ -103,7 +103,7 @@ type ActionLinkProps = { href: string; variant?: ButtonVariant; busy?: boolean; 
 /** A link with a button's look, and its busy state. */
 function ActionLink({ href, variant = "quiet", busy = false, onClick, children }: ActionLinkProps) {
   return (
-    <a href={href} onClick={onClick} aria-busy={busy || undefined} rel="noreferrer" className={buttonClass(variant, "!px-3")}>
+    <a href={href} onClick={onClick} aria-busy={busy || undefined} rel="noreferrer" className={buttonClass(variant, "flex-auto !px-3")}>
       <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>{children}</span>
       {busy ? <span aria-hidden className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent" /> : null}
     </a>

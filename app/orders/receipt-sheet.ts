@@ -21,7 +21,11 @@ export const receiptSheet = `
 .receipt-row,.receipt li{display:grid;grid-template-columns:minmax(0,1fr) auto;column-gap:1em}
 .receipt-row>:last-child,.receipt li>:nth-child(2){text-align:right}
 .receipt dl .receipt-row{grid-template-columns:auto minmax(0,1fr)}
-.receipt dd{font-weight:600;text-wrap:pretty}
+.receipt dd,.receipt-details dt{font-weight:600}
+.receipt-row dd{text-wrap:balance}
+.receipt-details dt,.receipt-details dd{display:inline}
+.receipt-details dd{font-weight:400}
+.receipt-details div+div{margin-top:.2em}
 .receipt li+li{margin-top:.4em}
 .receipt li>:first-child{font-weight:600}
 .receipt small{font-size:.9em;grid-column:1}

@@ -18,7 +18,7 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
             <p key={line}>{line}</p>
           ))}
         </div>
-        <Terms of={facts} />
+        <Terms of={facts} row="receipt-row" />
         <ul>
           {items.map(({ name, amount, each }, position) => (
             <li key={position}>
@@ -43,17 +43,18 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
             </p>
           ) : null}
         </div>
-        <Terms of={details} />
+        <Terms of={details} className="receipt-details" />
       </div>
     </>
   );
 });
 
-function Terms({ of }: { of: Receipt["details"] }) {
+/** Short values stand at the right edge of their row; long ones flow on after their term. */
+function Terms({ of, className, row }: { of: Receipt["details"]; className?: string; row?: string }) {
   return (
-    <dl>
+    <dl className={className}>
       {of.map(({ term, value }) => (
-        <div key={term} className="receipt-row">
+        <div key={term} className={row}>
           <dt>{term}</dt> <dd>{value}</dd>
         </div>
       ))}

@@ -1,0 +1,58 @@
+import { newCustomer, orderAndPay } from "./customer";
+import { axe, expect, test, type Page } from "./fixtures";
+
+/** The words and figures of the paper, as a person reads them: one line of text, single spaces. */
+const paperText = async (page: Page) => (await page.locator(".receipt").innerText()).replace(/\s+/g, " ").trim();
+const plain = (said: string) => said.replace(/[:()]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
+
+test("the order's page, the printable page and the message say the same", async ({ page }) => {
+  const customer = newCustomer();
+  const number = await orderAndPay(page, customer);
+  const orderId = page.url().split("/").at(-1)!;
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  for (const text of ["2 × Party Jollof & Chicken", "₦3,500 each", "Paid online", customer.name, customer.address]) await expect(receipt.getByText(text)).toBeVisible();
+  const onOrder = await paperText(page);
+  for (const words of [number, "₦7,000", "Delivery ₦700", "Total ₦7,700", `0803 ${customer.phone.slice(4, 7)} ${customer.phone.slice(7)}`]) expect(onOrder).toContain(words);
+  const send = page.getByRole("link", { name: isScripted() ? "Share" : "WhatsApp", exact: true });
+  const message = new URL((await send.getAttribute("href"))!);
+  expect(message.origin).toBe("https://wa.me");
+  const [said, address] = message.searchParams.get("text")!.split(/\n\n(?=http)/);
+  expect(plain(said!)).toBe(plain(onOrder));
+  expect(new URL(address!).pathname).toBe(`/store/mama-put/orders/${orderId}/receipt`);
+
+  await link(page, "Print receipt").click();
+  await expect(page.getByRole("heading", { level: 1, name: `Receipt ${number}` })).toBeVisible();
+  expect(await paperText(page)).toBe(onOrder);
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible({ visible: isScripted() });
+  await expect(link(page, "A4")).toHaveAttribute("aria-current", "page");
+  await axe(page);
+  await link(page, "Back to your order").click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${orderId}$`));
+  if (!isScripted()) {
+    await link(page, "Download Receipt").click();
+    await expect(page).toHaveURL(new RegExp(`/orders/${orderId}/receipt$`));
+  }
+});
+
+test("print shows the paper alone, as wide as the roll and in one piece", async ({ page }) => {
+  await orderAndPay(page, newCustomer());
+  await link(page, "Print receipt").click();
+  for (const [paper, name, widthPt] of [["58", "58 mm roll", 164.4], ["80", "80 mm roll", 226.8], ["a4", "A4", 595.3]] as const) {
+    await link(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`\\?paper=${paper}$`));
+    await expect(link(page, name)).toHaveAttribute("aria-current", "page");
+    const onScreen = await paperText(page);
+    await page.emulateMedia({ media: "print" });
+    expect((await page.locator("body").innerText()).replace(/\s+/g, " ").trim()).toBe(onScreen);
+    const box = (await page.locator(".receipt").boundingBox())!;
+    if (paper !== "a4") expect(Math.round((box.width / 96) * 25.4)).toBe(Number(paper));
+    await axe(page);
+    await page.emulateMedia({ media: null }); // "screen" would be printed as such
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(sheets).toHaveLength(1);
+    expect(Math.abs(Number(sheets[0]![1]) - widthPt)).toBeLessThan(1);
+  }
+});
