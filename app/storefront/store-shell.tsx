@@ -1,6 +1,7 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/paths";
+import { MenuSkeleton } from "./menu-skeleton";
 import type { StoreHeader } from "./store-header";
 
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
 export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
   const Name = heading ? "h1" : "p";
   const { name, logo } = header;
+  const { state, location } = useNavigation();
+  const toMenu = !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
     <div style={header.theme as CSSProperties} className={wide ? "shell wide" : "shell"}>
       <header className="store-top">
@@ -42,7 +45,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
           {top}
         </div>
       </header>
-      <main>{children}</main>
+      <main>{toMenu ? <MenuSkeleton /> : children}</main>
     </div>
   );
 }

@@ -139,3 +139,19 @@ test("a menu that can't be loaded says so, and comes when it can be", async ({ p
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
   expect(context.pages()).toHaveLength(1);
 });
+
+test("on the way to the menu its shape is there already", async ({ page, openStore }) => {
+  const store = await openStore();
+  await page.goto(`${store.url}/cart`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${store.url}.data*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "See the menu" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading the menu" })).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
+  await expect(page.getByText("Loading the menu")).toHaveCount(0);
+});
