@@ -22,6 +22,7 @@ import {
 import { log } from "~/platform/log.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { securityHeaders } from "~/platform/security-headers.server";
+import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache.server";
 import { storefrontFront } from "~/storefront/page-front.server";
@@ -29,7 +30,6 @@ import { renderBy } from "~/storefront/page-render.server";
 import { resolveHost } from "~/vendors/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing";
 
-const YEAR_MS = 365 * 24 * 3600 * 1000;
 const STOP_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const KEPT_PAGES_BYTES = 64 * 1024 * 1024;
@@ -83,12 +83,6 @@ async function remix(): Promise<Remix> {
 
 const hardNotFound: RequestHandler = (_req, res) => void res.status(404).type("text/plain").send("Not found");
 
-/** Uploaded and drawn pictures: nothing but the picture can come of them, whatever the file holds. */
-const mediaHeaders: RequestHandler = (_req, res, next) => {
-  res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
-  next();
-};
-
 /** The product as one HTTP server: the page cache, then an ordered list of middleware, the same in development and production. Every line's place matters. */
 async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   const client = join(process.cwd(), "build/client");
@@ -112,9 +106,9 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(limitBody);
   if (sandbox) app.use("/sandbox", (req, res, next) => (res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next)));
   if (assets) app.use(assets);
-  app.use("/assets", express.static(join(client, "assets"), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }), hardNotFound);
-  app.use("/media", mediaHeaders, express.static(join(env().dataDir, "media"), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }), hardNotFound);
-  app.use(express.static(client, { maxAge: "1h", index: false, redirect: false }));
+  app.use("/assets", builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y" }), hardNotFound);
+  app.use("/media", pictures(join(env().dataDir, "media")), hardNotFound);
+  app.use(builtFiles(client, { maxAge: "1h" }));
   app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);

@@ -1,4 +1,5 @@
-// `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own entries (build/server.js, start.js, sandbox.js).
+// `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own entries (build/server.js, start.js, sandbox.js),
+// then the browser's files once more, packed.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -6,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { removeStamp, sourceHash, writeStamp } from "./freshness.mjs";
+import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -52,6 +54,7 @@ removeStamp(root);
 try {
   await buildRemix();
   await buildEntries();
+  await precompress(join(root, "build/client"));
   writeStamp(root, sources);
 } catch (error) {
   console.error(error.message);

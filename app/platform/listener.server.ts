@@ -15,9 +15,11 @@ export const LISTENER_NAME = "buka listener";
 const PING_MS = 1_000;
 /** Without an answer for so long, nothing is known any more. A network that swallows packets says nothing of it for minutes. */
 const DEAF_MS = 3_000;
+/** So many questions without an answer, a second apart, and the connection is given up. */
+const GIVEN_UP_AFTER = 10;
 const RETRY_MS = 500;
 
-type Session = { client: postgres.Sql; answeredAt: number; over: boolean };
+type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
 /**
  * Listens on a channel of Postgres over a connection of its own, and listens again whenever that was lost. postgres.js' own `listen` does as much but never says
@@ -48,7 +50,7 @@ export async function keepListening(channel: string, on: { payload: (payload: st
       ...pool, max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false, connection: { ...pool.connection, application_name: LISTENER_NAME },
       onclose: lost, onnotify: (_channel: string, payload: string) => on.payload(payload),
     };
-    const session: Session = { client: postgres(options as unknown as postgres.Options<Record<string, never>>), answeredAt: 0, over: false };
+    const session: Session = { client: postgres(options as unknown as postgres.Options<Record<string, never>>), answeredAt: 0, unanswered: 0, over: false };
     try {
       await session.client.unsafe(`listen "${channel}"`);
     } catch (error) {
@@ -69,8 +71,10 @@ export async function keepListening(channel: string, on: { payload: (payload: st
   const ping = setInterval(() => {
     const session = current;
     if (!session) return;
-    if (Date.now() - session.answeredAt > 2 * DEAF_MS) return void session.client.end({ timeout: 0 }).catch(() => {});
-    session.client.unsafe("select 1").then(() => void (session.answeredAt = Date.now()), () => {});
+    // Counted, not timed: a process that was busy itself has not been left without an answer.
+    if (session.unanswered >= GIVEN_UP_AFTER) return void session.client.end({ timeout: 0 }).catch(() => {});
+    session.unanswered++;
+    session.client.unsafe("select 1").then(() => Object.assign(session, { answeredAt: Date.now(), unanswered: 0 }), () => {});
   }, PING_MS);
   ping.unref();
 
