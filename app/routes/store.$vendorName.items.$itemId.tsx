@@ -59,7 +59,7 @@ export default function Item() {
   const view = (
     <ItemView
       key={item.id} item={item} base={base} start={start} lite={lite} onAdd={add} heading={sheet?.overMenu ? "h2" : "h1"}
-      favourite={{ on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) }}
+      favourite={favourites.ready ? { on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) } : null}
     />
   );
   if (sheet?.overMenu) {

@@ -21,9 +21,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md, Favourites). */
-export function useFavourites(slug: string): { ids: string[]; toggle: (itemId: string) => void } {
-  const stored = useSyncExternalStore(subscribe, () => read(slug), () => NONE);
+/**
+ * The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md, Favourites).
+ * @returns `ready`: whether the device has been asked; before that, and without scripts, nothing can be marked
+ */
+export function useFavourites(slug: string): { ready: boolean; ids: string[]; toggle: (itemId: string) => void } {
+  const stored = useSyncExternalStore<string | null>(subscribe, () => read(slug), () => null);
   const ids = stored ? stored.split(",") : [];
   const toggle = useCallback(
     (itemId: string) => {
@@ -38,5 +41,5 @@ export function useFavourites(slug: string): { ids: string[]; toggle: (itemId: s
     },
     [slug],
   );
-  return { ids, toggle };
+  return { ready: stored !== null, ids, toggle };
 }
