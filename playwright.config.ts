@@ -33,6 +33,6 @@ export default defineConfig({
   projects: [
     { name: "js", use: { javaScriptEnabled: true } },
     // Not here: what scripts alone do, and what is the same without them.
-    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /(live|hasty|looks|receipt-image)\.spec\.ts/ },
+    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /(live|hasty|lazy|offline|looks|receipt-image)\.spec\.ts/ },
   ],
 });

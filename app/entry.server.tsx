@@ -4,44 +4,84 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { log } from "./platform/log.server";
-import { DocumentContext } from "./ui/document-context";
-import { stylesFor } from "./ui/page-styles.server";
+import { liteMode } from "./shared/lite-mode";
+import { storePaths } from "./shared/paths";
+import { bootModule, bootVersion, closingScripts, storeRoutes } from "./storefront/boot.server";
+import early from "./storefront/early.ts?page-script";
+import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
+import { pageKind, stylesFor } from "./ui/page-styles.server";
 
 const ABORT_MS = 8_000;
 
-/** Streams a page; bots get it whole. The context carries what only the server's document knows: the sheet to inline and the nonce. */
+/**
+ * Makes a page's document. A store's page is made whole, and scripts come to it when there is time (docs/rules.md, Scripts); with `sharedPage` nothing
+ * of this request goes into it. Other pages are streamed with their scripts; so is everything during development, where Vite brings its own.
+ */
 export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext) {
+  const url = new URL(request.url);
+  const { pathname } = url;
+  const base = context.host.kind === "vendor" ? "" : baseOfPath(pathname);
+  const page = pageKind(pathname, context.host);
+  const spared = liteMode({ saveData: request.headers.get("Save-Data"), cookie: request.headers.get("Cookie") });
+  const lite = page === "store" && (context.lite ?? spared.lite);
+  const document: DocumentFacts = {
+    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor(page, url, base), structured: context.structured ?? "", base,
+    liteOffered: page === "store" && !lite && !context.sharedPage && spared.offered,
+  };
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return page === "store" && !import.meta.env.DEV ? wholePage(request, status, headers, remixContext, context, document) : streamedPage(request, status, headers, remixContext, context, document);
+}
+
+/** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
+async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
+  const { serverHandoffStream, ...withoutStream } = remixContext;
+  const html = renderToString(inDocument(document, <RemixServer context={withoutStream} url={request.url} nonce={document.nonce} />));
+  const text = document.lite ? null : await bootText(remixContext, document.base);
+  if (document.lite) await serverHandoffStream?.cancel();
+  const kept = context.sharedPage !== undefined && status === 200;
+  if (kept) context.sharedPage!.boot = text;
+  const boot = text === null ? null : kept ? { address: storePaths.boot(document.base, bootVersion(text)) } : { text };
+  const end = html.lastIndexOf("</body>");
+  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${closingScripts({ early, nonce: document.nonce, boot })}${html.slice(end)}`, { headers, status });
+}
+
+async function bootText(remixContext: EntryContext, base: string): Promise<string> {
+  const { manifest, routeModules, serverHandoffString, serverHandoffStream, staticHandlerContext } = remixContext;
+  const matched = staticHandlerContext.matches.map((match) => match.route.id);
+  const isPage = (id: string) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction);
+  const routes = storeRoutes(manifest.routes, matched, isPage, base !== "");
+  const state = await new Response(serverHandoffStream).text();
+  return bootModule({ manifest, routes, matched, state, handoff: serverHandoffString ?? "{}" });
+}
+
+function streamedPage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     let shellReady = false;
     const whole = isbot(request.headers.get("user-agent") ?? "");
-    const document = { nonce: context.nonce, styles: stylesFor(new URL(request.url), context.host) };
     const respond = () => {
       shellReady = true;
       const body = new PassThrough();
-      headers.set("Content-Type", "text/html; charset=utf-8");
-      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       pipe(body);
     };
-    const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext.Provider value={document}>
-        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />
-      </DocumentContext.Provider>,
-      {
-        nonce: context.nonce,
-        ...(whole ? { onAllReady: respond } : { onShellReady: respond }),
-        onShellError: reject,
-        onError(error) {
-          status = 500;
-          if (shellReady) log().error({ err: error, requestId: context.requestId }, "rendering failed");
-        },
+    const { pipe, abort } = renderToPipeableStream(inDocument(document, <RemixServer context={remixContext} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />), {
+      nonce: context.nonce,
+      ...(whole ? { onAllReady: respond } : { onShellReady: respond }),
+      onShellError: reject,
+      onError(error) {
+        status = 500;
+        if (shellReady) log().error({ err: error, requestId: context.requestId }, "rendering failed");
       },
-    );
+    });
     setTimeout(abort, ABORT_MS + 1_000).unref();
   });
 }
+
+const inDocument = (document: DocumentFacts, page: ReactElement) => <DocumentContext.Provider value={document}>{page}</DocumentContext.Provider>;
 
 /** What a loader, an action or a render threw by accident. A request that the browser gave up is nobody's fault. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {

@@ -1,25 +1,28 @@
 import "./vendors/request-context";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { useContext, useEffect, useState, type ReactNode } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
+import { KeptCopy } from "./storefront/kept-copy";
 import { DocumentContext } from "./ui/document-context";
+import { LiteLine } from "./ui/lite-line";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { requestId: context.requestId, sandboxBanner: env().mode === "production" && env().sandbox };
+  return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox };
 }
 
 /** Nothing in it changes while a page is open. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles } = useContext(DocumentContext);
+  const { page, nonce, styles, lite, liteOffered } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
+  const store = page === "store";
   return (
-    <html lang="en">
+    <html lang="en" data-page={page} className={lite ? "lite" : liteOffered ? "lite-off" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -29,13 +32,38 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {store ? <LiteLine /> : null}
         {root?.sandboxBanner ? <p className="sandbox-banner">Sandbox: this is a trial installation. No real money moves.</p> : null}
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {store && !import.meta.env.DEV ? (
+          <TakenOver />
+        ) : lite ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/**
+ * Says to the early script that React is there. Until then nothing of Remix's scripts is in a store's page (docs/rules.md, Scripts); what keeps the
+ * scroll position is for the pages that follow.
+ */
+function TakenOver() {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    setThere(true);
+    window.dispatchEvent(new Event("hydrated"));
+  }, []);
+  return there ? (
+    <>
+      <ScrollRestoration />
+      <KeptCopy />
+    </>
+  ) : null;
 }
 
 export default function App() {

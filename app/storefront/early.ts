@@ -1,118 +1,98 @@
-/**
- * All the script that a store's page brings itself; it stands at the end of the page, and everything works without it. It brings React when nothing
- * else is going on or at the first touch, holds back what is pressed until then, and says when the device is offline (docs/rules.md, Scripts).
- * Minified at build and held to a size by a test: no import, no helper, short ways.
+/*
+ * All the script that a store's page brings itself, at its end; everything works without it. It brings React when nothing else is going on or at the
+ * first touch, holds back what is pressed until then, and says when the device is offline (docs/rules.md, Scripts). A test holds it to a size:
+ * hence no import, and short ways. `page-scripts.ts` makes it small and closes it off.
  */
 type Connection = { saveData?: boolean; effectiveType?: string };
-
-const IDLE_AFTER_MS = 3_000;
-const HELD_AT_MOST_MS = 1_000;
-const RETRY_AFTER_MS = 800;
 
 const doc = document;
 const page = doc.documentElement;
 const me = doc.currentScript as HTMLScriptElement;
-const { boot } = me.dataset;
-const connection = (navigator as { connection?: Connection }).connection;
-const lite = () => page.classList.contains("lite");
+const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection || ({} as Connection);
+const lite = () => page.className === "lite";
 
-let started = false;
-let hydrated = false;
-let passing = false;
-let typed = false;
+let tries = 0;
+/** Whether anything was pressed or typed: then the page is not taken away any more. */
+let used: unknown;
+/** Whether a press goes its way: React is there, or it was held for a second. */
+let open: unknown;
 let held: HTMLElement[] = [];
 
-if (connection && (connection.saveData || /2g/.test(connection.effectiveType!))) page.classList.add(/\blite=off/.test(doc.cookie) ? "lite-off" : "lite");
+if (saveData || /2g/.test(effectiveType!)) page.className = /lite=off/.test(doc.cookie) ? "lite-off" : "lite";
 
-/** Loads the page's own module: by its address where everybody has the same, else from the text in the page. */
-const load = (again?: boolean) => {
+/** Loads the page's own module: by its address where everybody has the same, else from the text that stands before this script. */
+const load = () => {
   const script = doc.createElement("script");
   script.type = "module";
   script.nonce = me.nonce;
-  if (boot) script.src = boot + (again ? "#2" : ""); // another address for the browser, the same for the network
+  if (me.dataset.boot) script.src = me.dataset.boot + "#" + tries; // another address for the browser, the same one for the network
   else script.text = me.previousSibling!.textContent!;
   script.onerror = () => {
-    if (!again) setTimeout(load, RETRY_AFTER_MS, true);
-    // A release has taken its files away: the page itself knows the new ones. Only once, only where the network answers, and never over what was typed.
-    else if (!typed && !sessionStorage.reloaded) {
-      fetch("/favicon.svg", { cache: "no-store" }).then(() => {
-        sessionStorage.reloaded = 1;
-        location.reload();
-      }, () => {});
-    }
+    if (tries++ < 2) setTimeout(load, 800);
+    // A release may have taken its files away; a fresh page knows the new ones. Once, if the network answers, and never under the visitor's hands.
+    else if (!used && !sessionStorage.reloaded)
+      fetch("/healthz").then(
+        () => ((sessionStorage.reloaded = 1), location.reload()),
+        () => {},
+      );
   };
   doc.body.append(script);
 };
 
-const start = () => {
-  if (started || lite()) return;
-  started = true;
-  load();
-};
+const start = () => lite() || tries++ || load();
 
 /** Does what was held: React takes it when it is there, else it goes on as without scripts. */
-const release = () => {
+const release = (after: unknown) => {
   const due = held;
   held = [];
-  passing = true;
+  open = 1;
   for (const element of due) {
-    element.removeAttribute("aria-busy");
-    if (element instanceof HTMLFormElement) element.requestSubmit();
-    else element.click();
+    element.ariaBusy = null;
+    (element as HTMLFormElement).requestSubmit?.();
+    element.click(); // to a form itself it means nothing
   }
-  passing = false;
+  open = after;
 };
 
 const hold = (event: Event, element: HTMLElement) => {
+  if (open || lite()) return;
   event.preventDefault();
   event.stopPropagation();
-  element.setAttribute("aria-busy", "true");
-  if (!held.length) setTimeout(release, HELD_AT_MOST_MS);
+  element.ariaBusy = "true";
+  used = 1;
+  if (!held[0]) setTimeout(() => release(open), 1_000);
   held.push(element);
 };
 
 const onClick = (event: MouseEvent) => {
-  const at = event.target as HTMLElement;
-  if (lite()) {
-    const frame = at.closest(".frame:not(.tap,.shown)");
-    if (frame) {
-      event.preventDefault();
-      frame.className += " shown";
-    }
-    return;
-  }
   start();
-  if (hydrated || passing || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = at.closest<HTMLAnchorElement>("a[href]");
-  const button = at.closest<HTMLButtonElement>("button[type=button]:not([popovertarget])");
-  // A submit button goes on to its form, which may find that a field is missing; what leaves it is a submit.
-  if (link ? link.origin === location.origin && !link.target && !link.hasAttribute("download") && !link.hash : button) hold(event, link || button!);
-};
-
-const onSubmit = (event: SubmitEvent) => {
-  if (!hydrated && !passing && !lite()) hold(event, event.submitter || (event.target as HTMLElement));
+  const at = (selector: string) => (event.target as HTMLElement).closest<HTMLElement>(selector);
+  const frame = lite() && at("span.frame");
+  if (frame) {
+    event.preventDefault();
+    frame.className = "frame shown";
+  }
+  // A submit button goes on to its form, which may find that a field is missing; what leaves the form is a submit.
+  const element = at('a[href^="/"]:not([target],[download],[href*="#"]),[type=button]:not([popovertarget])');
+  if (element && !(event.metaKey || event.ctrlKey || event.shiftKey)) hold(event, element);
 };
 
 addEventListener("click", onClick, true);
-addEventListener("submit", onSubmit, true);
-addEventListener("pointerdown", start, true);
-addEventListener("keydown", start, true);
-addEventListener("focusin", start);
-addEventListener("input", () => (typed = true));
-addEventListener("load", () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), IDLE_AFTER_MS));
-addEventListener("hydrated", () => {
-  hydrated = true;
-  setTimeout(release);
-});
+addEventListener("submit", (event) => hold(event, event.submitter || (event.target as HTMLElement)), true);
+for (const touch of ["pointerdown", "keydown", "focusin"]) addEventListener(touch, start);
+addEventListener("hydrated", () => setTimeout(release, 0, 1));
+oninput = () => (used = 1);
+// Who leaves within 3 s has paid for no script.
+onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
 
-const bar = doc.createElement("p");
-bar.className = "offline-bar";
-bar.setAttribute("role", "status");
+const bar = doc.createElement("output"); // a live region by itself
+// A copy kept on the device says when it was true; it is shown when the network does not answer, whatever the device thinks of it.
 const tell = () => {
-  const { asOf } = page.dataset;
-  bar.textContent = (navigator.onLine ? "" : "You are offline") + (asOf ? (navigator.onLine ? "" : " · ") + "prices as of " + asOf : "");
+  const asOf = page.dataset.asOf || "";
+  bar.textContent = navigator.onLine && !asOf ? "" : "You are offline" + asOf;
   doc.body.append(bar);
 };
-addEventListener("online", tell);
-addEventListener("offline", tell);
+ononline = onoffline = tell;
 tell();
+
+export {};

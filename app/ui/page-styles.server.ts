@@ -1,14 +1,20 @@
 import type { HostContext } from "~/vendors/host";
+import type { DocumentFacts } from "./document-context";
 import menuSheet from "./menu.css?inline";
 import officeSheet from "./office.css?inline";
 import storeSheet from "./store.css?inline";
 
+/** Whether an address is a store's page: everything on a store's own host, and what is below /store/ elsewhere. */
+export function pageKind(pathname: string, host: HostContext): DocumentFacts["page"] {
+  return host.kind === "vendor" || pathname.startsWith("/store/") ? "store" : "office";
+}
+
 /**
- * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip. A store's menu has the smallest; its other pages
- * share one, and so does the office (docs/decisions/0008-styles-inlined-two-sheets.md).
+ * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip. A store's menu has the smallest, as it is what a
+ * customer waits for first; its other pages share one, and so does the office (docs/decisions/0008-styles-inlined-two-sheets.md).
+ * @param base the root of the store's addresses on this host
  */
-export function stylesFor({ pathname, search }: URL, host: HostContext): string {
-  const path = host.kind === "vendor" ? pathname : /^\/store\/[^/]+(\/.*)?$/.exec(pathname)?.[1] ?? (pathname.startsWith("/store/") ? "/" : null);
-  if (path === null) return officeSheet;
-  return path === "/" && !/[?&]q=/.test(search) ? menuSheet : storeSheet;
+export function stylesFor(page: DocumentFacts["page"], { pathname, searchParams }: URL, base: string): string {
+  if (page === "office") return officeSheet;
+  return pathname.replace(/\/$/, "") === base && !searchParams.has("q") ? menuSheet : storeSheet;
 }

@@ -17,11 +17,8 @@ type People = {
 /** Files that a page asks for by itself: none of them may be missing. */
 const PARTS = new Set(["script", "stylesheet", "image", "font", "manifest"]);
 
-/**
- * What the libraries say of nothing that is wrong: Remix of a reading that it gave up for a newer one; React (#345) of a press in the instant
- * between its start and Remix's reading of the page's data, which the browser then answers by itself, as without scripts.
- */
-const HARMLESS = /AbortError: signal is aborted without reason|Minified React error #345/;
+/** What Remix says of a reading that it gave up for a newer one: nothing is wrong then. */
+const HARMLESS = /AbortError: signal is aborted without reason/;
 
 /** Notes what goes wrong behind the pages of one browser. */
 function watch(context: BrowserContext, seen: string[]): void {

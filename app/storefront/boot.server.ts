@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { EntryContext } from "@remix-run/node";
+
+type Manifest = EntryContext["manifest"];
+type ManifestRoute = Manifest["routes"][string];
+
+/** A literal in JavaScript; U+2028 and U+2029 end a line in older ones, and `<` could end a script element. */
+const literal = (value: unknown): string => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** The whole path of a route, without slashes at its ends. */
+function pathOf(routes: Manifest["routes"], route: ManifestRoute): string {
+  const parent = route.parentId ? routes[route.parentId] : undefined;
+  return [parent ? pathOf(routes, parent) : "", route.path ?? ""].filter(Boolean).join("/");
+}
+
+const isStoreFile = ({ module }: ManifestRoute) => (module.split("/").at(-1) ?? "").startsWith("store.");
+
+/**
+ * The routes that a store's page may lead to: those of this host's kind, and what is matched now. Scripts then ask for no list of routes, ever.
+ * @param matched ids of the page's own routes
+ * @param isPage whether a route is of any use to a browser: it shows something, or takes a form
+ * @param belowStore whether the store's addresses stand below /store/{slug}
+ */
+export function storeRoutes(routes: Manifest["routes"], matched: readonly string[], isPage: (id: string) => boolean, belowStore: boolean): Manifest["routes"] {
+  const belongs = (route: ManifestRoute): boolean => {
+    if (pathOf(routes, route).startsWith("store/") !== belowStore) return false;
+    const parent = route.parentId ? routes[route.parentId] : undefined;
+    return isStoreFile(route) || (parent !== undefined && belongs(parent));
+  };
+  return Object.fromEntries(Object.entries(routes).filter(([id, route]) => matched.includes(id) || (isPage(id) && belongs(route))));
+}
+
+/**
+ * The module by which scripts take a page over: Remix's hand-off, the routes, and the start. All that it needs is imported by name, so that one
+ * round trip brings it. The same page gives the same text in every process.
+ * @param state what the loaders gave, as turbo-stream text
+ * @param matched the page's routes, outermost first
+ */
+export function bootModule({ manifest, routes, handoff, state, matched }: { manifest: Manifest; routes: Manifest["routes"]; handoff: string; state: string; matched: readonly string[] }): string {
+  const context = JSON.parse(handoff) as { future: Record<string, unknown> };
+  // All routes are here already; with discovery on, Remix would ask the server for them at each new address.
+  context.future = { ...context.future, v3_lazyRouteDiscovery: false };
+  const own = matched.map((id) => routes[id]!);
+  const parts = [...new Set([...manifest.entry.imports, ...own.flatMap((route) => route.imports ?? [])])].filter((part) => part !== manifest.entry.module && !own.some((route) => route.module === part));
+  return [
+    `import{start}from${literal(manifest.entry.module)};`,
+    ...own.map((route, index) => `import*as r${index} from${literal(route.module)};`),
+    ...parts.map((part) => `import${literal(part)};`),
+    `const c=window.__remixContext=${literal(context)};`,
+    `c.stream=new ReadableStream({start(s){s.enqueue(${literal(state)});s.close()}}).pipeThrough(new TextEncoderStream());`,
+    `window.__remixManifest=${literal({ ...manifest, routes })};`,
+    `window.__remixRouteModules={${matched.map((id, index) => `${literal(id)}:r${index}`).join()}};`,
+    `start();`,
+  ].join("\n");
+}
+
+/** Names a module's text, for an address that changes with it. */
+export const bootVersion = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 10);
+
+const attribute = (value: string) => value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+
+/**
+ * The end of a store's page: the early script, with the module's address, or behind the module's text where only this answer has it.
+ * Without either, as in lite mode, the early script still says when the device is offline. What is made for everybody but not kept, such as 'Store
+ * not found', has neither a nonce nor an address: its module stands there alone, allowed by its hash.
+ * @param nonce left out where the answer is for everybody: its policy then knows the early script by its hash, which is the same for all stores
+ */
+export function closingScripts({ early, nonce, boot }: { early: string; nonce: string | undefined; boot: { address: string } | { text: string } | null }): string {
+  if (!nonce && boot && "text" in boot) return `<script type="module">${boot.text}</script>`;
+  const allowed = nonce ? ` nonce="${attribute(nonce)}"` : "";
+  const text = boot && "text" in boot ? `<script type="text/plain">${boot.text}</script>` : "";
+  const address = boot && "address" in boot ? ` data-boot="${attribute(boot.address)}"` : "";
+  return `${text}<script${allowed}${address}>${early}</script>`;
+}

@@ -1,0 +1,62 @@
+/** How many pictures a device keeps of all stores; beyond it the oldest go. */
+export const PICTURES_KEPT = 150;
+/** How many stores' menus. */
+export const MENUS_KEPT = 5;
+/** How long the network has to answer before the kept menu is shown. */
+export const NETWORK_FIRST_MS = 3_000;
+
+export type Wanted = "menu" | "page" | "part" | "picture" | "pass";
+
+const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
+const STORE = /^\/store\/[^/]+/;
+const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+|orders\/[^/]+\/receipt|qr)?\/?$/;
+
+/** The root of a store's addresses in a page's address: nothing on its own host; null where the address is no store's. */
+export function storeRoot({ hostname, pathname }: { hostname: string; pathname: string }): string | null {
+  if (LOCAL.test(hostname)) return STORE.exec(pathname)?.[0] ?? null;
+  return pathname.startsWith("/store/") ? null : "";
+}
+
+/**
+ * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first and else the kept copy; `page`, the network, and a way
+ * to the kept menu where it fails; `part` and `picture`, the kept copy first; `pass`, nothing at all.
+ */
+export function wanted(request: { method: string; mode: string }, url: URL, origin: string): Wanted {
+  if (request.method !== "GET" || url.origin !== origin) return "pass";
+  if (url.pathname.startsWith("/assets/") || (url.pathname.endsWith("/boot.js") && url.searchParams.has("v"))) return "part";
+  if (url.pathname.startsWith("/media/")) return "picture";
+  if (request.mode !== "navigate") return "pass";
+  const root = storeRoot(url);
+  if (root === null) return "pass";
+  const below = url.pathname.slice(root.length) || "/";
+  if (!PAGE.test(below)) return "pass";
+  return below === "/" ? "menu" : "page";
+}
+
+/** The address under which a store's menu is kept, whatever is searched in it. @param root as storeRoot gives it */
+export const menuAddress = (root: string): string => root || "/";
+
+/** The scripts that a kept menu needs: what its own module imports, and the page of a dish, which opens above it. @param boot the module's text */
+export function partsOf(boot: string): string[] {
+  const [imports = "", rest = ""] = boot.split("window.__remixManifest=");
+  const own = [...imports.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((found) => found[1]!);
+  const dish = [...rest.matchAll(/"(\/assets\/[^"]*\.items\.[^"]+\.js)"/g)].map((found) => found[1]!);
+  return [...new Set([...own, ...dish])];
+}
+
+/** Where a page's own module is. @param html of a page that everybody gets; null when scripts come another way */
+export function bootOf(html: string): string | null {
+  return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
+}
+
+/** Whether a page is a store's menu as everybody gets it, and may be kept. */
+export const isMenu = (html: string): boolean => /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
+
+/** The page with the instant of its prices, as the offline bar says it. @param asOf in words; no markup comes of it */
+export const withAsOf = (html: string, asOf: string): string => html.replace("<html", `<html data-as-of=" · prices as of ${asOf.replace(/[<>"&]/g, "")}"`);
+
+/** What stands in a page's place while it can't be had. @param menu the kept menu's address, or null when none is kept */
+export function offlinePage(menu: string | null): string {
+  const link = 'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">You are offline</h1><p>This page needs the network. Your cart is kept.</p><p>${menu ? `<a href="${menu}" ${link}>See the menu</a>` : ""}<a href="" ${link}>Try again</a></p></main></body></html>`;
+}

@@ -1,0 +1,35 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/**
+ * Brings a page up to date that was kept on the device (docs/rules.md, Offline): as soon as the network answers it is read anew, and no longer says
+ * of when its prices are. Nothing is shown.
+ */
+export function KeptCopy() {
+  const { state, revalidate } = useRevalidator();
+  const asked = useRef(false);
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.documentElement.dataset.asOf || asked.current) return;
+      // A reading that fails would put an error in the page's place, so the network is tried first.
+      fetch("/healthz", { cache: "no-store" }).then(
+        ({ ok }) => {
+          if (!ok || asked.current) return;
+          asked.current = true;
+          revalidate();
+        },
+        () => undefined,
+      );
+    };
+    refresh();
+    window.addEventListener("online", refresh);
+    return () => window.removeEventListener("online", refresh);
+  }, [revalidate]);
+  useEffect(() => {
+    if (state !== "idle" || !asked.current) return;
+    asked.current = false;
+    delete document.documentElement.dataset.asOf;
+    window.dispatchEvent(new Event("online")); // the offline bar follows it
+  }, [state]);
+  return null;
+}

@@ -1,0 +1,5 @@
+/** A script's text, made small by `scripts/page-scripts.ts`. */
+declare module "*?page-script" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { build, transform } from "esbuild";
+import type { Plugin } from "vite";
+
+const SUFFIX = "?page-script";
+
+/** A source as a script to be written into a page: minified, its names kept to itself. @param file a TypeScript file without imports */
+export async function pageScript(file: string): Promise<string> {
+  const { code } = await transform(readFileSync(file, "utf8"), { loader: "ts", format: "esm", minify: true, target: "es2020" });
+  return `{${code.trim().replace(/;?\s*(?:export\{\};?)?$/, "")}}`;
+}
+
+/** A worker in one file. @param version names what it keeps: with another version it starts anew */
+async function worker(file: string, version: string): Promise<string> {
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, minify: true, write: false, format: "iife", target: "es2020", define: { BUILD_VERSION: JSON.stringify(version) } });
+  return outputFiles[0]!.text;
+}
+
+// How Remix loads a route's module, and gives up on it.
+const LOADS = "await import( /* webpackIgnore: true */route.module)";
+const GIVES_UP = "window.location.reload()";
+
+/**
+ * The scripts that are not Vite's own business:
+ * - `import text from "./x.ts?page-script"` is that file as a small script's text, to be inlined;
+ * - `/sw.js`, made from `service-worker`, with a version that changes with any of the browser's files;
+ * - Remix's loading of route modules goes through `load-again.ts`, which tries twice and then lets the browser go there by itself.
+ */
+export function pageScripts(files: { serviceWorker: string; loadAgain: string }): Plugin {
+  let ofServer = false;
+  return {
+    name: "page-scripts",
+    enforce: "pre",
+    configResolved(config) {
+      ofServer = Boolean(config.build.ssr);
+    },
+    async load(id) {
+      if (!id.endsWith(SUFFIX)) return null;
+      const file = id.slice(0, -SUFFIX.length);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(await pageScript(file))};`;
+    },
+    transform(code, id, options) {
+      if (options?.ssr || !id.includes("@remix-run/react/dist/esm/routeModules.js")) return null;
+      if (!code.includes(LOADS) || !code.includes(GIVES_UP)) this.error("@remix-run/react loads route modules in another way now: see load-again.ts");
+      return `import { loadAgain, goThere } from ${JSON.stringify(files.loadAgain)};\n${code.replace(LOADS, `${LOADS}.catch(() => loadAgain(route.module))`).replace(GIVES_UP, "goThere()")}`;
+    },
+    async generateBundle(_options, bundle) {
+      if (ofServer) return;
+      const source = readFileSync(files.serviceWorker, "utf8");
+      const version = createHash("sha256").update(Object.keys(bundle).sort().join() + source).digest("base64url").slice(0, 10);
+      this.emitFile({ type: "asset", fileName: "sw.js", source: await worker(files.serviceWorker, version) });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { addFromMenu, mamaPut } from "./customer";
+import { expect, test, type Page } from "./fixtures";
+import { holdForLong, holdScripts, noteTakeOver, scriptsAskedFor, takenOver } from "./take-over";
+
+const dish = "Party Jollof & Chicken";
+const addDish = (page: Page) => page.getByRole("button", { name: `Add ${dish}`, exact: true });
+const openDish = (page: Page) => page.getByRole("link", { name: dish, exact: true }).last();
+
+/** Marks the document, to tell a page that went on from one that was loaded anew. */
+const mark = (page: Page) => page.evaluate(() => void ((window as { marked?: boolean }).marked = true));
+const isMarked = (page: Page) => page.evaluate(() => (window as { marked?: boolean }).marked === true);
+
+test.beforeEach(({ page }) => noteTakeOver(page));
+
+test("scripts come by themselves after the page is there, without a list of routes", async ({ page }) => {
+  const scripts = scriptsAskedFor(page);
+  const manifests: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/__manifest") && manifests.push(request.url())));
+  await page.goto(mamaPut, { waitUntil: "load" });
+  expect(scripts).toEqual([]);
+  await takenOver(page);
+  expect(scripts.length).toBeGreaterThan(3);
+  await openDish(page).click();
+  await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
+  expect(manifests).toEqual([]);
+});
+
+test("every page of a store is taken over as it is", async ({ page }) => {
+  await page.goto(mamaPut);
+  await addFromMenu(page, dish, 1);
+  const address = await openDish(page).getAttribute("href");
+  for (const path of [mamaPut, `${mamaPut}?q=jollof`, address!, `${mamaPut}/cart`, `${mamaPut}/checkout`, "/store/closed-kitchen"]) {
+    await page.goto(path);
+    await page.locator("h1, p").first().dispatchEvent("pointerdown");
+    await takenOver(page);
+  }
+});
+
+test("pages that say what is missing are taken over too", async ({ page }) => {
+  for (const path of ["/store/nobody-here", `${mamaPut}/items/00000000-0000-4000-8000-000000000000`, `${mamaPut}/no/such/page`]) {
+    expect((await page.goto(path))!.status()).toBe(404);
+    await page.locator("h1").first().dispatchEvent("pointerdown");
+    await takenOver(page);
+    await expect(page.locator("h1").first()).toBeVisible();
+  }
+});
+
+test("the first touch is heard at once, held, and done by React", async ({ page }) => {
+  await holdForLong(page);
+  const release = await holdScripts(page);
+  await page.goto(mamaPut, { waitUntil: "commit" });
+  await openDish(page).click();
+  await mark(page);
+  await expect(openDish(page)).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test("presses before React all count", async ({ page }) => {
+  await holdForLong(page);
+  const release = await holdScripts(page);
+  await page.goto(mamaPut, { waitUntil: "commit" });
+  await addDish(page).click();
+  await mark(page);
+  await addDish(page).click();
+  release();
+  await expect(page.getByRole("link", { name: "Proceed to order 2 items" })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test("what is typed into the search before React finds its dishes", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto(mamaPut, { waitUntil: "commit" });
+  await page.getByRole("searchbox").fill("asun");
+  release();
+  await takenOver(page);
+  await expect(page.getByRole("searchbox")).toHaveValue("asun");
+  await expect(page.getByRole("button", { name: "Add Asun" })).toBeVisible();
+  await expect(addDish(page)).toBeHidden();
+});
+
+test("what is pressed while scripts don't come goes on without them", async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(mamaPut);
+  await addDish(page).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
+  await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("scripts that fail once are asked for again", async ({ page }) => {
+  let failed = 0;
+  await page.route(/\/assets\/entry\.client.*\.js$/, (route) => (failed++ ? route.continue() : route.abort()));
+  await page.goto(mamaPut);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await takenOver(page);
+  expect(failed).toBe(2);
+});
+
+test("scripts that never come have the page loaded anew once, and leave it usable", async ({ page }) => {
+  let documents = 0;
+  page.on("request", (request) => void (request.isNavigationRequest() && documents++));
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(mamaPut);
+  const again = page.waitForEvent("load");
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await again;
+  const given = page.waitForRequest(/#2$|\/assets\//);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await given;
+  await addDish(page).click();
+  await expect(page.getByText("Item added!")).toBeVisible();
+  expect(documents).toBe(3); // as asked for, once anew, and the dish that was added
+});
+
+test("a page whose scripts are gone is gone to without them", async ({ page, faults }) => {
+  faults.allow(/Error loading route module|Failed to fetch dynamically imported module/);
+  await page.goto(mamaPut);
+  await addFromMenu(page, dish, 1);
+  await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
+  let failed = 0;
+  await page.route(/\/assets\/store\..*checkout.*\.js$/, (route) => (failed++ < 2 ? route.abort() : route.continue()));
+  await mark(page);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(page.getByRole("button", { name: "Continue to payment" }).or(page.getByLabel("Phone number")).first()).toBeVisible();
+  expect(await isMarked(page)).toBe(false);
+  expect(failed).toBeGreaterThanOrEqual(2);
+});
+
+test.describe("where the browser asks to save data", () => {
+  test.use({ extraHTTPHeaders: { "Save-Data": "on" } });
+  test("no script comes, until everything is asked for; and there is a way back", async ({ page }) => {
+    const scripts = scriptsAskedFor(page);
+    await page.goto(mamaPut);
+    await expect(page.getByText("Lite mode: pictures on tap.")).toBeVisible();
+    await addDish(page).click();
+    await expect(page.getByText("Item added!")).toBeVisible();
+    expect(scripts).toEqual([]);
+    await page.getByRole("link", { name: "Load everything" }).click();
+    await expect(page.getByText("Lite mode: pictures on tap.")).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(mamaPut));
+    await page.locator("h1").dispatchEvent("pointerdown");
+    await takenOver(page);
+    await page.getByRole("link", { name: "Lite mode" }).click();
+    await expect(page.getByText("Lite mode: pictures on tap.")).toBeVisible();
+  });
+});
+
+test("on a slow network no script comes, and pictures come one at a tap", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g", saveData: false } }));
+  const scripts = scriptsAskedFor(page);
+  await page.goto(mamaPut);
+  await expect(page.getByText("Lite mode: pictures on tap.")).toBeVisible();
+  const frame = page.locator("span.frame").last();
+  const picture = page.waitForResponse(/\/media\//);
+  await frame.click();
+  await picture;
+  await expect(frame.locator("img")).toBeVisible();
+  expect(scripts).toEqual([]);
+});
