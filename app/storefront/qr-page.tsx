@@ -86,7 +86,7 @@ function CopyButton({ text }: { text: string }) {
       <Button type="button" variant="quiet" className="by-script" onClick={copy}>
         <Copy aria-hidden className="size-5" /> Copy link
       </Button>
-      <span role="status">{said ? <span className="toast">{said}</span> : null}</span>
+      <span role="status" className="absolute">{said ? <span className="toast">{said}</span> : null}</span>
     </>
   );
 }
