@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import type { Cart } from "./use-cart";
 
-/** What went wrong with the cart, until it is mended or put away; said also where the eye is elsewhere. */
-export function CartProblem({ cart }: { cart: Cart }) {
+/** What went wrong with the cart, until it is mended or put away. `look` says where it stands. */
+export function CartProblem({ cart, look }: { cart: Cart; look: string }) {
   return (
     <div role="alert">
       {cart.problem ? (
-        <div className="toast toast-stays pointer-events-auto flex items-center gap-1">
-          <p>{cart.problem}</p>
+        <div className={`flex items-center gap-1 ${look}`} style={{ pointerEvents: "auto" }}>
+          <p className="flex-1">{cart.problem}</p>
           {cart.waiting ? (
             <button type="button" className="min-h-11 flex-none px-2 font-bold underline" onClick={cart.retry}>
               Try again

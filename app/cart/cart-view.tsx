@@ -54,6 +54,7 @@ export function CartView(props: CartViewProps) {
           {props.failed}
         </p>
       ) : null}
+      <CartProblem cart={cart} look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden" />
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
           Your order {order.number} is waiting for its payment.{" "}
@@ -88,7 +89,6 @@ export function CartView(props: CartViewProps) {
           <WayOn {...props} />
         </>
       )}
-      <CartProblem cart={cart} />
     </>
   );
 }

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { products } from "../../drizzle/schema";
+import { axe, expect, type Page } from "./fixtures";
+import { test, type OwnStore } from "./own-store";
+
+const bar = (page: Page, items: number) => page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
+const line = (page: Page, dish: string) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
+const quantity = (page: Page, dish: string) => line(page, dish).getByRole("status", { name: "Quantity" });
+const add = (page: Page, dish: string) => page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+const unreached = (page: Page) => page.getByText("That did not reach the store yet. It will be sent when you are connected.");
+
+/** Waits until scripts have taken the menu over: it then listens to its store. */
+async function openMenu(page: Page, store: OwnStore): Promise<void> {
+  const listening = page.waitForResponse((response) => response.url().endsWith(`${store.url}/events`));
+  await page.goto(store.url);
+  await listening;
+}
+
+/** What the server holds, asked past everything the page remembers. */
+async function held(page: Page, store: OwnStore): Promise<string[]> {
+  const { lines } = (await (await page.request.get(`${store.url}/cart/changes`)).json()) as { lines: { name: string; quantity: number }[] };
+  return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
+}
+
+test("the cart opens above the menu, takes the focus, and the back button and Escape put it away", async ({ page, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  await add(page, "Jollof rice");
+  await expect(page.getByText("Item added!")).toBeVisible();
+  await expect(page.getByText("Item added!")).toBeHidden();
+  await bar(page, 1).click();
+  await expect(sheet(page)).toBeVisible();
+  await expect(page).toHaveURL(`${store.url}/cart`);
+  expect(await page.evaluate(() => document.querySelector("dialog")!.contains(document.activeElement))).toBe(true);
+  await expect(bar(page, 1)).toHaveCount(0);
+  await axe(page);
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(store.url);
+  await bar(page, 1).click();
+  await sheet(page).press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).toHaveURL(store.url);
+  await bar(page, 1).click();
+  await sheet(page).getByRole("link", { name: "Add more items" }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(bar(page, 1)).toBeVisible();
+});
+
+test("presses answer at once, while the network is slow, and all of them arrive", async ({ page, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  await add(page, "Jollof rice");
+  await expect(bar(page, 1)).toBeVisible();
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/cart/changes", async (route) => {
+    await released;
+    await route.continue();
+  });
+  for (const dish of ["Fried rice", "Ewedu", "Fried rice"]) await add(page, dish);
+  await expect(bar(page, 4)).toBeVisible();
+  await bar(page, 4).click();
+  for (let count = 3; count <= 6; count++) {
+    await sheet(page).getByRole("button", { name: "One more Fried rice" }).click();
+    await expect(quantity(page, "Fried rice")).toHaveText(String(count));
+  }
+  await sheet(page).getByRole("button", { name: "Remove Ewedu" }).click();
+  await expect(line(page, "Ewedu")).toHaveCount(0);
+  await sheet(page).getByRole("link", { name: "Checkout" }).click();
+  await expect(sheet(page).getByRole("link", { name: "One moment…" })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await expect(page.getByText("₦17,500").first()).toBeVisible();
+  expect(await held(page, store)).toEqual(["1 × Jollof rice", "6 × Fried rice"]);
+});
+
+test("what is added while the network is dead is kept, said, and sent when it is back", async ({ page, context, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  await add(page, "Jollof rice");
+  await expect(bar(page, 1)).toBeVisible();
+  await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
+  await context.setOffline(true);
+  await add(page, "Jollof rice");
+  await add(page, "Amala");
+  await expect(bar(page, 3)).toBeVisible();
+  await expect(unreached(page)).toBeVisible();
+  await bar(page, 3).click();
+  await expect(quantity(page, "Amala")).toHaveText("1");
+  await sheet(page).getByRole("link", { name: "Checkout" }).click();
+  await expect(sheet(page).getByText("You seem to be offline. Your cart is kept: please go on when you are connected.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(unreached(page)).toHaveCount(0);
+  await expect.poll(() => held(page, store)).toEqual(["2 × Jollof rice", "1 × Amala"]);
+});
+
+test("what never reached the server is sent after a reload, once", async ({ page, openStore }) => {
+  const store = await openStore();
+  await openMenu(page, store);
+  let arrived = 0;
+  // It arrives, and its answer gets lost on the way.
+  await page.route("**/cart/changes", async (route) => {
+    if (route.request().method() === "POST" && arrived++ === 0) await route.fetch();
+    await route.abort();
+  });
+  await add(page, "Jollof rice");
+  await expect(unreached(page)).toBeVisible();
+  await expect(bar(page, 1)).toBeVisible();
+  await page.unroute("**/cart/changes");
+  const answered = page.waitForResponse((response) => response.url().endsWith("/cart/changes") && response.request().method() === "POST");
+  await page.reload();
+  await answered;
+  await expect(bar(page, 1)).toBeVisible();
+  await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
+});
+
+test("a second tab of the same browser shows and changes the same cart", async ({ page, context, openStore }) => {
+  const store = await openStore();
+  await page.goto(store.url);
+  await add(page, "Jollof rice");
+  await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
+  const other = await context.newPage();
+  await other.goto(store.url);
+  await expect(bar(other, 1)).toBeVisible();
+  await Promise.all([add(other, "Amala"), add(page, "Ewedu")]);
+  await expect(bar(page, 3)).toBeVisible();
+  await expect(bar(other, 3)).toBeVisible();
+  await bar(other, 3).click();
+  await sheet(other).getByRole("button", { name: "Remove Jollof rice" }).click();
+  await expect(bar(page, 2)).toBeVisible();
+  await expect.poll(async () => (await held(page, store)).sort()).toEqual(["1 × Amala", "1 × Ewedu"]);
+});
+
+test("a dish whose price changed or that is gone says so in the open cart, and what is sold out meanwhile is refused", async ({ page, openStore }) => {
+  const store = await openStore();
+  const { id: jollof } = store.dishes.get("Jollof rice")!;
+  const { id: amala } = store.dishes.get("Amala")!;
+  const { id: egusi } = store.dishes.get("Egusi soup")!;
+  await page.route("**/events", (route) => route.abort()); // the menu on the screen stays as it is
+  await page.goto(store.url);
+  await add(page, "Jollof rice");
+  await add(page, "Amala");
+  await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice", "1 × Amala"]);
+  await store.db.update(products).set({ price: 350_000 }).where(eq(products.id, jollof));
+  await store.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, amala));
+  await store.db.update(products).set({ inventory: 0 }).where(eq(products.id, egusi));
+  await add(page, "Egusi soup");
+  await expect(page.getByRole("alert").getByText("This dish is sold out")).toBeVisible();
+  await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("This dish is sold out")).toHaveCount(0);
+  await bar(page, 2).click();
+  await expect(line(page, "Jollof rice")).toContainText("Price changed: was ₦2,500");
+  await expect(line(page, "Amala")).toHaveText("Amala is no longer on the menu and was left out.");
+  await expect(sheet(page).getByText("₦3,500").first()).toBeVisible();
+  await axe(page);
+  await sheet(page).getByRole("button", { name: "Remove Amala" }).click();
+  await expect(line(page, "Amala")).toHaveCount(0);
+  await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
+});
