@@ -1,0 +1,248 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { products, slugHistory, vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { hearsEvents } from "~/platform/events.server";
+import { LISTENER_NAME } from "~/platform/listener.server";
+import { freePort } from "../setup/free-port";
+import { startProduct, type Ask } from "../setup/http-server";
+import { openShop, type Shop } from "../setup/shop";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let ask: Ask;
+let owner: postgres.Sql;
+let shop: Shop;
+let host: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ask = product.ask;
+  owner = postgres(env().databaseUrl, { max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await owner.end();
+  await product.server.stop();
+});
+beforeEach(async () => {
+  shop = await openShop({ stock: 20 });
+  host = `${shop.slug}.buka.test:${product.port}`;
+});
+
+const sent = (headers: Record<string, string | undefined>) => Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+const home = (headers: Record<string, string | undefined> = {}, path = "/", port = product.port) =>
+  new Promise<{ status: number; headers: Record<string, string | undefined>; bytes: Buffer; text: string }>((resolve, reject) => {
+    const call = httpRequest({ host: "127.0.0.1", port, path, headers: sent({ host, ...headers }), agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
+        const bytes = Buffer.concat(parts);
+        const coding = response.headers["content-encoding"];
+        const text = (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+        resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, bytes, text });
+      });
+    });
+    call.on("error", reject).end();
+  });
+const contentOf = (etag: string | undefined) => /^"(.+)-\w+"$/.exec(etag ?? "")?.[1];
+const rename = (businessName: string) => systemDb.update(vendorProfiles).set({ businessName }).where(eq(vendorProfiles.id, shop.vendorId));
+
+describe("a store's home page", () => {
+  it("is made once and then needs no database at all", async () => {
+    const first = await home();
+    expect([first.status, first.text.includes("Jollof rice")]).toEqual([200, true]);
+    await owner.begin(async (tx) => {
+      await tx`lock table vendor_profiles, products, categories in access exclusive mode`;
+      const again = await home();
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    });
+  });
+
+  it("has every header of other answers, an id of its own each time, and a policy that allows its own scripts by hash", async () => {
+    const [first, second] = [await home(), await home()];
+    const other = await ask("/cart", { host });
+    for (const name of ["x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy"]) {
+      expect([name, first.headers[name]]).toEqual([name, other.headers[name]]);
+    }
+    expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+    expect(first.text).not.toContain(first.headers["x-request-id"]);
+    const scripts = [...first.text.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
+    expect(scripts.length).toBeGreaterThan(0);
+    const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const policy = first.headers["content-security-policy"]!;
+    expect(policy.match(/'sha256-[^']+'/g)).toEqual([...new Set(hashes)]);
+    expect(policy).not.toContain("nonce");
+    expect(policy.replace(/ 'sha256-[^']+'/g, "")).toBe(String(other.headers["content-security-policy"]).replace(/ 'nonce-[^']+'/, ""));
+  });
+
+  it("comes in what the browser takes, says the same in each, and has another strong tag in each", async () => {
+    const answers = await Promise.all(["gzip, deflate, br, zstd", "gzip", "identity"].map((accepted) => home({ "accept-encoding": accepted })));
+    expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers, bytes } of answers) {
+      expect(headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie, Save-Data", "content-length": String(bytes.length) });
+    }
+  });
+
+  it("is packed smaller once it is asked for again", async () => {
+    const first = await home({ "accept-encoding": "br" });
+    const later = async () => (await home({ "accept-encoding": "br" })).bytes.length;
+    await expect.poll(later).toBeLessThan(first.bytes.length);
+    expect((await home({ "accept-encoding": "br", "if-none-match": first.headers.etag })).status).toBe(304);
+  });
+
+  it("is not sent again to who has it, and HEAD gets the headers alone", async () => {
+    const { headers, bytes } = await home();
+    const again = await home({ "if-none-match": headers.etag });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+    const head = await ask("/", { host, method: "HEAD" });
+    expect([head.status, head.body, head.headers["content-length"], head.headers.etag]).toEqual([200, "", String(bytes.length), headers.etag]);
+    await rename("Another name");
+    await expect.poll(async () => (await home({ "if-none-match": headers.etag })).status).toBe(200);
+  });
+
+  it("shows a change as soon as the database has told of it", async () => {
+    await home();
+    await systemDb.update(products).set({ isAvailable: false, price: 123_400 }).where(eq(products.id, shop.rice.id));
+    await expect.poll(async () => (await home()).text).toContain("₦1,234");
+  });
+
+  it("ends with its address when the store takes another one", async () => {
+    await home();
+    const slug = `${shop.slug}-new`;
+    await systemDb.transaction(async (tx) => {
+      await tx.insert(slugHistory).values({ vendorId: shop.vendorId, slug: shop.slug, reservedUntil: new Date(Date.now() + 86_400_000) });
+      await tx.update(vendorProfiles).set({ storeSlug: slug }).where(eq(vendorProfiles.id, shop.vendorId));
+    });
+    await expect.poll(async () => (await home()).headers.location).toBe(`http://${slug}.buka.test:${product.port}`);
+    host = `${slug}.buka.test:${product.port}`;
+    expect((await home()).text).toContain("Jollof rice");
+  });
+
+  it("is the ordinary way's where its query changes it, and nobody's on a foreign host", async () => {
+    expect((await home({}, "/?q=jollof")).headers["cache-control"]).toBe("no-store");
+    expect((await home({}, "/?utm_source=x")).headers.etag).toBe((await home()).headers.etag);
+    expect((await home({ host: "evil.example" })).status).toBe(404);
+    expect((await home({ "x-forwarded-host": "evil.example" })).text).not.toContain("evil.example");
+    const missing = await home({ host: `nobody-here.buka.test:${product.port}` });
+    expect([missing.status, missing.headers.etag, missing.text.includes("Store not found")]).toEqual([404, undefined, true]);
+  });
+
+  it("comes without scripts to who spares data, until that is turned off", async () => {
+    const boot = (answer: { text: string }) => answer.text.includes("data-boot=");
+    const [plain, lite, off] = [await home(), await home({ "save-data": "on" }), await home({ "save-data": "on", cookie: "lite=off" })];
+    expect([boot(plain), boot(lite), boot(off)]).toEqual([true, false, true]);
+    expect(off.headers.etag).toBe(plain.headers.etag);
+  });
+});
+
+describe("the module by which scripts take the page over", () => {
+  const address = (text: string) => /data-boot="([^"]+)"/.exec(text)![1]!;
+  it("is kept for good under the version that the page names, and found after the page has changed", async () => {
+    const path = address((await home()).text);
+    const boot = await home({ "accept-encoding": "br" }, path);
+    expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"]);
+    expect(boot.text).toContain("Jollof rice");
+    await rename("Another name");
+    await expect.poll(async () => address((await home()).text)).not.toBe(path);
+    expect((await home({}, path)).text).toBe(boot.text);
+    const unknown = await home({}, `${path.split("?")[0]}?v=aaaaaaaaaa`);
+    expect([unknown.status, unknown.headers["cache-control"]]).toEqual([404, "no-store"]);
+  });
+});
+
+describe("one visitor's cart", () => {
+  const add = async (itemId: string, times: number) => {
+    let cookie: string | undefined;
+    for (let time = 0; time < times; time++) {
+      const { headers } = await ask("/cart", { host, method: "POST", body: `intent=add&from=menu&itemId=${itemId}`, headers: { "content-type": "application/x-www-form-urlencoded", cookie } });
+      cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
+    }
+    return cookie!;
+  };
+  const lines = (text: string) => {
+    const found = /<script type="application\/json" id="cart-data">([\s\S]*?)<\/script>/.exec(text)?.[1];
+    return found && (JSON.parse(found) as { lines: { itemId: string; quantity: number }[] }).lines.map(({ itemId, quantity }) => [itemId, quantity]);
+  };
+
+  it("stands in that visitor's page and in no other, however they come", async () => {
+    const [one, two] = [await add(shop.rice.id, 1), await add(shop.soup.id, 2)];
+    const visitors = [[one, [[shop.rice.id, 1]]], [two, [[shop.soup.id, 2]]], [undefined, undefined], ["cart=made-up", undefined]] as const;
+    const asked = Array.from({ length: 40 }, (_, at) => visitors[at % visitors.length]!);
+    const answers = await Promise.all(asked.map(([cookie], at) => home({ cookie, "accept-encoding": ["br", "gzip", "identity"][at % 3] })));
+    expect(answers.map(({ text }) => lines(text))).toEqual(asked.map(([, expected]) => expected));
+    const anonymous = answers.find((_, at) => asked[at]![0] === undefined)!;
+    for (const [at, { headers, text }] of answers.entries()) {
+      const mine = asked[at]![1] !== undefined;
+      expect([contentOf(headers.etag) === contentOf(anonymous.headers.etag), headers["cache-control"]]).toEqual([!mine, "private, no-cache"]);
+      expect(text.length > anonymous.text.length).toBe(mine);
+    }
+  });
+
+  it("makes another page of it, which is not sent twice either", async () => {
+    const cookie = await add(shop.rice.id, 1);
+    const { headers } = await home({ cookie });
+    expect((await home({ cookie, "if-none-match": headers.etag })).status).toBe(304);
+    expect((await home({ "if-none-match": headers.etag })).status).toBe(200);
+  });
+});
+
+describe("several processes", () => {
+  let other: ChildProcess;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    const { PATH, DATABASE_URL, DATA_DIR, PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET } = process.env;
+    other = spawn(process.execPath, ["build/server.js"], {
+      env: { PATH, NODE_ENV: "production", BUKA_LOCAL: "1", DATABASE_URL, DATA_DIR, PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET, PORT: String(port), LOG_LEVEL: "warn" }, stdio: "ignore",
+    });
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), { timeout: 50_000 });
+  });
+  afterAll(async () => {
+    other.kill("SIGTERM");
+    await once(other, "exit");
+  });
+
+  it("make the same page to the byte, and serve each other's module", async () => {
+    const [here, there] = [await home(), await home({}, "/", port)];
+    expect(there.text).toBe(here.text);
+    expect(there.headers.etag).toBe(here.headers.etag);
+    const boot = /data-boot="([^"]+)"/.exec(here.text)![1]!;
+    expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
+  });
+
+  it("drop a page that another one changes", async () => {
+    await home({}, "/", port);
+    await rename("Changed elsewhere");
+    await expect.poll(async () => (await home({}, "/", port)).text).toContain("Changed elsewhere");
+    expect((await home()).text).toContain("Changed elsewhere");
+  });
+});
+
+describe("when the listening connection is lost", () => {
+  it("no kept page is served until changes are heard again, and none from before then", async () => {
+    await home();
+    const pids = (await owner<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`).map((row) => row.pid);
+    expect(pids.length).toBeGreaterThan(0);
+    const deaf = new Promise<void>((resolve) => {
+      const look = () => (hearsEvents() ? setImmediate(look) : resolve());
+      look();
+    });
+    // A change that nobody is told of stands for one that was announced while nobody listened.
+    await owner`alter table vendor_profiles disable trigger user`;
+    await rename("Changed while nobody listened");
+    await owner`alter table vendor_profiles enable trigger user`;
+    expect((await home()).text).not.toContain("Changed while nobody listened");
+    for (const pid of pids) await owner`select pg_terminate_backend(${pid})`;
+    await deaf;
+    expect((await home()).text).toContain("Changed while nobody listened");
+    await expect.poll(hearsEvents, { timeout: 10_000 }).toBe(true);
+    expect((await home()).text).toContain("Changed while nobody listened");
+  });
+});
