@@ -6,8 +6,8 @@ export function CartProblem({ cart, look }: { cart: Cart; look: string }) {
   return (
     <div role="alert">
       {cart.problem ? (
-        <div className={`flex items-center gap-1 ${look}`} style={{ pointerEvents: "auto" }}>
-          <p className="flex-1">{cart.problem}</p>
+        <div className={`flex flex-wrap items-center justify-end gap-x-1 ${look}`} style={{ pointerEvents: "auto" }}>
+          <p className="min-w-48 flex-1 py-2">{cart.problem}</p>
           {cart.waiting ? (
             <button type="button" className="min-h-11 flex-none px-2 font-bold underline" onClick={cart.retry}>
               Try again
