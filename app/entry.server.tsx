@@ -7,6 +7,7 @@ import { isbot } from "isbot";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { log } from "./platform/log.server";
+import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
 import { bootModule, bootVersion, closingScripts, storeRoutes } from "./storefront/boot.server";
@@ -28,7 +29,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const spared = liteMode({ saveData: request.headers.get("Save-Data"), cookie: request.headers.get("Cookie") });
   const lite = page === "store" && (context.lite ?? spared.lite);
   const document: DocumentFacts = {
-    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor(page, url, base), structured: context.structured ?? "", base,
+    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor({ page, base, lite }, url), base,
     liteOffered: page === "store" && !lite && !context.sharedPage && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -45,8 +46,10 @@ async function wholePage(request: Request, status: number, headers: Headers, rem
   const kept = context.sharedPage !== undefined && status === 200;
   if (kept) context.sharedPage!.boot = text;
   const boot = text === null ? null : kept ? { address: storePaths.boot(document.base, bootVersion(text)) } : { text };
+  // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
+  const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured}</script>` : "";
   const end = html.lastIndexOf("</body>");
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${closingScripts({ early, nonce: document.nonce, boot })}${html.slice(end)}`, { headers, status });
+  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${structured}${closingScripts({ early, nonce: document.nonce, boot })}${html.slice(end)}`, { headers, status });
 }
 
 async function bootText(remixContext: EntryContext, base: string): Promise<string> {

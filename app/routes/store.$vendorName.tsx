@@ -15,8 +15,8 @@ import type { StoreOutlet } from "~/storefront/store-outlet";
 import { StoreProblem } from "~/storefront/store-problem";
 import { requireStoreWithMenu } from "~/storefront/store-request.server";
 import { storeMeta, structuredStore } from "~/storefront/store-seo.server";
-import { StructuredData } from "~/storefront/structured-data";
 import { useStoreSignals } from "~/storefront/use-store-signals";
+import { useStructuredData } from "~/storefront/use-structured-data";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [{ title: "Store not found" }];
@@ -38,8 +38,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
   const personal = !context.sharedPage && isDocument(request);
   const url = storeUrl(env(), store.slug);
-  context.structured = structuredStore({ store, menu, url });
+  const structured = (context.structured = structuredStore({ store, menu, url }));
   return {
+    structured,
     meta: storeMeta({ store, url, base }),
     page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false }),
     slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
@@ -66,13 +67,14 @@ export default function Store() {
   return found ? <Menu {...found} /> : <Outlet />;
 }
 
-function Menu({ page, slot }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   const { base, slug } = page.header;
   const navigate = useNavigate();
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const cart = useCart({ slug, base });
   useWholeSheet();
+  useStructuredData(structured);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
     keepShownMenu({ base, slug, menu: page.menu, terms: page.terms });
@@ -94,7 +96,6 @@ function Menu({ page, slot }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   return (
     <MenuPage page={page} onAdd={add}>
       <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
-      <StructuredData />
       <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
     </MenuPage>
   );

@@ -22,7 +22,7 @@ export function DishPicture({ image, color, name, width, lite }: DishPictureProp
     );
   }
   const picture = <img src={`${image}-${width}`} width={width} height={(width * 3) / 4} alt="" loading="lazy" decoding="async" />;
-  const style = color ? { background: color } : undefined;
+  const style = color ? { background: coarse(color) } : undefined;
   return lite ? (
     <details className="frame tap" style={style}>
       <summary aria-label={`Show the picture of ${name}`}>Picture</summary>
@@ -34,3 +34,6 @@ export function DishPicture({ image, color, name, width, lite }: DishPictureProp
     </span>
   );
 }
+
+/** `#RRGGBB` as `#RGB`: what stands under a picture for a moment need not be exact, and stands there forty times. */
+const coarse = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `#${color[1]}${color[3]}${color[5]}` : color);

@@ -4,7 +4,7 @@ import { weekHours } from "~/settings/open-state";
 import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
-import type { MenuPageData } from "./menu-page";
+import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "./store-information";
 import { storeHeader } from "./store-header";
 import { openingAt } from "./use-opening";

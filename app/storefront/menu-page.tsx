@@ -2,42 +2,19 @@ import { Heart, Search, UtensilsCrossed, X } from "lucide-react";
 import { useCallback, useEffect, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { featuredItems, type MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
-import type { OrderingTerms } from "~/menu/shown-menu";
-import type { OpeningRules } from "~/settings/open-state";
-import type { Weekday } from "~/shared/clock";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { CategoryTabs } from "./category-tabs";
 import { DishRow } from "./dish-row";
 import { FeaturedStrip } from "./featured-strip";
+import type { MenuPageData } from "./menu-page-data";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "./share-button";
-import type { StoreHeader } from "./store-header";
-import { StoreInformation, type InformationEntry } from "./store-information";
+import { StoreInformation } from "./store-information";
 import { StoreIntro } from "./store-intro";
 import { StoreShell } from "./store-shell";
 import { useFavourites } from "./use-favourites";
-import { useOpening, type Opening } from "./use-opening";
-
-export type MenuPageData = {
-  header: StoreHeader;
-  rules: OpeningRules;
-  /** As the server saw it when it made the page. */
-  opening: Opening;
-  banner: { image: string | null; color: string | null };
-  about: string;
-  callUrl: string | null;
-  chatUrl: string | null;
-  facts: { label: string; value: string }[];
-  hours: { weekday: Weekday; text: string }[];
-  information: InformationEntry[];
-  /** The store's address for other people, absolute. */
-  shareUrl: string;
-  menu: MenuCategory[];
-  terms: OrderingTerms;
-  query: string;
-  lite: boolean;
-};
+import { useOpening } from "./use-opening";
 
 type Props = {
   page: MenuPageData;

@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { useRef } from "react";
 import { storePaths } from "~/shared/paths";
+import { Icon } from "~/ui/icon";
 
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
@@ -16,7 +16,7 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
         field.current?.blur(); // the phone's keyboard gives way to what was found
       }}
     >
-      <Search aria-hidden width={20} height={20} />
+      <Icon name="search" />
       <input
         ref={field} type="search" name="q" maxLength={100} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search" autoComplete="off"
         defaultValue={query} onInput={(event) => onQuery(event.currentTarget.value)}

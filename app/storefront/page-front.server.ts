@@ -4,6 +4,7 @@ import { logRequest, maskIds } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID, settledHost } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
+import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/vendors/host";
 import { entityTag, fingerprint, hasContent, inEncoding, quickBrotli, scriptHashes, spliced, type Encoding } from "./page-bytes.server";
@@ -121,6 +122,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
       else res.destroy();
     };
     if (asked.kind === "boot") return void answerBoot(exchange, asked).catch(failed);
+    if (isCrawler(req.headers["user-agent"])) return next(req, res); // reads more than the page that people get
     const { lite } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
     const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
     const key = pageKey(asked.address, lite);

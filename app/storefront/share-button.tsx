@@ -1,6 +1,6 @@
-import { Share2 } from "lucide-react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { storePaths } from "~/shared/paths";
+import { Icon } from "~/ui/icon";
 
 const SAID_MS = 2_000;
 
@@ -27,7 +27,7 @@ export function ShareButton({ name, url, base }: { name: string; url: string; ba
   };
   return (
     <a href={storePaths.qr(base)} aria-label={`Share ${name}`} className="round" onClick={share}>
-      <Share2 aria-hidden width={20} height={20} />
+      <Icon name="share" />
       <span role="status">{copied ? <span className="toast">Link copied</span> : null}</span>
     </a>
   );

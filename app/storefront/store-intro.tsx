@@ -1,6 +1,6 @@
-import { MessageCircle, Phone } from "lucide-react";
+import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
-import type { MenuPageData } from "./menu-page";
+import type { MenuPageData } from "./menu-page-data";
 
 /** What a store says of itself before its menu: banner, a sentence, what an order costs and takes, and how to talk to it. */
 export function StoreIntro({ page }: { page: MenuPageData }) {
@@ -25,12 +25,12 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
         <p className="talk">
           {page.callUrl ? (
             <a href={page.callUrl}>
-              <Phone aria-hidden width={20} height={20} /> Call
+              <Icon name="phone" /> Call
             </a>
           ) : null}
           {page.chatUrl ? (
             <a href={page.chatUrl} rel="noreferrer">
-              <MessageCircle aria-hidden width={20} height={20} /> Chat
+              <Icon name="chat" /> Chat
             </a>
           ) : null}
         </p>

@@ -8,8 +8,6 @@ export type DocumentFacts = {
   nonce: string | undefined;
   /** The sheet to inline. */
   styles: string;
-  /** What the page says of itself to search engines, as JSON (schema.org). Only the server's document has it. */
-  structured: string;
   /** The root of the store's addresses on this host; nothing on its own host, and on office pages. */
   base: string;
   /** Nothing but what is asked for: no scripts, pictures on tap (docs/rules.md, Lite mode). */
@@ -21,7 +19,7 @@ export type DocumentFacts = {
 /** The root of a store's addresses as a page's own address has it. */
 export const baseOfPath = (pathname: string): string => /^\/store\/[^/]+/.exec(pathname)?.[0].toLowerCase() ?? "";
 
-const none: DocumentFacts = { page: "office", nonce: undefined, styles: "", structured: "", base: "", lite: false, liteOffered: false };
+const none: DocumentFacts = { page: "office", nonce: undefined, styles: "", base: "", lite: false, liteOffered: false };
 
 /** In the browser: what the document itself says, so that a page that takes its place looks the same. */
 function fromDocument(): DocumentFacts {

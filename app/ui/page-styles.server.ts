@@ -1,5 +1,6 @@
 import type { HostContext } from "~/vendors/host";
 import type { DocumentFacts } from "./document-context";
+import litePictures from "./lite-pictures.css?inline";
 import menuSheet from "./menu.css?inline";
 import officeSheet from "./office.css?inline";
 import storeSheet from "./store.css?inline";
@@ -12,9 +13,10 @@ export function pageKind(pathname: string, host: HostContext): DocumentFacts["pa
 /**
  * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip. A store's menu has the smallest, as it is what a
  * customer waits for first; its other pages share one, and so does the office (docs/decisions/0008-styles-inlined-two-sheets.md).
- * @param base the root of the store's addresses on this host
+ * @param document.base the root of the store's addresses on this host
  */
-export function stylesFor(page: DocumentFacts["page"], { pathname, searchParams }: URL, base: string): string {
+export function stylesFor({ page, base, lite }: Pick<DocumentFacts, "page" | "base" | "lite">, { pathname, searchParams }: URL): string {
   if (page === "office") return officeSheet;
-  return pathname.replace(/\/$/, "") === base && !searchParams.has("q") ? menuSheet : storeSheet;
+  if (pathname.replace(/\/$/, "") !== base || searchParams.has("q")) return storeSheet;
+  return lite ? menuSheet + litePictures : menuSheet;
 }

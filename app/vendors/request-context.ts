@@ -12,7 +12,7 @@ declare module "@remix-run/server-runtime" {
     clientIp: string;
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
-    /** What the page says of itself to search engines, as JSON. The route sets it; the document puts it into the page, and not into the scripts' data. */
+    /** What the page says of itself to search engines, as JSON. The route sets it; the document puts it into the page for those who don't run scripts. */
     structured?: string;
     /**
      * There while a page is made that everybody gets (the page cache): nothing of one visitor may go into it. The route says in `facts` what it was

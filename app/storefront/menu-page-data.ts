@@ -1,0 +1,28 @@
+import type { MenuCategory } from "~/menu/menu-item";
+import type { OrderingTerms } from "~/menu/shown-menu";
+import type { OpeningRules } from "~/settings/open-state";
+import type { Weekday } from "~/shared/clock";
+import type { StoreHeader } from "./store-header";
+import type { InformationEntry } from "./store-information";
+import type { Opening } from "./use-opening";
+
+/** Everything a menu page shows that is the same for everybody. */
+export type MenuPageData = {
+  header: StoreHeader;
+  rules: OpeningRules;
+  /** As the server saw it when it made the page. */
+  opening: Opening;
+  banner: { image: string | null; color: string | null };
+  about: string;
+  callUrl: string | null;
+  chatUrl: string | null;
+  facts: { label: string; value: string }[];
+  hours: { weekday: Weekday; text: string }[];
+  information: InformationEntry[];
+  /** The store's address for other people, absolute. */
+  shareUrl: string;
+  menu: MenuCategory[];
+  terms: OrderingTerms;
+  query: string;
+  lite: boolean;
+};
