@@ -14,7 +14,8 @@ const lite = () => page.className === "lite";
 let tries = 0;
 /** Whether anything was pressed or typed: then the page is not taken away any more. */
 let used: unknown;
-/** Whether a press goes its way: React is there, or it was held for a second. */
+let react: unknown;
+/** Whether a press that was held goes its way now. */
 let open: unknown;
 let held: HTMLElement[] = [];
 
@@ -41,26 +42,34 @@ const load = () => {
 
 const start = () => lite() || tries++ || load();
 
-/** Does what was held: React takes it when it is there, else it goes on as without scripts. */
-const release = (after: unknown) => {
-  const due = held;
+/**
+ * Does what was held: React takes it when it is there, else it goes on as without scripts. Of several forms the browser would send the last one alone,
+ * so those before it are sent here.
+ */
+const release = async () => {
+  const due = held as (HTMLButtonElement | HTMLFormElement)[];
   held = [];
-  open = 1;
   for (const element of due) {
+    const form: HTMLFormElement = element.form || element;
     element.ariaBusy = null;
-    (element as HTMLFormElement).requestSubmit?.();
-    element.click(); // to a form itself it means nothing
+    if (!react && due.at(-1) !== element && form.method === "post")
+      await fetch(form.action, { method: "post", body: new URLSearchParams(new FormData(form, element.form && element) as never) }).catch(() => {});
+    else {
+      open = 1;
+      if (form === element) form.requestSubmit?.();
+      element.click(); // to a form itself it means nothing
+      open = 0;
+    }
   }
-  open = after;
 };
 
 const hold = (event: Event, element: HTMLElement) => {
-  if (open || lite()) return;
+  if (react || open || lite()) return;
   event.preventDefault();
   event.stopPropagation();
   element.ariaBusy = "true";
   used = 1;
-  if (!held[0]) setTimeout(() => release(open), 1_000);
+  if (!held[0]) setTimeout(() => void release(), 1_000);
   held.push(element);
 };
 
@@ -80,7 +89,10 @@ const onClick = (event: MouseEvent) => {
 addEventListener("click", onClick, true);
 addEventListener("submit", (event) => hold(event, event.submitter || (event.target as HTMLElement)), true);
 for (const touch of ["pointerdown", "keydown", "focusin"]) addEventListener(touch, start);
-addEventListener("hydrated", () => setTimeout(release, 0, 1));
+addEventListener("hydrated", () => {
+  react = 1;
+  setTimeout(() => void release());
+});
 oninput = () => (used = 1);
 // Who leaves within 3 s has paid for no script.
 onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);

@@ -1,29 +1,19 @@
 import { mamaPut } from "./customer";
 import { expect, test, type Page } from "./fixtures";
+import { holdScripts, noteTakeOver, takenOver } from "./take-over";
 
-/** Keeps the page's scripts from arriving until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release!: () => void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const line = (page: Page, dish: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
 
-const line = (page: Page, dish: string) => page.getByRole("listitem").filter({ hasText: dish });
-
-test("what is typed before the scripts are there counts", async ({ page }) => {
+test("what is pressed on a dish's page before the scripts are there counts", async ({ page }) => {
   await page.goto(mamaPut);
   await page.getByRole("link", { name: "Party Jollof & Chicken" }).last().click();
-  await expect(page.getByRole("spinbutton", { name: "Quantity" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "One more" })).toBeVisible();
   const item = page.url();
   const release = await holdScripts(page);
   await page.goto(item, { waitUntil: "commit" });
-  await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
+  await page.getByRole("button", { name: "One more" }).click();
   release();
-  await expect(page.getByRole("button", { name: "Add 3 • ₦10,500" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });
 
 test("a dish that is tapped before the scripts are there is in the cart", async ({ page }) => {
@@ -43,3 +33,29 @@ test("dishes tapped one right after the other are all in the cart", async ({ pag
   await expect(line(page, "Native Rice")).toContainText("₦3,400");
   await expect(line(page, "Asun")).toContainText("₦7,200");
 });
+
+/** Presses the page's heading again and again, from before its scripts until long after: some of it falls between React's start and its first render. */
+const pressAllTheTime = (page: Page) =>
+  page.addInitScript(() => {
+    const press = () => {
+      const heading = document.querySelector("h1");
+      for (const type of ["pointerdown", "mousedown", "keydown", "mouseup", "click"]) heading?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    };
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      press();
+      if (performance.now() < 10_000) channel.port2.postMessage(null);
+    };
+    channel.port2.postMessage(null);
+  });
+
+for (const [name, path] of [["a store's page", mamaPut], ["a page of the product", "/login"]] as const) {
+  test(`${name} that is pressed while React starts is taken over without an error`, async ({ page }) => {
+    await noteTakeOver(page);
+    await pressAllTheTime(page);
+    await page.goto(path);
+    if (path === mamaPut) await takenOver(page);
+    else await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(true);
+    await expect(page.locator("h1").first()).toBeVisible(); // errors on the way fail the test by themselves
+  });
+}

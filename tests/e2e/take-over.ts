@@ -29,6 +29,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Has the browser ask to save data, as its own switch does: in requests, and to scripts. */
+export async function saveData(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "4g", saveData: true } }));
+}
+
 /** The scripts a page asks for, as they are asked for. */
 export function scriptsAskedFor(page: Page): string[] {
   const asked: string[] = [];
