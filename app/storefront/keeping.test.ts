@@ -49,9 +49,14 @@ describe("a kept menu", () => {
     expect(bootOf('<script type="text/plain">x</script><script nonce="n">')).toBeNull();
   });
 
-  it("comes with the scripts its module asks for, and a dish's page", () => {
-    const boot = 'import{start}from"/assets/entry-1.js";\nwindow.__remixManifest={"a":{"module":"/assets/store._vendorName.items._itemId-2.js"},"b":{"module":"/assets/store._vendorName.checkout-3.js"}}';
-    expect(partsOf(boot)).toEqual(["/assets/entry-1.js", "/assets/store._vendorName.items._itemId-2.js"]);
+  it("comes with the scripts its module asks for, and what opens above it", () => {
+    const routes = {
+      dish: { module: "/assets/store._vendorName.items._itemId-2.js", imports: ["/assets/heart-1.js"] },
+      cart: { module: "/assets/store._vendorName.cart-4.js" },
+      checkout: { module: "/assets/store._vendorName.checkout-3.js", imports: ["/assets/field-1.js"] },
+    };
+    const boot = `import{start}from"/assets/entry-1.js";\nimport"/assets/part-1.js";\nwindow.__remixManifest=${JSON.stringify({ routes })};\nstart();`;
+    expect(partsOf(boot)).toEqual(["/assets/entry-1.js", "/assets/part-1.js", "/assets/store._vendorName.items._itemId-2.js", "/assets/heart-1.js", "/assets/store._vendorName.cart-4.js"]);
   });
 
   it("says of when its prices are, and can't be broken by it", () => {

@@ -36,12 +36,16 @@ export function wanted(request: { method: string; mode: string }, url: URL, orig
 /** The address under which a store's menu is kept, whatever is searched in it. @param root as storeRoot gives it */
 export const menuAddress = (root: string): string => root || "/";
 
-/** The scripts that a kept menu needs: what its own module imports, and the page of a dish, which opens above it. @param boot the module's text */
+type Listed = { routes: Record<string, { module: string; imports?: string[] }> };
+/** What opens above the menu: a dish, and the cart. */
+const SHEET = /\.(?:items\._itemId|cart)-/;
+
+/** The scripts that a kept menu needs: what its own module imports, and what opens above it. @param boot the module's text */
 export function partsOf(boot: string): string[] {
-  const [imports = "", rest = ""] = boot.split("window.__remixManifest=");
-  const own = [...imports.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((found) => found[1]!);
-  const dish = [...rest.matchAll(/"(\/assets\/[^"]*\.items\.[^"]+\.js)"/g)].map((found) => found[1]!);
-  return [...new Set([...own, ...dish])];
+  const own = [...boot.matchAll(/^import.*?"(\/assets\/[^"]+\.js)";$/gm)].map((found) => found[1]!);
+  const list = /^window\.__remixManifest=(.*);$/m.exec(boot)?.[1];
+  const sheets = list ? Object.values((JSON.parse(list) as Listed).routes).filter(({ module }) => SHEET.test(module)) : [];
+  return [...new Set([...own, ...sheets.flatMap(({ module, imports = [] }) => [module, ...imports])])];
 }
 
 /** Where a page's own module is. @param html of a page that everybody gets; null when scripts come another way */

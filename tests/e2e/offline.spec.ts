@@ -1,0 +1,82 @@
+import { mamaPut } from "./customer";
+import { expect, test, type Page } from "./fixtures";
+import { noteTakeOver, saveData, takenOver } from "./take-over";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Opens the menu and waits until the device has kept it. */
+async function visitAndKeep(page: Page): Promise<void> {
+  await noteTakeOver(page);
+  await page.goto(mamaPut);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await takenOver(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const menus = (await caches.keys()).find((name) => name.startsWith("menus-"));
+      return menus !== undefined && (await (await caches.open(menus)).keys()).length > 0;
+    });
+  await expect.poll(kept).toBe(true);
+}
+
+const bar = (page: Page) => page.getByText(/^You are offline/);
+
+test("a menu that was visited is there without a network, says how old its prices are, and is true again with one", async ({ page, context, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await visitAndKeep(page);
+  await context.setOffline(true);
+  await expect(bar(page)).toHaveText("You are offline");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })).toBeVisible();
+  await expect(bar(page)).toHaveText(/^You are offline · prices as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m$/);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await takenOver(page); // its scripts are kept too
+  await context.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+});
+
+test("a dish opens from the kept menu without a network", async ({ page, context, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await visitAndKeep(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await takenOver(page);
+  await page.getByRole("link", { name: "Party Jollof & Chicken", exact: true }).last().click();
+  await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
+});
+
+test("cart and checkout are never shown from the device: they lead to the kept menu", async ({ page, context, faults }) => {
+  faults.allow(/503 GET|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await visitAndKeep(page);
+  await page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }).click();
+  await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
+  await page.goto(`${mamaPut}/checkout`);
+  await context.setOffline(true);
+  for (const path of ["checkout", "cart"]) {
+    await page.goto(`${mamaPut}/${path}`);
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "See the menu" }).click();
+  await expect(page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })).toBeVisible();
+});
+
+test("nothing of a visitor is kept: the copy is the one for strangers", async ({ page }) => {
+  await page.goto(mamaPut);
+  await page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }).click();
+  await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
+  await visitAndKeep(page);
+  const kept = await page.evaluate(async (path) => {
+    const menus = (await caches.keys()).find((name) => name.startsWith("menus-"))!;
+    return (await (await caches.open(menus)).match(path))!.text();
+  }, mamaPut);
+  expect(kept).toContain("Party Jollof");
+  expect(kept).not.toMatch(/Proceed to order 1| nonce="/);
+});
+
+test("where the browser asks to save data nothing is kept", async ({ page }) => {
+  await saveData(page);
+  await page.goto(mamaPut);
+  await page.locator("h1").click();
+  expect(await page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])).toEqual([0, 0]);
+});
