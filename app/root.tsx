@@ -18,11 +18,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { page, nonce, styles, lite, liteOffered } = useContext(DocumentContext);
+  const { page, nonce, styles, lite } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const store = page === "store";
   return (
-    <html lang="en" data-page={page} className={lite ? "lite" : liteOffered ? "lite-off" : undefined} suppressHydrationWarning>
+    <html lang="en" data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -52,7 +52,7 @@ function ask(development: boolean): SecurityHeaders {
     crossOriginResourcePolicy: { policy: "same-site" },
     // Addresses of orders are keys: other sites are never told where a visitor came from.
     referrerPolicy: { policy: "same-origin" },
-    originAgentCluster: true,
+    originAgentCluster: false,
     // For browsers that are no more, and each is some bytes of every answer.
     xFrameOptions: false, // frame-ancestors says more
     xDnsPrefetchControl: false,

@@ -3,17 +3,15 @@ type DishPictureProps = {
   image: string | null;
   color: string | null;
   name: string;
-  /** The width that is fetched, in pixels. */
-  width: 192 | 480;
   /** Whether it comes only on tap. */
   lite: boolean;
 };
 
 /**
  * A dish's picture in a list, in one address: the server answers with the format this browser reads (AVIF, WebP), and every byte that is not in the
- * page forty times is a byte less. Those who spare data open it by a tap, with scripts or without.
+ * page forty times is a byte less: its box has its size from the sheet. Those who spare data open it by a tap, with scripts or without.
  */
-export function DishPicture({ image, color, name, width, lite }: DishPictureProps) {
+export function DishPicture({ image, color, name, lite }: DishPictureProps) {
   if (!image) {
     return (
       <span className="initial" aria-hidden>
@@ -21,7 +19,7 @@ export function DishPicture({ image, color, name, width, lite }: DishPictureProp
       </span>
     );
   }
-  const picture = <img src={`${image}-${width}`} width={width} height={(width * 3) / 4} alt="" loading="lazy" decoding="async" />;
+  const picture = <img src={`${image}-192`} alt="" loading="lazy" />;
   const style = color ? { background: coarse(color) } : undefined;
   return lite ? (
     <details className="frame tap" style={style}>

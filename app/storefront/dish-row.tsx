@@ -23,7 +23,7 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
         {formatKobo(item.priceKobo)}
         {label ? <i className={orderable ? "few" : undefined}>{label}</i> : null}
       </b>
-      <DishPicture image={item.image} color={item.imageColor} name={item.name} width={192} lite={lite} />
+      <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       {orderable ? (
         <button name="itemId" value={item.id} aria-label={`Add ${item.name}`}>
           +

@@ -19,7 +19,7 @@ let react: unknown;
 let open: unknown;
 let held: HTMLElement[] = [];
 
-if (saveData || /2g/.test(effectiveType!)) page.className = /lite=off/.test(doc.cookie) ? "lite-off" : "lite";
+if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie)) page.className = "lite";
 
 /** Loads the page's own module: by its address where everybody has the same, else from the text that stands before this script. */
 const load = () => {

@@ -8,13 +8,13 @@ import { FROM_MENU } from "./dish-row";
 /** The strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: string; lite: boolean }) {
   return (
-    <section aria-labelledby="featured">
-      <h2 id="featured">Featured meals</h2>
+    <section>
+      <h2>Featured meals</h2>
       {items.length === 0 ? <p className="muted">No featured meals yet. Check back soon!</p> : null}
       <ul className="strip">
         {items.map((item) => (
           <li key={item.id}>
-            <DishPicture image={item.image} color={item.imageColor} name={item.name} width={480} lite={lite} />
+            <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
             <h3>
               <Link to={storePaths.item(base, item.id)} state={FROM_MENU} discover="none" preventScrollReset>
                 {item.name}

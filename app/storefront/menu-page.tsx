@@ -90,8 +90,8 @@ export function MenuPage({ page, onAdd, children }: Props) {
         <input type="hidden" name="from" value="menu" />
         {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
         {shown.map((category) => (
-          <section key={category.id} id={`c-${category.id}`} aria-labelledby={`h-${category.id}`} style={{ containIntrinsicSize: `auto ${category.items.length * DISH_PX + HEADING_PX}px` }}>
-            <h2 id={`h-${category.id}`}>{category.name}</h2>
+          <section key={category.id} id={`c-${category.id}`} style={{ containIntrinsicSize: `auto ${category.items.length * DISH_PX + HEADING_PX}px` }}>
+            <h2>{category.name}</h2>
             <ul className="dishes">
               {category.items.map((item) => (
                 <DishRow key={item.id} item={item} base={base} lite={lite} />

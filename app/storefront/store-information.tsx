@@ -6,8 +6,8 @@ export type InformationEntry = { label: string; value: string | null; url: strin
 /** Hours by weekday with today marked, and how to reach the store. */
 export function StoreInformation({ hours, entries, today }: { hours: { weekday: Weekday; text: string }[]; entries: InformationEntry[]; today: Weekday }) {
   return (
-    <section id="information" aria-labelledby="h-information" className="info">
-      <h2 id="h-information">Store information</h2>
+    <section aria-label="Store information" className="info">
+      <h2>Store information</h2>
       <div>
         <table>
           <caption>Opening hours</caption>

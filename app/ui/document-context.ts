@@ -30,7 +30,7 @@ function fromDocument(): DocumentFacts {
     styles: document.querySelector("style")?.textContent ?? "",
     base: baseOfPath(location.pathname),
     lite: classList.contains("lite"),
-    liteOffered: classList.contains("lite-off"),
+    liteOffered: document.querySelector(".lite-line.off") !== null,
   };
 }
 
