@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { removeStamp, sourceHash, writeStamp } from "./freshness.mjs";
+import { writeLicences } from "./licences.mjs";
 import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -54,6 +55,7 @@ removeStamp(root);
 try {
   await buildRemix();
   await buildEntries();
+  writeLicences(root, join(root, "build/client/licences.txt"));
   await precompress(join(root, "build/client"));
   writeStamp(root, sources);
 } catch (error) {

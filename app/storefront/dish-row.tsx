@@ -18,7 +18,7 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
           {item.name}
         </Link>
       </h3>
-      {item.description ? <p>{item.description}</p> : null}
+      {item.description ? <p>{inShort(item.description)}</p> : null}
       <b>
         {formatKobo(item.priceKobo)}
         {label ? <i className={orderable ? "few" : undefined}>{label}</i> : null}
@@ -31,4 +31,13 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
       ) : null}
     </li>
   );
+}
+
+/** About what two lines of a phone hold. The rest stands on the dish's own page; forty times unseen it would cost a tenth of the first flight. */
+const SHORT = 72;
+
+function inShort(text: string): string {
+  if (text.length <= SHORT) return text;
+  const cut = text.slice(0, SHORT);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SHORT / 2)).replace(/[,;:.]$/, "")}…`;
 }

@@ -1,9 +1,9 @@
-import { Heart, Search, UtensilsCrossed, X } from "lucide-react";
-import { useCallback, useEffect, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type CSSProperties, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { featuredItems, type MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
 import { CategoryTabs } from "./category-tabs";
 import { DishRow } from "./dish-row";
 import { FeaturedStrip } from "./featured-strip";
@@ -78,7 +78,7 @@ export function MenuPage({ page, onAdd, children }: Props) {
           </span>
           {shown.length > 0 ? (
             <a href={storePaths.home(base)} onClick={clear}>
-              <X aria-hidden width={16} height={16} /> Clear search
+              Clear search
             </a>
           ) : null}
         </p>
@@ -90,7 +90,7 @@ export function MenuPage({ page, onAdd, children }: Props) {
         <input type="hidden" name="from" value="menu" />
         {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
         {shown.map((category) => (
-          <section key={category.id} id={`c-${category.id}`} style={{ containIntrinsicSize: `auto ${category.items.length * DISH_PX + HEADING_PX}px` }}>
+          <section key={category.id} id={`c-${category.id}`} style={{ "--n": category.items.length } as CSSProperties}>
             <h2>{category.name}</h2>
             <ul className="dishes">
               {category.items.map((item) => (
@@ -101,15 +101,15 @@ export function MenuPage({ page, onAdd, children }: Props) {
         ))}
       </form>
       {shown.length > 0 ? null : searching ? (
-        <EmptyState drawing={<Search className="size-9" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
+        <EmptyState drawing={<Icon name="search" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
           Try another word, or look through the whole menu.
         </EmptyState>
       ) : onlyMarked ? (
-        <EmptyState drawing={<Heart className="size-9" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
+        <EmptyState drawing={<Icon name="heart" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
           The dishes you marked are not there at the moment.
         </EmptyState>
       ) : (
-        <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
+        <EmptyState drawing={<Icon name="chat" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
           This store has no meals to order yet.
         </EmptyState>
       )}
@@ -118,10 +118,6 @@ export function MenuPage({ page, onAdd, children }: Props) {
     </StoreShell>
   );
 }
-
-/** How high a dish and a heading usually are: what lies far below is not laid out before it comes near, and the scroll bar should know its length. */
-const DISH_PX = 117;
-const HEADING_PX = 68;
 
 function markedDishes(menu: MenuCategory[], ids: string[]): MenuCategory[] {
   return menu.map((category) => ({ ...category, items: category.items.filter((item) => ids.includes(item.id)) })).filter((category) => category.items.length > 0);
