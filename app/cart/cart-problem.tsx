@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import type { Cart } from "./use-cart";
 
 /** What went wrong with the cart, until it is mended or put away. `look` says where it stands. */
@@ -14,7 +13,9 @@ export function CartProblem({ cart, look }: { cart: Cart; look: string }) {
             </button>
           ) : null}
           <button type="button" className="grid size-11 flex-none place-items-center" aria-label="Dismiss" onClick={cart.dismiss}>
-            <X aria-hidden width={20} height={20} />
+            <span aria-hidden className="text-xl">
+              ×
+            </span>
           </button>
         </div>
       ) : null}

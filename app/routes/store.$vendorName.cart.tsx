@@ -13,11 +13,12 @@ import { shownMenu } from "~/menu/shown-menu";
 import { openOrderOf } from "~/orders/open-order.server";
 import { storePaths } from "~/shared/paths";
 import { orderingTerms } from "~/storefront/menu-page-data.server";
+import { openingAt } from "~/storefront/opening";
 import { storeHeader } from "~/storefront/store-header";
 import type { StoreOutlet } from "~/storefront/store-outlet";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
-import { openingAt, useOpening } from "~/storefront/use-opening";
+import { useOpening } from "~/storefront/use-opening";
 import { Sheet } from "~/ui/sheet";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }, { name: "robots", content: "noindex" }];

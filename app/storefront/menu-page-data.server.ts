@@ -1,4 +1,5 @@
 import type { MenuCategory } from "~/menu/menu-item";
+import { searchMenu } from "~/menu/menu-search";
 import type { OrderingTerms } from "~/menu/shown-menu";
 import { weekHours } from "~/settings/open-state";
 import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
@@ -7,7 +8,7 @@ import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "./store-information";
 import { storeHeader } from "./store-header";
-import { openingAt } from "./use-opening";
+import { openingAt } from "./opening";
 
 /**
  * Everything a store's menu page shows that is the same for everybody.
@@ -31,7 +32,7 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
     shareUrl: input.shareUrl,
     menu,
     terms: orderingTerms(store),
-    query: input.query,
+    found: input.query.trim() ? { query: input.query, menu: searchMenu(menu, input.query) } : null,
     lite: input.lite,
   };
 }

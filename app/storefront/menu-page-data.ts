@@ -2,9 +2,10 @@ import type { MenuCategory } from "~/menu/menu-item";
 import type { OrderingTerms } from "~/menu/shown-menu";
 import type { OpeningRules } from "~/settings/open-state";
 import type { Weekday } from "~/shared/clock";
+import type { Opening } from "./opening";
 import type { StoreHeader } from "./store-header";
 import type { InformationEntry } from "./store-information";
-import type { Opening } from "./use-opening";
+import type { Found } from "./use-menu-search";
 
 /** Everything a menu page shows that is the same for everybody. */
 export type MenuPageData = {
@@ -23,6 +24,7 @@ export type MenuPageData = {
   shareUrl: string;
   menu: MenuCategory[];
   terms: OrderingTerms;
-  query: string;
+  /** What was looked for by the address; null for the whole menu. */
+  found: Found | null;
   lite: boolean;
 };

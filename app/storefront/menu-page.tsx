@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, type CSSProperties, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { featuredItems, type MenuCategory } from "~/menu/menu-item";
-import { searchMenu } from "~/menu/menu-search";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -14,6 +13,7 @@ import { StoreInformation } from "./store-information";
 import { StoreIntro } from "./store-intro";
 import { StoreShell } from "./store-shell";
 import { useFavourites } from "./use-favourites";
+import { useMenuSearch } from "./use-menu-search";
 import { useOpening } from "./use-opening";
 
 type Props = {
@@ -30,12 +30,13 @@ export function MenuPage({ page, onAdd, children }: Props) {
   const { base, slug } = page.header;
   const opening = useOpening(page.rules, page.opening);
   const header = { ...page.header, open: opening.open, badge: opening.badge };
-  const [query, setQuery] = useState(page.query);
+  const [query, setQuery] = useState(page.found?.query ?? "");
   const favourites = useFavourites(slug);
   const [marked, setMarked] = useState(false);
   const searching = query.trim() !== "";
   const onlyMarked = marked && !searching && favourites.ids.length > 0;
-  const shown = onlyMarked ? markedDishes(menu, favourites.ids) : searchMenu(menu, query);
+  const found = useMenuSearch(menu, query, page.found);
+  const shown = onlyMarked ? markedDishes(menu, favourites.ids) : found;
   const clear = useCallback((event: MouseEvent) => {
     event.preventDefault();
     setQuery("");
@@ -58,7 +59,7 @@ export function MenuPage({ page, onAdd, children }: Props) {
       beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
       top={
         <>
-          <MenuSearchBox base={base} query={page.query} onQuery={setQuery} />
+          <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={setQuery} />
           {searching ? null : <CategoryTabs menu={menu} favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }} />}
         </>
       }

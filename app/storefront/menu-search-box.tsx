@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { storePaths } from "~/shared/paths";
 import { Icon } from "~/ui/icon";
+import { fetchSearch } from "./use-menu-search";
 
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
@@ -19,7 +20,7 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
       <Icon name="search" />
       <input
         ref={field} type="search" name="q" maxLength={100} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search" autoComplete="off"
-        defaultValue={query} onInput={(event) => onQuery(event.currentTarget.value)}
+        defaultValue={query} onFocus={() => void fetchSearch()} onInput={(event) => onQuery(event.currentTarget.value)}
       />
     </form>
   );

@@ -1,5 +1,5 @@
 import type { OpeningRules } from "~/settings/open-state";
-import type { Opening } from "./use-opening";
+import type { Opening } from "./opening";
 
 /** What the frame of a store's pages tells the page in it. */
 export type StoreOutlet = {
