@@ -1,21 +1,44 @@
-import { destination } from "pino";
+import { writeSync } from "node:fs";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
 const FLUSH_MS = 1_000;
-const BUFFER_BYTES = 4_096;
+const BUFFER_CHARACTERS = 4_096;
+const STDOUT = 1;
 
 /**
  * Where the lines of requests go: stdout as the log's other lines, but a few at a time, as one write to the system each would be a good part of what a
- * page from memory costs. None waits longer than a second; each carries its own time.
+ * page from memory costs. None waits longer than a second; each carries its own time. (pino's own buffer syncs the disk whenever it is emptied.)
  */
 const lines = () =>
   singleton("access-log", () => {
-    const stream = destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
-    setInterval(() => stream.flushSync(), FLUSH_MS).unref();
-    process.once("exit", () => stream.flushSync());
-    return stream;
+    let waiting = "";
+    const flush = () => {
+      const text = waiting;
+      waiting = "";
+      if (text) writeWhole(Buffer.from(text));
+    };
+    setInterval(flush, FLUSH_MS).unref();
+    process.once("exit", flush);
+    return {
+      write: (line: string) => {
+        waiting += line;
+        if (waiting.length >= BUFFER_CHARACTERS) flush();
+      },
+    };
   });
+
+/** A pipe may take a part only, or nothing while its reader is behind. A reader that is gone takes nothing any more, and no request fails for it. */
+function writeWhole(bytes: Buffer): void {
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(STDOUT, bytes, from);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EAGAIN") return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
 
 /** An address as the log may have it: ids in addresses open orders, so they are masked. @param path without its query */
 export const maskIds = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
