@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
@@ -10,7 +10,7 @@ import { securityHeaders } from "./security-headers.server";
 export const REQUEST_ID = "X-Request-Id";
 
 /** Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. */
-export const newRequestId = (): string => randomUUID();
+export const newRequestId = (): string => randomBytes(12).toString("base64url");
 
 export const requestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = newRequestId();

@@ -19,7 +19,7 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
     >
       <Icon name="search" />
       <input
-        ref={field} type="search" name="q" maxLength={100} aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search" autoComplete="off"
+        ref={field} type="search" name="q" aria-label="Search the menu" placeholder="Search the menu" enterKeyHint="search"
         defaultValue={query} onFocus={() => void fetchSearch()} onInput={(event) => onQuery(event.currentTarget.value)}
       />
     </form>

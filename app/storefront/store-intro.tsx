@@ -29,7 +29,7 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
             </a>
           ) : null}
           {page.chatUrl ? (
-            <a href={page.chatUrl} rel="noreferrer">
+            <a href={page.chatUrl}>
               <Icon name="chat" /> Chat
             </a>
           ) : null}

@@ -22,7 +22,6 @@ export function storeMeta({ store, url, base }: { store: StoreRecord; url: strin
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical },
-    { property: "og:type", content: "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
