@@ -8,9 +8,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
+    const before = document.activeElement;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    return () => {
+      // By the time this runs the dialog has left the page, and can't give it back itself.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, []);
   return (
     // The backdrop is no control of its own: Escape and the button inside do the same.

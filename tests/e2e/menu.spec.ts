@@ -11,7 +11,7 @@ test("the search forgives a slip, knows other names, and says when there is noth
   const store = await openStore();
   await page.goto(store.url);
   let requests = 0;
-  page.on("request", (request) => request.url().includes("/assets/") || requests++); // scripts come once
+  page.on("request", (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++); // not its scripts, which come once
   const look = async (words: string) => {
     await search(page).fill(words);
     if (project.name === "no-js") await search(page).press("Enter");
