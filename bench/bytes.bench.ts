@@ -1,40 +1,57 @@
 import type { Browser } from "@playwright/test";
-import { blockingRequests, brotli, fetchPage, partsOf, textOf, type Page } from "./page";
+import { eq } from "drizzle-orm";
+import { vendorProfiles } from "~schema";
+import { startSession } from "~/accounts/session.server";
+import { systemDb } from "~/platform/db.server";
+import { paths } from "~/shared/paths";
+import { blockingRequests, fetchPage, fetchTwice, partsOf, preloads, textOf, type Page } from "./page";
 import type { Figure } from "./report";
-import { readAsset, scriptsOf, scriptsOfRoute, withImports } from "./script-graph";
+import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
 import { FORTY_DISHES, STORE, type Stage } from "./stage";
 import {
-  blockingBudget, dashboardScriptBudget, fontBudget, htmlBudget, pictureBudget, pictureOnSaveDataBudget, scriptBudget, scriptOnSaveDataBudget, visitBudget,
+  blockingBudget, dashboardScriptBudget, fontBudget, htmlBudget, moduleBudget, pictureBudget, pictureOnSaveDataBudget, preloadBudget, scriptBudget, scriptOnSaveDataBudget, visitBudget,
 } from "./targets";
-import { visit } from "./visit";
+import { visit, type Loaded } from "./visit";
 
 const group = "Bytes and requests of a first visit";
 const bytes = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({ group, name, unit: "B", value, ...more });
+const count = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({ group, name, unit: "", value, ...more });
+const withHead = ({ headBytes, body }: Page) => headBytes + body.length;
 
-const readText = (name: string) => readAsset(name).toString("utf8");
+/** The files that come with some others, each once. */
+const filesOf = (names: readonly string[]) => withImports(names, (name) => readAsset(name).toString("utf8"));
 
-/** Sizes of some scripts: as the server sends them, headers left out, and packed as tightly as brotli can. */
-async function weigh(port: number, names: string[]): Promise<{ sent: number; tight: number }> {
-  let [sent, tight] = [0, 0];
-  for (const name of names) {
-    sent += (await fetchPage(port, `/assets/${name}`)).body.length;
-    tight += brotli(readAsset(name), 11).length;
-  }
-  return { sent, tight };
+/** What some files take as the server sends them, headers left out. */
+async function weigh(port: number, names: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const name of names) sum += (await fetchPage(port, `/assets/${name}`)).body.length;
+  return sum;
 }
 
-function pageFigures(page: Page): Figure[] {
-  const html = textOf(page);
-  const { dishes, style, data } = partsOf(html);
-  const budget = dishes === 40 ? htmlBudget : {};
+function pageFigures(first: Page, tight: Page): Figure[] {
+  const { dishes, style, early } = partsOf(textOf(tight));
+  const rest = tight.body.length - style - early;
   return [
-    bytes(`page of ${dishes} dishes as sent, headers included`, page.headBytes + page.body.length, budget),
-    bytes(`page of ${dishes} dishes packed by brotli 11, headers included`, page.headBytes + brotli(html, 11).length),
-    bytes(`of it: headers`, page.headBytes),
+    bytes(`page of ${dishes} dishes as sent, headers included`, withHead(tight), dishes === 40 ? htmlBudget : {}),
+    bytes(`of it: headers`, tight.headBytes),
     bytes(`of it: inlined style sheet`, style),
-    bytes(`of it: data for hydration`, data),
-    bytes(`of it: the rest, ${Math.round((page.body.length - style - data) / dishes)} B a dish`, page.body.length - style - data),
+    bytes(`of it: early script`, early),
+    bytes(`of it: the rest, ${Math.round(rest / dishes)} B a dish`, rest),
+    bytes(`the same page as sent to the first who asks, headers included`, withHead(first)),
   ];
+}
+
+/** What a signed-in vendor of the demo store gets as the first screen: the files its page names, and theirs. */
+async function dashboardFiles(port: number): Promise<string[]> {
+  const [owner] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.storeSlug, STORE));
+  const setCookie = await startSession(new Request(`http://127.0.0.1:${port}/`), owner!.userId);
+  return filesOf(scriptsOf(textOf(await fetchPage(port, paths.dashboard.orders(), { Cookie: setCookie.split(";", 1)[0]! }))));
+}
+
+/** @throws when a browser loads other files than the page's module is found to need: then the sum of them says nothing */
+function mustBeTheSame(found: readonly string[], loaded: Loaded): void {
+  const [expected, seen] = [found.map((name) => `/assets/${name}`), loaded.scriptPaths.filter((path) => path.startsWith("/assets/"))].map((list) => [...new Set(list)].sort().join("\n"));
+  if (expected !== seen) throw new Error(`A browser loads other scripts than the page's module needs.\nNeeded:\n${expected}\nLoaded:\n${seen}`);
 }
 
 /**
@@ -43,27 +60,35 @@ function pageFigures(page: Page): Figure[] {
  */
 export async function benchBytes(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const { port } = stage.product;
-  const page = await fetchPage(port, `/store/${FORTY_DISHES}`);
-  const whole = await fetchPage(port, `/store/${STORE}`);
-  const html = textOf(page);
-  const scripts = await weigh(port, withImports(scriptsOf(html), readText));
-  const dashboard = await weigh(port, withImports(scriptsOfRoute("routes/dashboard.orders"), readText));
-  const address = `http://127.0.0.1:${port}/store/${FORTY_DISHES}`;
-  const first = browser && (await visit(browser, address));
+  const path = `/store/${FORTY_DISHES}`;
+  const { first: quick, tight } = await fetchTwice(port, path);
+  const { tight: whole } = await fetchTwice(port, `/store/${STORE}`);
+  const html = textOf(tight);
+  const boot = bootOf(html);
+  if (!boot) throw new Error(`${path} names no module of its own`);
+  const { first: quickModule, tight: module } = await fetchTwice(port, boot);
+  const files = filesOf([...scriptsOf(html), ...scriptsOfBoot(textOf(module))]);
+  const dashboard = await dashboardFiles(port);
+  const address = `http://127.0.0.1:${port}${path}`;
+  const open = browser && (await visit(browser, address));
   const saving = browser && (await visit(browser, address, { saveData: true }));
+  if (open) mustBeTheSame(files, open.all);
   const seen = (value: number | undefined) => (value === undefined ? { value: null, note: "no browser to measure with" } : { value });
   return [
-    ...pageFigures(page),
-    bytes(`page of ${partsOf(textOf(whole)).dishes} dishes (${STORE}) as sent, headers included`, whole.headBytes + whole.body.length),
-    { group, name: "requests that hold back the first paint", unit: "", value: Math.max(blockingRequests(html).length, first?.blocking ?? 0), ...blockingBudget },
-    bytes("JavaScript in all, as sent", scripts.sent, scriptBudget),
-    bytes("JavaScript in all, packed by brotli 11", scripts.tight),
-    bytes("JavaScript under Save-Data, with headers", null, { ...seen(saving?.scripts), ...scriptOnSaveDataBudget }),
-    bytes(`pictures before any scroll${first ? ` (${first.pictureRequests})` : ""}, with headers`, null, { ...seen(first?.pictures), ...pictureBudget }),
-    bytes("pictures under Save-Data, with headers", null, { ...seen(saving?.pictures), ...pictureOnSaveDataBudget }),
-    { group, name: "web fonts", unit: "", ...seen(first?.fontRequests), ...fontBudget },
-    bytes("everything before the first touch, with headers", null, { ...seen(first?.total), ...visitBudget }),
-    bytes("JavaScript of the dashboard's first screen, as sent", dashboard.sent, dashboardScriptBudget),
-    bytes("JavaScript of the dashboard's first screen, packed by brotli 11", dashboard.tight),
+    ...pageFigures(quick, tight),
+    bytes(`page of ${partsOf(textOf(whole)).dishes} dishes (${STORE}) as sent, headers included`, withHead(whole)),
+    count("requests that hold back the first paint", Math.max(blockingRequests(html).length, open?.blocking ?? 0), blockingBudget),
+    count("files that the page asks for ahead of time", preloads(html).length, preloadBudget),
+    count("web fonts", null, { ...seen(open?.all.fontRequests), ...fontBudget }),
+    bytes(`JavaScript in all (${files.length} files)`, await weigh(port, files), scriptBudget),
+    bytes("the page's own module, its data", module.body.length, moduleBudget),
+    bytes("the same module as sent to the first who asks", quickModule.body.length),
+    bytes("JavaScript under Save-Data, with headers", null, { ...seen(saving?.all.scripts), ...scriptOnSaveDataBudget }),
+    bytes(`pictures before any scroll${open ? ` (${open.all.pictureRequests})` : ""}, with headers`, null, { ...seen(open?.all.pictures), ...pictureBudget }),
+    bytes("pictures under Save-Data, with headers", null, { ...seen(saving?.all.pictures), ...pictureOnSaveDataBudget }),
+    bytes("everything before the first touch, until scripts come by themselves, with headers", null, { ...seen(open?.before.total), ...visitBudget }),
+    bytes("everything of a visit without a touch that lasts, scripts included, with headers", null, seen(open?.all.total)),
+    bytes("everything under Save-Data, with headers", null, seen(saving?.all.total)),
+    bytes(`JavaScript of the dashboard's first screen (${dashboard.length} files)`, await weigh(port, dashboard), dashboardScriptBudget),
   ];
 }

@@ -51,6 +51,32 @@ export async function saturate(target: Target, options: { connections: number; s
 }
 
 /**
+ * Asks for each of some addresses once, over kept connections, one request at a time on each.
+ * @returns how long each answer took, in milliseconds
+ * @throws when an answer is not a success
+ */
+export async function askEach(targets: readonly Target[], options: { connections: number }): Promise<number[]> {
+  const left = targets.map((target) => ({ port: target.server.port, request: requestFor(target) }));
+  const latencies: number[] = [];
+  const port = left[0]!.port;
+  const sockets = await Promise.all(Array.from({ length: options.connections }, () => connected(port)));
+  try {
+    await Promise.all(
+      sockets.map(async (socket) => {
+        for (let next = left.pop(); next; next = left.pop()) {
+          const asked = performance.now();
+          await answerTo(socket, next.request);
+          latencies.push(performance.now() - asked);
+        }
+      }),
+    );
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  return latencies;
+}
+
+/**
  * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as customers who don't know of each other do; a request waits for no
  * other. Sending each second's requests at once would be another load.
  * @param options.rate requests a second

@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
 /** An answer as it came over the wire. */
@@ -12,10 +13,14 @@ export type Page = {
   body: Buffer;
 };
 
-/** Fetches an address as a browser that takes brotli does. @throws when it is not answered with 200 */
-export function fetchPage(port: number, path: string): Promise<Page> {
+/**
+ * Fetches an address as a browser that takes brotli does.
+ * @param more headers of the request, over those
+ * @throws when it is not answered with 200
+ */
+export function fetchPage(port: number, path: string, more: Record<string, string> = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const request = get({ host: "127.0.0.1", port, path, agent: false, headers: { "Accept-Encoding": "br" } }, (response) => {
+    const request = get({ host: "127.0.0.1", port, path, agent: false, headers: { "Accept-Encoding": "br", ...more } }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
       response.on("end", () => {
@@ -30,32 +35,62 @@ export function fetchPage(port: number, path: string): Promise<Page> {
   });
 }
 
+const headerOf = ({ headers }: Page, wanted: string): string | undefined => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+
 /** The text of a page that was sent with brotli. @throws when it was not */
-export function textOf({ path, headers, body }: Page): string {
-  if (!Object.entries(headers).some(([name, value]) => name.toLowerCase() === "content-encoding" && value === "br")) throw new Error(`${path} came without brotli`);
-  return brotliDecompressSync(body).toString("utf8");
+export function textOf(page: Page): string {
+  if (headerOf(page, "content-encoding") !== "br") throw new Error(`${page.path} came without brotli`);
+  return brotliDecompressSync(page.body).toString("utf8");
+}
+
+const TIGHT_WITHIN_MS = 15_000;
+
+/**
+ * What is kept as it is sent from then on: packed quickly at once, and as tightly as brotli can in the background when it is asked for again.
+ * Tightly packed is what doing it here makes no smaller.
+ * @throws when that does not come in time
+ */
+export async function fetchTight(port: number, path: string, more: Record<string, string> = {}): Promise<Page> {
+  const deadline = performance.now() + TIGHT_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const page = await fetchPage(port, path, more);
+    if (page.body.length <= brotli(textOf(page), 11).length) return page;
+    await sleep(50);
+  }
+  throw new Error(`${path} was not packed tightly within ${TIGHT_WITHIN_MS / 1000} s`);
+}
+
+/** What nobody has asked for before, as the first who asks gets it and as it is sent from then on. @throws when these are not the same but for their packing */
+export async function fetchTwice(port: number, path: string, more: Record<string, string> = {}): Promise<{ first: Page; tight: Page }> {
+  const first = await fetchPage(port, path, more);
+  const tight = await fetchTight(port, path, more);
+  if (textOf(first) !== textOf(tight) || first.body.length <= tight.body.length) throw new Error(`${path} was changed, or had been asked for before`);
+  return { first, tight };
 }
 
 /** @param quality 4 is what is sent from memory to wire at once, 11 what can be made ahead of time */
-export const brotli = (text: string | Buffer, quality: 4 | 11): Buffer => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+export const brotli = (text: string | Buffer, quality: 4 | 11): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
 
-/** What a page's compressed bytes are made of, found by leaving each part out. */
-export type PageParts = { dishes: number; style: number; data: number };
+/** What a page's bytes are made of at brotli 11, each part found by leaving it out. `module`: of a page that brings its own module as text. */
+export type PageParts = { dishes: number; style: number; early: number; module: number };
 
 const STYLE = /<style[^>]*>[\s\S]*?<\/style>/g;
-/** Remix writes what its loaders gave as pieces of a stream in scripts. */
-const LOADER_DATA = /<script[^>]*>(?:(?!<\/script>)[\s\S])*streamController\.(?:enqueue|close)(?:(?!<\/script>)[\s\S])*<\/script>/g;
+const SCRIPT = /<script(?![^>]*\stype=)[^>]*>[\s\S]*?<\/script>/g;
+const MODULE = /<script type="text\/plain">[\s\S]*?<\/script>/g;
 
 export function partsOf(html: string): PageParts {
-  const whole = brotli(html, 4).length;
-  const without = (part: RegExp) => whole - brotli(html.replaceAll(part, ""), 4).length;
-  return { dishes: html.match(/<li class="dish[ "]/g)?.length ?? 0, style: without(STYLE), data: without(LOADER_DATA) };
+  const whole = brotli(html, 11).length;
+  const without = (part: RegExp) => whole - brotli(html.replaceAll(part, ""), 11).length;
+  return { dishes: new Set(html.match(/<li[^>]*\sid="i-[^"]+"/g)).size, style: without(STYLE), early: without(SCRIPT), module: without(MODULE) };
 }
 
-/** Style sheets and scripts in the head for which a browser holds back the first paint. */
+/** Style sheets and scripts for which a browser holds back the first paint, or a part of it: scripts wherever they stand. */
 export function blockingRequests(html: string): string[] {
-  const head = html.slice(0, html.indexOf("</head>"));
-  const sheets = head.match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];
-  const scripts = (head.match(/<script[^>]+src=[^>]*>/g) ?? []).filter((tag) => !/\s(async|defer)\b|type="module"/.test(tag));
+  const sheets = html.match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];
+  const scripts = (html.match(/<script[^>]+src=[^>]*>/g) ?? []).filter((tag) => !/\s(async|defer)\b|type="module"/.test(tag));
   return [...sheets, ...scripts];
 }
+
+/** What a page asks for ahead of time, or before its pictures could be asked for. */
+export const preloads = (html: string): string[] => html.match(/<link[^>]+rel="(?:modulepreload|preload|prefetch)"[^>]*>/g) ?? [];

@@ -3,7 +3,7 @@ import type { Ratio } from "./statistics";
 import type { Limit, Limits } from "./targets";
 
 /** One line of the report: a ratio over several rounds, or a number counted once. Null: it could not be measured, and `note` says why. */
-export type Figure = { group: string; name: string; unit: "×" | "B" | ""; value: Ratio | number | null; baseline?: string; note?: string } & Limits;
+export type Figure = { group: string; name: string; unit: "×" | "B" | "ms" | ""; value: Ratio | number | null; baseline?: string; note?: string } & Limits;
 
 export type Run = { date: string; node: string; cores: number; rounds: string };
 
@@ -31,11 +31,11 @@ export function digits(value: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: Math.min(after, 20), maximumFractionDigits: Math.min(after, 20) });
 }
 
-const amount = (value: number, unit: Figure["unit"]) => (unit === "×" ? digits(value) : unit === "B" ? `${Math.round(value).toLocaleString("en")} B` : String(value));
+const amount = (value: number, unit: Figure["unit"]) => (unit === "×" ? digits(value) : unit === "B" ? `${Math.round(value).toLocaleString("en")} B` : unit === "ms" ? `${digits(value)} ms` : String(value));
 
 function limitText(limit: Limit | undefined, unit: Figure["unit"]): string {
   if (!limit) return "";
-  const plain = (value: number) => (unit === "B" ? `${value.toLocaleString("en")} B` : String(value));
+  const plain = (value: number) => (unit === "B" || unit === "ms" ? `${value.toLocaleString("en")} ${unit}` : String(value));
   return limit.atLeast !== undefined ? `≥ ${plain(limit.atLeast)}` : limit.atMost === 0 ? "0" : `≤ ${plain(limit.atMost!)}`;
 }
 

@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-
-/** The scripts of a page, by their names in build/client/assets. */
-export type Scripts = { names: string[] };
 
 const IMPORT = /\b(?:import|export)\b[^"'();]*?(?:from)?\s*["'](\.{1,2}\/[^"']+\.js)["']|\bimport\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 
 /**
  * All that a browser loads for some modules: they, and what they import, and so on. Dynamic imports are left out: they come when an action asks for them.
+ * @param entries names in build/client/assets
  * @param read gives a module's text by its name
  * @returns every name once
  */
@@ -22,7 +20,10 @@ export function withImports(entries: readonly string[], read: (name: string) => 
   return [...seen];
 }
 
-/** The modules that a page itself names: preloads, and imports in its inline scripts. The list of all routes names others; only what is asked for counts. */
+/**
+ * The files that a page itself names: preloads, and imports in its inline scripts. The list of all routes names others; only what is asked for counts.
+ * A store's page names none.
+ */
 export function scriptsOf(html: string): string[] {
   const preloaded = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*href="\/assets\/([^"]+\.js)"|<link[^>]+href="\/assets\/([^"]+\.js)"[^>]*rel="modulepreload"/g)].map((found) => found[1] ?? found[2]!);
   const sourced = [...html.matchAll(/<script[^>]+src="\/assets\/([^"]+\.js)"/g)].map((found) => found[1]!);
@@ -30,18 +31,21 @@ export function scriptsOf(html: string): string[] {
   return [...new Set([...preloaded, ...sourced, ...imported])];
 }
 
-type Manifest = { entry: { module: string }; routes: Record<string, { id: string; parentId?: string; path?: string; index?: boolean; module: string }> };
-
-const assets = () => join(process.cwd(), "build/client/assets");
-export const readAsset = (name: string): Buffer => readFileSync(join(assets(), name));
-
-/** The entry and the route modules of an address that only a signed-in vendor sees, from the build's own list. @param routeId e.g. routes/dashboard.orders */
-export function scriptsOfRoute(routeId: string): string[] {
-  const file = readdirSync(assets()).find((name) => /^manifest-.*\.js$/.test(name));
-  if (!file) throw new Error("The build has no list of its routes");
-  const { entry, routes } = JSON.parse(readAsset(file).toString("utf8").replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, "")) as Manifest;
-  const modules = [entry.module];
-  for (let route = routes[routeId]; route; route = route.parentId ? routes[route.parentId] : undefined) modules.push(route.module);
-  if (modules.length === 1) throw new Error(`The build has no route ${routeId}`);
-  return modules.map((path) => path.replace("/assets/", ""));
+/** The address of a store page's own module, by which scripts take it over; null when the page has none, or brings its text. */
+export function bootOf(html: string): string | null {
+  return /<script[^>]*\sdata-boot="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 }
+
+/** The files that a page's own module names, one a line at its beginning. The lines after them, the page's data, may hold anything. @param text of the module */
+export function scriptsOfBoot(text: string): string[] {
+  const names: string[] = [];
+  for (const line of text.split("\n")) {
+    const name = /^import\b[^"']*"\/assets\/([^"]+\.js)";$/.exec(line)?.[1];
+    if (!name) break;
+    names.push(name);
+  }
+  return [...new Set(names)];
+}
+
+/** A file of the build for browsers. */
+export const readAsset = (name: string): Buffer => readFileSync(join(process.cwd(), "build/client/assets", name));

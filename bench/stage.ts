@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,18 +15,20 @@ import { freePort, startServerProcess, type ServerProcess } from "./processes";
 /** A store made for the benchmark: its dishes are counted, and never run out. */
 export type Kitchen = { slug: string; vendorId: string; dishIds: string[] };
 
-/** Everything a run needs, all of it new: a database of its own, the product's production build, kitchens to order from. */
-export type Stage = { databaseUrl: string; product: ServerProcess; kitchens: Kitchen[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
+/** Everything a run needs, all of it new: a database of its own, the product's production build, kitchens to order from. `copies`: slugs of stores with the measured menu. */
+export type Stage = { databaseUrl: string; product: ServerProcess; kitchens: Kitchen[]; copies: string[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
 export type RawAnswer = { headers: Record<string, string>; body: Buffer };
 
 /** Connections to the database from each of our own pools, and as many orders at once. */
 export const CONNECTIONS = 16;
 const KITCHENS = 16;
 const DISHES = 12;
-/** The storefront whose speed is measured: the demo store with the largest menu. */
+/** The demo store with the largest menu. */
 export const STORE = "mama-put";
-/** The storefront whose bytes are measured: the first dishes of the same menu, as many as the budgets speak of. */
+/** The storefront that is measured: the first dishes of the same menu, as many as the limits speak of. */
 export const FORTY_DISHES = "forty-dishes";
+/** As many stores more with that menu, each for one page that nobody has asked for since it was dropped. */
+const COPIES = 64;
 
 /** Folders of runs, with the id of the run's process. */
 const PREFIX = "buka-bench-";
@@ -59,8 +61,14 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   openDatabase({ url: postgres.url, poolMax: CONNECTIONS, locked });
   onStop(closeDatabase);
   say("Filling a new database …");
+  // Drawing the demo stores' pictures takes longer than all else: they are shared with the browser tests.
+  const pictures = join(process.cwd(), ".cache/e2e-media");
+  mkdirSync(pictures, { recursive: true });
+  symlinkSync(pictures, join(folder, "media"), "junction");
   await seedDemo({ db: systemDb, mediaDir: join(folder, "media"), now: new Date(), log: say });
-  await copyOfForty();
+  await copyOfForty(FORTY_DISHES);
+  const copies = Array.from({ length: COPIES }, (_, index) => `${FORTY_DISHES}-${index + 1}`);
+  for (const slug of copies) await copyOfForty(slug);
   const kitchens: Kitchen[] = [];
   for (let number = 1; number <= KITCHENS; number++) kitchens.push(await makeKitchen(number));
   await systemDb.execute(sql`analyze`);
@@ -68,7 +76,7 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   const product = await startServerProcess({ args: ["build/server.js"], env: { ...settings, LOG_LEVEL: "info" }, port, readyPath: "/readyz", log: join(folder, "product.log") });
   onStop(() => product.stop());
   return {
-    databaseUrl: postgres.url, product, kitchens,
+    databaseUrl: postgres.url, product, kitchens, copies,
     startRawServer: async (answers) => {
       const raw = await startRawServer(folder, answers);
       onStop(() => raw.stop());
@@ -101,12 +109,12 @@ async function makeKitchen(number: number): Promise<Kitchen> {
 }
 
 /** A store with the words, pictures and settings of the demo store, and the first 40 dishes of its menu. */
-async function copyOfForty(): Promise<void> {
+async function copyOfForty(slug: string): Promise<void> {
   const [found] = await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.storeSlug, STORE));
   if (!found) throw new Error(`There is no demo store ${STORE}`);
   const { id: source, userId, ...profile } = found;
   const [business] = await systemDb.select().from(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, source));
-  const copy = await makeVendor(systemDb, { ...profile, storeSlug: FORTY_DISHES, business });
+  const copy = await makeVendor(systemDb, { ...profile, storeSlug: slug, business });
   await systemDb.execute(sql`
     insert into categories (vendor_id, name, sort_order) select ${copy.id}, name, sort_order from categories where vendor_id = ${source} and is_active`);
   await systemDb.execute(sql`

@@ -1,13 +1,19 @@
 import { chromium, type Browser } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 
-/** What one first visit with an empty cache loaded before anything was touched: bytes on the wire with headers, and how many requests. */
-export type Visit = { total: number; scripts: number; pictures: number; pictureRequests: number; fontRequests: number; blocking: number };
+/** What a part of a visit loaded: bytes on the wire with headers, and requests. */
+export type Loaded = { total: number; scripts: number; pictures: number; pictureRequests: number; fontRequests: number; scriptPaths: string[] };
+
+/**
+ * One first visit with an empty cache in which nothing is touched. `before` is what was asked for ahead of the first script file, `all` everything until
+ * nothing more is loaded; the page itself is in both. What the service worker fetches for itself afterwards is in neither.
+ */
+export type Visit = { before: Loaded; all: Loaded; blocking: number };
 
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** How long a page must ask for nothing before its visit counts as finished: longer than what waits for idleness waits. */
-const QUIET_MS = 1_500;
+/** How long a page must ask for nothing before its visit counts as finished: longer than its scripts wait after it has loaded (3 s, then for idleness). */
+const QUIET_MS = 5_000;
 
 /** Starts a browser, or says why there is none to measure with. */
 export async function openBrowser(say: (line: string) => void): Promise<Browser | null> {
@@ -17,6 +23,18 @@ export async function openBrowser(say: (line: string) => void): Promise<Browser 
     say(`No browser to measure with: ${String(error).split("\n")[0]}`);
     return null;
   }
+}
+
+type Asked = { kind: string; path: string; beforeScripts: boolean; bytes: number | null };
+
+function sumOf(asked: readonly Asked[]): Loaded {
+  const done = asked.filter((one): one is Asked & { bytes: number } => one.bytes !== null);
+  const of = (kind: string) => done.filter((one) => one.kind === kind);
+  const bytes = (some: readonly { bytes: number }[]) => some.reduce((sum, one) => sum + one.bytes, 0);
+  return {
+    total: bytes(done), scripts: bytes(of("Script")), pictures: bytes(of("Image")), pictureRequests: of("Image").length, fontRequests: of("Font").length,
+    scriptPaths: of("Script").map(({ path }) => path),
+  };
 }
 
 /** Opens an address on a small phone (360 × 740 at 2 device pixels) that has never been there, and waits until nothing more is loaded. Nothing is touched. */
@@ -30,30 +48,28 @@ export async function visit(browser: Browser, url: string, options: { saveData?:
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
     if (options.saveData) await devtools.send("Emulation.setDataSaverOverride" as never, { dataSaverEnabled: true } as never);
-    const kinds = new Map<string, string>();
-    const found: Visit = { total: 0, scripts: 0, pictures: 0, pictureRequests: 0, fontRequests: 0, blocking: 0 };
+    const asked = new Map<string, Asked>();
+    let scriptsHaveCome = false;
     let lastMs = performance.now();
-    devtools.on("Network.requestWillBeSent", ({ requestId, type }) => {
-      kinds.set(requestId, type ?? "Other");
+    devtools.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
+      // A data: address is in the page's own bytes.
+      if (!request.url.startsWith("http")) return;
+      if (type === "Script") scriptsHaveCome = true;
+      asked.set(requestId, { kind: type ?? "Other", path: new URL(request.url).pathname, beforeScripts: !scriptsHaveCome, bytes: null });
       lastMs = performance.now();
     });
     devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId);
-      found.total += encodedDataLength;
-      if (kind === "Script") found.scripts += encodedDataLength;
-      if (kind === "Font") found.fontRequests += 1;
-      if (kind === "Image") {
-        found.pictures += encodedDataLength;
-        found.pictureRequests += 1;
-      }
+      const one = asked.get(requestId);
+      if (one) one.bytes = encodedDataLength;
       lastMs = performance.now();
     });
     await page.goto(url, { waitUntil: "load" });
     while (performance.now() - lastMs < QUIET_MS) await page.waitForTimeout(100);
-    found.blocking = await page.evaluate(
+    const blocking = await page.evaluate(
       () => performance.getEntriesByType("resource").filter((entry) => (entry as PerformanceResourceTiming & { renderBlockingStatus?: string }).renderBlockingStatus === "blocking").length,
     );
-    return found;
+    const all = [...asked.values()];
+    return { before: sumOf(all.filter(({ beforeScripts }) => beforeScripts)), all: sumOf(all), blocking };
   } finally {
     await context.close();
   }

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, inArray } from "drizzle-orm";
+import { vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { askEach, type Target } from "./load";
+import { fetchPage } from "./page";
+import { cpuMicros } from "./processes";
+import { FORTY_DISHES, type Stage } from "./stage";
+import { summarize, type Measured } from "./statistics";
+
+/** As many pages are made at once: enough to keep the server busy while the database works, few enough not to wait for each other. */
+const CONNECTIONS = 8;
+
+/** Mostly long enough for the server to hear of a change. */
+const HEARD_MS = 30;
+
+const textNow = async (port: number, path: string) => (await fetchPage(port, path, { "Accept-Encoding": "identity" })).body.toString("utf8");
+
+let changes = 0;
+/** Gives a store a name that it never had. */
+async function rename(db: Pick<typeof systemDb, "update">, slug: string): Promise<string> {
+  const businessName = `Kitchen of change ${++changes}`;
+  await db.update(vendorProfiles).set({ businessName }).where(eq(vendorProfiles.storeSlug, slug));
+  return businessName;
+}
+
+const pagesOf = ({ product, copies }: Stage): Target[] => copies.map((slug) => ({ server: product, path: `/store/${slug}`, headers: { "Accept-Encoding": "br" } }));
+
+/**
+ * Changes the row of every copy, as a vendor would, so that none of their pages is kept any longer. Ends when the server has heard of it: the last row of the same transaction is
+ * that of another store, and announcements come in the order of the changes.
+ */
+async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
+  const witness = kitchens[0]!.slug;
+  const name = await systemDb.transaction(async (tx) => {
+    await tx.update(vendorProfiles).set({ updatedAt: new Date() }).where(inArray(vendorProfiles.storeSlug, copies));
+    return rename(tx, witness);
+  });
+  // Asked with pauses: a page that is asked for twice is packed anew in the background, which would be counted with what comes next.
+  do await sleep(HEARD_MS);
+  while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
+}
+
+/** Asks for the page of every copy once after it was dropped. @param around is called with the asking, the dropping left out */
+export async function askForDropped<Result>(stage: Stage, around: (ask: () => Promise<number[]>) => Promise<Result>): Promise<Result> {
+  await dropAll(stage);
+  return around(() => askEach(pagesOf(stage), { connections: CONNECTIONS }));
+}
+
+/** Pages made from the database, over and over; only the time of asking counts, not that of dropping. @param seconds of asking */
+export async function makeAnew(stage: Stage, seconds: number): Promise<Measured> {
+  const latencies: number[] = [];
+  let [elapsed, cpu]: [number, number | null] = [0, 0];
+  while (elapsed < seconds) {
+    await askForDropped(stage, async (ask) => {
+      const [before, began] = [cpuMicros(stage.product.pid), performance.now()];
+      latencies.push(...(await ask()));
+      elapsed += (performance.now() - began) / 1000;
+      const after = cpuMicros(stage.product.pid);
+      cpu = cpu === null || before === null || after === null ? null : cpu + after - before;
+    });
+  }
+  return summarize(latencies, elapsed, cpu === null ? null : cpu / latencies.length);
+}
+
+/**
+ * How long a change takes to be seen: from when its commit is confirmed to the end of the first answer that has it, in milliseconds. Its page is kept before, and
+ * asked for without a pause from then on; making it anew is part of the time.
+ */
+export async function untilSeen({ product }: Stage, times: number): Promise<number[]> {
+  const path = `/store/${FORTY_DISHES}`;
+  const taken: number[] = [];
+  await textNow(product.port, path);
+  for (let time = 0; time < times; time++) {
+    const name = await rename(systemDb, FORTY_DISHES);
+    const committed = performance.now();
+    while (!(await textNow(product.port, path)).includes(name));
+    taken.push(performance.now() - committed);
+  }
+  return taken;
+}
