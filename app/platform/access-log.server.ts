@@ -3,7 +3,7 @@ import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
 const FLUSH_MS = 1_000;
-const BUFFER_CHARACTERS = 4_096;
+const BUFFER_CHARACTERS = 16_384;
 const STDOUT = 1;
 
 /**
@@ -40,6 +40,26 @@ function writeWhole(bytes: Buffer): void {
   }
 }
 
+const KNOWN = 2_000;
+const known = new Map<string, string>();
+/** A text as JSON has it; what comes again and again is looked up. */
+function quoted(text: string): string {
+  let json = known.get(text);
+  if (json === undefined) {
+    if (known.size >= KNOWN) known.clear();
+    known.set(text, (json = JSON.stringify(text)));
+  }
+  return json;
+}
+
+let clock = { ms: 0, iso: "" };
+/** Now, in ISO form; many requests share a millisecond. */
+function isoNow(): string {
+  const ms = Date.now();
+  if (ms !== clock.ms) clock = { ms, iso: new Date(ms).toISOString() };
+  return clock.iso;
+}
+
 /** An address as the log may have it: ids in addresses open orders, so they are masked. @param path without its query */
 export const maskIds = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
 
@@ -54,6 +74,6 @@ export function logRequest(request: { requestId: string; host: string | undefine
   const ms = Math.round((performance.now() - startMs) * 10) / 10;
   // As pino writes it; put together here, since its serialisers and the search for what to redact cost more than an answer from memory. Nothing in it is personal.
   lines().write(
-    `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","host":${JSON.stringify(host ?? "")},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
+    `{"level":30,"time":"${isoNow()}","requestId":"${requestId}","host":${quoted(host ?? "")},"method":"${method}","path":${quoted(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
   );
 }

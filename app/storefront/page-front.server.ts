@@ -28,20 +28,41 @@ const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 /** One exchange, with what its log line and its answer need. */
 type Exchange = { req: IncomingMessage; res: ServerResponse; requestId: string; startMs: number; host: string | undefined };
 
+/** So many addresses are known by heart. */
+const REMEMBERED = 2_000;
+
 /**
  * The product's front: answers stores' home pages and their modules from memory, ahead of Express; everything else goes on to `next` untouched
  * (docs/rules.md, Page cache). Host rules, headers and log line are those of all answers.
  */
 export function storefrontFront(options: { cache: PageCache; rootDomain: string; headers: SecurityHeaders; personal: Personal }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   const { cache, rootDomain, headers, personal } = options;
-  /** Headers of a page's answers, made once for each of its encodings; a page that is packed anew has others. */
-  const heads = new WeakMap<Buffer, readonly string[]>();
+  /**
+   * A page's answers, made once for each of its encodings; a page that is packed anew has others. The bytes stand in a text of one character a byte:
+   * Node sends that together with the head in one call to the system, where a buffer takes the dearer one for several.
+   */
+  const answers = new WeakMap<Buffer, { head: readonly string[]; text: string }>();
 
-  const send = (exchange: Exchange, status: number, head: readonly string[], body: Buffer | null) => {
+  /** What a request asks for, by host and address; what comes again and again is looked up. */
+  const asks = new Map<string, PageRequest | null>();
+  const read = (name: string | undefined, url: string): PageRequest | null => {
+    const key = `${name ?? ""} ${url}`;
+    let asked = asks.get(key);
+    if (asked === undefined) {
+      const host = resolveHost(name, rootDomain);
+      asked = host === null || host === "www" ? null : readPageRequest(url, host);
+      if (asks.size >= REMEMBERED) asks.clear();
+      if (key.length < 200) asks.set(key, asked);
+    }
+    return asked;
+  };
+
+  const send = (exchange: Exchange, status: number, head: readonly string[], body: Buffer | string | null) => {
     const { req, res, requestId, startMs, host } = exchange;
     res.writeHead(status, [...head, REQUEST_ID, requestId]);
-    if (body) res.end(body);
-    else res.end();
+    if (body === null) res.end();
+    else if (typeof body === "string") res.end(body, "latin1");
+    else res.end(body);
     const url = req.url!;
     const mark = url.indexOf("?");
     logRequest({ requestId, host, method: req.method!, path: maskIds(mark < 0 ? url : url.slice(0, mark)), status, startMs });
@@ -59,9 +80,9 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     const tag = () => entityTag(kept.name, encoding, kept.html.tight);
     if (hasContent(req.headers["if-none-match"], kept.name)) return send(exchange, 304, ["ETag", tag(), ...CACHING], null);
     const body = inEncoding(kept.html, encoding);
-    let head = heads.get(body);
-    if (!head) heads.set(body, (head = headOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts)));
-    send(exchange, 200, head, body);
+    let answer = answers.get(body);
+    if (!answer) answers.set(body, (answer = { head: headOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts), text: body.toString("latin1") }));
+    send(exchange, 200, answer.head, answer.text);
   };
 
   const sendWithPart = (exchange: Exchange, kept: Kept, slot: number, part: string) => {
@@ -111,8 +132,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next(req, res);
     const name = settledHost(req);
-    const host = resolveHost(name, rootDomain);
-    const asked = host === null || host === "www" ? null : readPageRequest(req.url!, host);
+    const asked = read(name, req.url!);
     if (!asked) return next(req, res);
     const exchange: Exchange = { req, res, requestId: newRequestId(), startMs: performance.now(), host: name };
     const { cookie } = req.headers;

@@ -68,7 +68,7 @@ describe("a store's home page", () => {
     for (const name of ["x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy"]) {
       expect([name, first.headers[name]]).toEqual([name, other.headers[name]]);
     }
-    expect(first.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
+    expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f-]{18}$/);
     expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
     expect(first.text).not.toContain(first.headers["x-request-id"]);
     const scripts = [...first.text.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
