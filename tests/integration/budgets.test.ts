@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemDb } from "~/platform/db.server";
+import { paths } from "~/shared/paths";
+import { blockingRequests, fetchPage, fetchTight, partsOf, preloads, textOf, type Page } from "../../bench/page";
+import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
+import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import { demoStores } from "../../drizzle/seed/planned-store";
+import { startProduct } from "../setup/http-server";
+import { cookieOf } from "../setup/vendor-requests";
+
+const DISHES = 40;
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let userId: string;
+let host: string;
+let page: Page;
+let html: string;
+
+/** A store with the words of a demo store's menu, its first dishes, and the addresses of pictures. */
+async function openStore(): Promise<{ slug: string; userId: string }> {
+  const { plan, dishes } = demoStores[0]!;
+  const pictures = "/media/products/99d8c649-a4f5-44b1-9d95-658d5b1576d7/product";
+  const vendor = await makeVendor(systemDb, {
+    ...plan.profile, settings: { ...plan.profile.settings, operatingHours: plan.hours }, business: plan.business,
+    logo: "/media/logos/99d8c649-a4f5-44b1-9d95-658d5b1576d7/logo-1", bannerImage: "/media/banners/99d8c649-a4f5-44b1-9d95-658d5b1576d7/banner-1", bannerColor: "#7a4a2b",
+  });
+  const chosen = dishes.slice(0, DISHES);
+  for (const [sortOrder, section] of plan.menu.entries()) {
+    const own = chosen.filter((dish) => dish.section === section);
+    if (own.length === 0) continue;
+    const category = await makeCategory(systemDb, { vendorId: vendor.id, name: section.name, sortOrder });
+    for (const { name, description, price, minutes, allergens, available, stock, picture, number } of own) {
+      await makeProduct(systemDb, {
+        vendorId: vendor.id, categoryId: category.id, name, description, price, preparationTimeMinutes: minutes, allergens, isAvailable: available, inventory: stock, sortOrder: number,
+        image: picture && `${pictures}-${number}`, imageColor: picture && `#${(0x6b3f21 + number * 70_003).toString(16).slice(-6)}`,
+      });
+    }
+  }
+  return { slug: vendor.storeSlug!, userId: vendor.userId };
+}
+
+/** What files take as they are sent, with all that they import, without headers. */
+async function weigh(names: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const name of withImports(names, (file) => readAsset(file).toString("utf8"))) sum += (await fetchPage(product.port, `/assets/${name}`, { Host: host })).body.length;
+  return sum;
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  const store = await openStore();
+  userId = store.userId;
+  host = `${store.slug}.buka.test:${product.port}`;
+  page = await fetchTight(product.port, "/", { Host: host });
+  html = textOf(page);
+});
+afterAll(() => product.server.stop());
+
+describe(`a store's page of ${DISHES} dishes`, () => {
+  it("fits with its headers into what the first round trip can carry", () => {
+    expect(partsOf(html).dishes).toBe(DISHES);
+    expect(page.headBytes + page.body.length).toBeLessThanOrEqual(10_000);
+  });
+
+  it("has nothing that holds back its paint or comes before its pictures: no linked sheet or script, no font, no preload", () => {
+    expect(blockingRequests(html)).toEqual([]);
+    expect(preloads(html)).toEqual([]);
+    expect(scriptsOf(html)).toEqual([]);
+    expect(html).toMatch(/<style[ >]/);
+    expect(html).not.toMatch(/@font-face|@import|\.woff/);
+  });
+
+  it("is taken over by 90,000 bytes of scripts at most, which all stores share, and a module of its own of 12,000", async () => {
+    const module = await fetchTight(product.port, bootOf(html)!, { Host: host });
+    const files = scriptsOfBoot(textOf(module));
+    expect(files.length).toBeGreaterThan(2);
+    const weight = await weigh(files);
+    expect(weight).toBeGreaterThan(40_000); // else what is counted is not all
+    expect(weight).toBeLessThanOrEqual(90_000);
+    expect(module.body.length).toBeLessThanOrEqual(12_000);
+  });
+
+  it("names no script to those who asked to spare data", async () => {
+    const lite = textOf(await fetchPage(product.port, "/", { Host: host, "Save-Data": "on" }));
+    expect(partsOf(lite).dishes).toBe(DISHES);
+    expect([bootOf(lite), scriptsOf(lite), preloads(lite), lite.match(/<script[^>]*\s(?:src|type)=/g)]).toEqual([null, [], [], null]);
+  });
+});
+
+it("the dashboard's first screen needs 150,000 bytes of scripts at most", async () => {
+  const main = `buka.test:${product.port}`;
+  const orders = textOf(await fetchPage(product.port, paths.dashboard.orders(), { Host: main, Cookie: await cookieOf(userId) }));
+  const weight = await weigh(scriptsOf(orders));
+  expect(weight).toBeGreaterThan(60_000);
+  expect(weight).toBeLessThanOrEqual(150_000);
+});
