@@ -24,9 +24,9 @@ import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { securityHeaders } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
-import { PageCache } from "~/storefront/page-cache.server";
-import { storefrontFront } from "~/storefront/page-front.server";
-import { renderBy } from "~/storefront/page-render.server";
+import { PageCache } from "~/front/page-cache.server";
+import { storefrontFront } from "~/front/page-front.server";
+import { renderBy } from "~/front/page-render.server";
 import { resolveHost } from "~/vendors/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing";
 

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepForOffline } from "./storefront/keep-for-offline";
+import { keepForOffline } from "./browser/keep-for-offline";
 import { tellWhatWasTyped } from "./ui/typed-before";
 
 /**

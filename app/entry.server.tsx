@@ -10,8 +10,8 @@ import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
-import { bootModule, bootVersion, closingScripts, storeRoutes } from "./storefront/boot.server";
-import early from "./storefront/early.ts?page-script";
+import { bootModule, bootVersion, closingScripts, storeRoutes } from "./browser/boot.server";
+import early from "./browser/early.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import { pageKind, stylesFor } from "./ui/page-styles.server";
 

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { useContext, useEffect, useState, type ReactNode } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
-import { KeptCopy } from "./storefront/kept-copy";
+import { KeptCopy } from "./browser/kept-copy";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 

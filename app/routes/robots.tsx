@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storePaths, storeUrl } from "~/shared/paths";
-import { robotsText } from "~/storefront/sitemap.server";
+import { robotsText } from "~/sharing/sitemap.server";
 import { requireStore } from "~/storefront/store-request.server";
 
 /** GET /robots.txt of every host. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { storeIconSizes } from "~/shared/paths";
-import { drawnResponse } from "~/storefront/drawn-files.server";
-import { drawIcon } from "~/storefront/store-emblem.server";
-import { iconFacts, versionOf } from "~/storefront/store-facts.server";
+import { drawnResponse } from "~/sharing/drawn-files.server";
+import { drawIcon } from "~/sharing/store-emblem.server";
+import { iconFacts, versionOf } from "~/sharing/store-facts.server";
 import { requireStore } from "~/storefront/store-request.server";
 
 /** GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes than ours. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { storeManifest } from "~/storefront/store-manifest.server";
+import { storeManifest } from "~/sharing/store-manifest.server";
 import { requireStore } from "~/storefront/store-request.server";
 import { entityTag, tagMatches } from "~/storefront/storefront-api.server";
 

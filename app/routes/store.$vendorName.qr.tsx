@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
-import { qrPicture } from "~/storefront/qr-code.server";
-import { QrPage } from "~/storefront/qr-page";
-import { shareLinks } from "~/storefront/share-links";
+import { qrPicture } from "~/sharing/qr-code.server";
+import { QrPage } from "~/sharing/qr-page";
+import { shareLinks } from "~/sharing/share-links";
 import { storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";

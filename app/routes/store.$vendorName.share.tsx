@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { drawnResponse } from "~/storefront/drawn-files.server";
-import { drawShareCard } from "~/storefront/share-card.server";
-import { drawnFacts, versionOf } from "~/storefront/store-facts.server";
+import { drawnResponse } from "~/sharing/drawn-files.server";
+import { drawShareCard } from "~/sharing/share-card.server";
+import { drawnFacts, versionOf } from "~/sharing/store-facts.server";
 import { requireStore } from "~/storefront/store-request.server";
 
 /** GET {store}/share.jpg: the picture that stands for the store where its address is shared. */

@@ -10,13 +10,13 @@ import { stateChangesAt } from "~/settings/open-state";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { MenuPage } from "~/storefront/menu-page";
 import { menuPageData } from "~/storefront/menu-page-data.server";
-import type { StorefrontFacts } from "~/storefront/shared-page";
+import type { StorefrontFacts } from "~/front/shared-page";
 import type { StoreOutlet } from "~/storefront/store-outlet";
 import { StoreProblem } from "~/storefront/store-problem";
 import { requireStoreWithMenu } from "~/storefront/store-request.server";
-import { storeMeta, structuredStore } from "~/storefront/store-seo.server";
+import { storeMeta, structuredStore } from "~/sharing/store-seo.server";
 import { useStoreSignals } from "~/storefront/use-store-signals";
-import { useStructuredData } from "~/storefront/use-structured-data";
+import { useStructuredData } from "~/sharing/use-structured-data";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [{ title: "Store not found" }];

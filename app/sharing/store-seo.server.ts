@@ -3,7 +3,7 @@ import { canOrder, type MenuCategory } from "~/menu/menu-item";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { safeColor } from "~/shared/color";
 import { storePaths } from "~/shared/paths";
-import { storeSeo } from "./menu-page-data.server";
+import { storeSeo } from "~/storefront/menu-page-data.server";
 import { CARD } from "./share-card.server";
 import { drawnFacts, iconFacts, versionOf } from "./store-facts.server";
 import { hoursGroups } from "./store-hours";

@@ -78,7 +78,7 @@ describe("the end of a store's page", () => {
 
 describe("the early script", () => {
   it("weighs at most 820 bytes, and leaves no name behind", async () => {
-    const text = await pageScript("app/storefront/early.ts");
+    const text = await pageScript("app/browser/early.ts");
     expect(brotliCompressSync(text).length).toBeLessThanOrEqual(820);
     expect(text).toMatch(/^\{.*\}$/s);
     expect(text).not.toMatch(/<\/|<!--|\bvar |^\{function/);
