@@ -27,6 +27,7 @@ test("the report has a table for each baseline, with spread, limits and verdict"
     [
       figure({ baseline: "node:http", ...both }),
       figure({ name: "bytes", unit: "B", value: 11_600, hard: { atMost: 10_000 } }),
+      figure({ name: "dropped", unit: "ms", value: 12.345, hard: { atMost: 50 } }),
       figure({ name: "fonts", unit: "", value: null, hard: { atMost: 0 }, note: "no browser" }),
     ],
     run,
@@ -35,6 +36,7 @@ test("the report has a table for each baseline, with spread, limits and verdict"
   expect(report).toContain("Beside node:http:");
   expect(report).toContain("| rate | 0.500 | 0.400–0.600 | ≥ 0.9 | ≥ 2.5 | missed |");
   expect(report).toContain("| bytes | 11,600 B |  | ≤ 10,000 B |  | missed |");
+  expect(report).toContain("| dropped | 12.3 ms |  | ≤ 50 ms |  | met |");
   expect(report).toContain("| fonts (no browser) | – |  | 0 |  | not measured |");
 });
 
