@@ -11,6 +11,7 @@ import { dropTarget, hitQueriesTarget, hitTailTarget, hitTarget, missTarget } fr
 
 const ROUNDS = 5;
 const SECONDS = 3;
+const MISS_SECONDS = 2;
 const PACED_ROUNDS = 3;
 const PACED_SECONDS = 5;
 const CONNECTIONS = 50;
@@ -70,7 +71,7 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   if (perMiss < 1) throw new Error(`Dropped pages took ${perMiss} transactions each: some came from memory`);
 
   const runs = await interleave(ROUNDS, {
-    plain: () => saturate(plain, load), hit: () => saturate(product, load), same: () => saturate(same, load), miss: () => makeAnew(stage, SECONDS),
+    plain: () => saturate(plain, load), hit: () => saturate(product, load), same: () => saturate(same, load), miss: () => makeAnew(stage, MISS_SECONDS),
   });
   const half = (all: Measured[]) => ({ rate: median(all.map((run) => run.rate)) / 2, seconds: PACED_SECONDS });
   const paced = await interleave(PACED_ROUNDS, { hit: () => pace(product, half(runs.hit)), same: () => pace(same, half(runs.same)) });
