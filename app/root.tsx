@@ -1,5 +1,5 @@
 import "./vendors/request-context";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, useEffect, useState, type ReactNode } from "react";
 import { env } from "./platform/env.server";
@@ -9,6 +9,9 @@ import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
+
+/** What a refusal says besides its sentence, such as when to come back. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox };

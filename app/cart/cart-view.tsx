@@ -44,11 +44,12 @@ export function CartView(props: CartViewProps) {
     close();
   };
   const empty = totals.lines.length === 0;
+  const Heading = close ? "h2" : "h1"; // above the menu, the page has its own
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
+      <Heading ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
         Your cart
-      </h1>
+      </Heading>
       {props.failed ? (
         <p role="alert" className="mb-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
           {props.failed}

@@ -7,8 +7,10 @@ import { loadCart } from "~/cart/cart.server";
 import { useCart } from "~/cart/use-cart";
 import { menuItems } from "~/menu/menu.queries.server";
 import { shownDish, shownMenu } from "~/menu/shown-menu";
+import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
-import { storePaths } from "~/shared/paths";
+import { storePaths, storeUrl } from "~/shared/paths";
+import { dishMeta } from "~/sharing/store-seo.server";
 import { ItemView } from "~/storefront/item-view";
 import { storeHeader } from "~/storefront/store-header";
 import type { StoreOutlet } from "~/storefront/store-outlet";
@@ -18,7 +20,7 @@ import { useFavourites } from "~/storefront/use-favourites";
 import { Sheet } from "~/ui/sheet";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: data.header ? `${data.item.name}, ${data.header.name}` : data.item.name }, { name: "description", content: data.item.description || data.item.name }] : [{ title: "Dish not found" }];
+  data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: "Dish not found" }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
@@ -27,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { kept } = await loadCart(request, store);
   const asked = Number(new URL(request.url).searchParams.get("n"));
   return {
+    meta: dishMeta({ store, item, url: storeUrl(env(), store.slug) }),
     header: storeHeader(store, base, new Date()),
     slug: store.slug,
     base,
@@ -42,7 +45,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = shownDish(base, params.itemId);
   if (!item) return serverLoader<typeof loader>();
-  return { header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, kept: null };
+  return { meta: null, header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, kept: null };
 }
 
 export default function Item() {

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { canOrder, type MenuCategory } from "~/menu/menu-item";
+import { canOrder, type MenuCategory, type MenuItem } from "~/menu/menu-item";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { safeColor } from "~/shared/color";
+import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { storeSeo } from "~/storefront/menu-page-data.server";
 import { CARD } from "./share-card.server";
@@ -32,6 +33,27 @@ export function storeMeta({ store, url, base }: { store: StoreRecord; url: strin
     { name: "theme-color", content: safeColor(store.primaryColor) },
     { tagName: "link", rel: "manifest", href: storePaths.manifest(base) },
     { tagName: "link", rel: "apple-touch-icon", href: storePaths.icon(base, "180", versionOf(iconFacts(store))) },
+  ];
+}
+
+/**
+ * The same of one dish's own page, with the dish's picture where it has one.
+ * @param input.url as for `storeMeta`
+ */
+export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuItem; url: string }): MetaDescriptor[] {
+  const title = `${item.name}, ${store.name}`;
+  const description = item.description || `${item.name} at ${store.name}: ${formatKobo(item.priceKobo)}.`;
+  const address = storePaths.item(url, item.id);
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: item.image ? new URL(`${item.image}-960.webp`, url).href : cardOf(store, url) },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "theme-color", content: safeColor(store.primaryColor) },
   ];
 }
 

@@ -2,7 +2,7 @@ import { addFromMenu, mamaPut } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
 
 const bar = (page: Page, items: number) => page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
-const cart = (page: Page) => page.getByRole("heading", { level: 1, name: "Your cart" });
+const cart = (page: Page) => page.getByRole("heading", { name: "Your cart", exact: true });
 const line = (page: Page, dish: string) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
 const quantity = (page: Page, dish: string) => line(page, dish).getByRole("status", { name: "Quantity" });
 const sum = (page: Page, label: string, amount: string) => page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });

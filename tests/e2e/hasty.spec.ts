@@ -28,7 +28,7 @@ test("dishes tapped one right after the other are all in the cart", async ({ pag
   await page.goto(mamaPut);
   for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice", "Asun"]) await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
   await page.getByRole("link", { name: "Proceed to order 4 items ₦14,100" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your cart", exact: true })).toBeVisible();
   await expect(line(page, "Party Jollof & Chicken")).toContainText("₦3,500");
   await expect(line(page, "Native Rice")).toContainText("₦3,400");
   await expect(line(page, "Asun")).toContainText("₦7,200");

@@ -53,7 +53,7 @@ for (const screen of [{ width: 360, height: 740 }, { width: 768, height: 1024 },
       const faults: Record<string, string[]> = {};
       /** @param own whether the page has its title to itself (the sandbox's and the error pages share theirs) */
       const look = async (name: string, heading: string | RegExp, own = true) => {
-        await expect(page.getByRole("heading", { level: name === "order over the list" ? 2 : 1, name: heading })).toBeVisible();
+        await expect(page.getByRole("heading", { level: name.includes(" over the ") ? 2 : 1, name: heading })).toBeVisible();
         const found = await faultsOf(page, screen.width);
         const title = await page.title();
         if (own && (title === "" || titles[title])) found.push(`is called “${title}”, like ${titles[title] ?? "nothing"}`);
@@ -67,6 +67,8 @@ for (const screen of [{ width: 360, height: 740 }, { width: 768, height: 1024 },
       await look("no such store", "Store not found", false);
       await page.goto(mamaPut);
       await look("menu", "Mama Put Kitchen");
+      await page.goto(`${mamaPut}/qr`);
+      await look("address to print", /Mama Put Kitchen/);
       await page.goto(`${mamaPut}?q=no+such+dish`);
       await expect(page.getByRole("heading", { name: "No meals found" })).toBeVisible();
       await look("search", "Mama Put Kitchen", false);
@@ -76,6 +78,12 @@ for (const screen of [{ width: 360, height: 740 }, { width: 768, height: 1024 },
       await addFromMenu(page, "Egusi Soup & Pounded Yam", 1);
       await look("menu with something in the cart", "Mama Put Kitchen", false);
       await page.getByRole("link", { name: "Egusi Soup & Pounded Yam" }).last().click();
+      await look("dish over the menu", "Egusi Soup & Pounded Yam");
+      const dish = page.url();
+      await page.getByRole("button", { name: "Close" }).click();
+      await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
+      await look("cart over the menu", "Your cart", false);
+      await page.goto(dish);
       await look("dish", "Egusi Soup & Pounded Yam");
       await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
       await look("cart", "Your cart", false);

@@ -221,3 +221,20 @@ describe("the page to print", () => {
     }
   });
 });
+
+describe("what a page says to machines", () => {
+  const page = async (agent: string) => (await ask("/", { ...onStore, headers: { accept: "text/html", "user-agent": agent } })).body;
+  const DATA = /<script type="application\/ld\+json">(.*?)<\/script>/s;
+
+  it("stands in the page of those who run no scripts, and in nobody else's first flight", async () => {
+    const found = DATA.exec(await page("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"))?.[1];
+    expect(JSON.parse(found ?? "null")).toMatchObject({ "@type": "Restaurant", name: "Ìyá Bàsírà </script> & Daughters", hasMenu: { "@type": "Menu" } });
+    expect(DATA.test(await page("Mozilla/5.0 (Linux; Android 12; TECNO KG5j) AppleWebKit/537.36 Chrome/118.0 Mobile Safari/537.36"))).toBe(false);
+  });
+
+  it("names a dish's own address and what it is", async () => {
+    const { body } = await ask(`/items/${shop.rice.id}`, { ...onStore, headers: { accept: "text/html" } });
+    expect(body).toContain(`<link rel="canonical" href="${url}/items/${shop.rice.id}"/>`);
+    expect(body).toContain('<meta property="og:title" content="Jollof rice, Ìyá Bàsírà &lt;/script&gt; &amp; Daughters"/>');
+  });
+});
