@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
-import { askForDropped, makeAnew, untilSeen } from "./changes";
+import { askForDropped, makeAnew, untilSeen, type Seen } from "./changes";
 import { pace, saturate, type Target } from "./load";
 import { fetchPage, fetchTight, type Page } from "./page";
 import type { Figure } from "./report";
@@ -75,7 +75,8 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
   });
   const half = (all: Measured[]) => ({ rate: median(all.map((run) => run.rate)) / 2, seconds: PACED_SECONDS });
   const paced = await interleave(PACED_ROUNDS, { hit: () => pace(product, half(runs.hit)), same: () => pace(same, half(runs.same)) });
-  const seenAfter = await untilSeen(stage, CHANGES);
+  const seen = await untilSeen(stage, CHANGES);
+  const after = (what: keyof Seen, share: number) => percentile(seen.map((change) => change[what]), share);
 
   const rate = (run: Measured) => run.rate;
   const cpu = (run: Measured) => run.cpuMicros;
@@ -94,7 +95,9 @@ export async function benchStorefront(stage: Stage): Promise<Figure[]> {
     { group, name: "kept in memory: p99 at half of saturation (each server at half of its own)", baseline: rawSame, unit: "×", value: ratioOf(paced.hit, paced.same, (run) => run.p99), ...hitTailTarget },
     counted("database transactions for a page kept in memory", perHit, "", hitQueriesTarget),
     counted("database transactions for a page made from the database", perMiss, ""),
-    counted(`from the commit of a change to the end of the first answer with it, p50 of ${CHANGES}`, percentile(seenAfter, 0.5), "ms"),
-    counted(`the same, p99 of ${CHANGES}`, percentile(seenAfter, 0.99), "ms", dropTarget),
+    counted(`from the commit of a change until nobody gets the old page, p50 of ${CHANGES}`, after("droppedMs", 0.5), "ms"),
+    counted("the same, p99", after("droppedMs", 0.99), "ms", dropTarget),
+    counted(`from the commit until the first page with the change was made and there, p50 of ${CHANGES}`, after("seenMs", 0.5), "ms"),
+    counted("the same, p99", after("seenMs", 0.99), "ms"),
   ];
 }
