@@ -31,7 +31,7 @@ export function digits(value: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: Math.min(after, 20), maximumFractionDigits: Math.min(after, 20) });
 }
 
-const amount = (value: number, unit: Figure["unit"]) => (unit === "×" ? digits(value) : unit === "B" ? `${Math.round(value).toLocaleString("en")} B` : unit === "ms" ? `${digits(value)} ms` : String(value));
+const amount = (value: number, unit: Figure["unit"]) => (unit === "×" ? digits(value) : unit === "B" ? `${Math.round(value).toLocaleString("en")} B` : unit === "ms" ? `${value.toFixed(1)} ms` : String(value));
 
 function limitText(limit: Limit | undefined, unit: Figure["unit"]): string {
   if (!limit) return "";
