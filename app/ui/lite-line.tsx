@@ -1,6 +1,9 @@
-import { useContext } from "react";
+import { useContext, useEffect, useState } from "react";
+import { liteTurnedOff } from "~/shared/lite-mode";
 import { storePaths } from "~/shared/paths";
 import { DocumentContext } from "./document-context";
+
+type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
  * Says that the page spares data, with a way out; or, where that was taken, the way back. The first is always in the page and shown by a class of
@@ -8,7 +11,12 @@ import { DocumentContext } from "./document-context";
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);
-  return liteOffered ? (
+  const [offered, setOffered] = useState(liteOffered);
+  useEffect(() => {
+    const { connection = {} } = navigator as { connection?: Connection };
+    if ((connection.saveData || /2g/.test(connection.effectiveType ?? "")) && liteTurnedOff(document.cookie)) setOffered(true);
+  }, []);
+  return offered ? (
     <p className="lite-line off">
       Everything loads. <a href={storePaths.lite(base, "less")}>Lite mode</a>
     </p>
