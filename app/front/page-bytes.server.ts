@@ -5,7 +5,7 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zl
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Finished bytes in the encodings that were asked for so far. */
-export type Encoded = { identity: Buffer; br: Buffer; gzip: Buffer | null; tight: boolean };
+export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null; tight: boolean };
 
 const brotliParams = (quality: number, size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: size },
@@ -16,17 +16,15 @@ export const quickBrotli = (bytes: Buffer): Buffer => brotliCompressSync(bytes, 
 
 const compressTightly = promisify(brotliCompress);
 
-export const encoded = (text: string): Encoded => {
-  const identity = Buffer.from(text);
-  return { identity, br: quickBrotli(identity), gzip: null, tight: false };
-};
+export const encoded = (text: string): Encoded => ({ identity: Buffer.from(text), br: null, gzip: null, tight: false });
 
-/** The bytes in one encoding; gzip is made when it is first asked for, which is rare. */
+/** The bytes in one encoding, packed when it is first asked for: few pages are asked for in all of them, and many modules never. */
 export function inEncoding(bytes: Encoded, encoding: Encoding): Buffer {
-  return encoding === "gzip" ? (bytes.gzip ??= gzipSync(bytes.identity)) : bytes[encoding];
+  if (encoding === "br") return (bytes.br ??= quickBrotli(bytes.identity));
+  return encoding === "gzip" ? (bytes.gzip ??= gzipSync(bytes.identity)) : bytes.identity;
 }
 
-export const weightOf = ({ identity, br, gzip }: Encoded): number => identity.length + br.length + (gzip?.length ?? 0);
+export const weightOf = ({ identity, br, gzip }: Encoded): number => identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 
 let queue: Promise<void> = Promise.resolve();
 /**

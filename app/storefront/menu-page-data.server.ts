@@ -19,7 +19,7 @@ import { openingAt } from "./opening";
 export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; base: string; now: Date; query: string; shareUrl: string; lite: boolean }): MenuPageData {
   const { store, menu, base, now } = input;
   return {
-    header: storeHeader(store, base, now),
+    header: { ...storeHeader(store, base, now), ...(input.lite ? { logo: null } : {}) },
     rules: store.opening,
     opening: openingAt(store.opening, now),
     banner: { image: store.bannerImage, color: store.bannerColor },
