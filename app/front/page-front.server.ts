@@ -143,8 +143,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     };
     if (asked.kind === "boot") return void answerBoot(exchange, asked).catch(failed);
     if (isCrawler(req.headers["user-agent"])) return next(req, res); // reads more than the page that people get
-    const { lite, offered } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
-    if (offered) return next(req, res); // a page with a way back to lite mode, for the few who have left it
+    const { lite } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
     const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
     const key = pageKey(asked.address, lite);
     const kept = cache.get(key);
