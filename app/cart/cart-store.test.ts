@@ -49,6 +49,22 @@ function aTab(ask: CartWorld["ask"], tell: CartWorld["tell"] = () => {}) {
 const quantities = (lines: CartWord["lines"]) => Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
 
 describe("a cart in one tab", () => {
+  it("is not emptied by a page that was read while its first dish was on the way", async () => {
+    const server = aServer();
+    let arrive = () => {};
+    const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
+    const cart = aTab(async (changes) => {
+      await onTheWay;
+      return server.take(changes);
+    }).open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER }); // the page of the cart, as a server saw it that had not heard of the dish yet
+    arrive();
+    expect(await cart.settle()).toBe(true);
+    expect(quantities(cart.state().lines)).toEqual({ a: 1 });
+  });
+
   it("answers at once, and has the server's word a moment later", async () => {
     const server = aServer();
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();

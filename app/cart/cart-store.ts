@@ -148,13 +148,13 @@ export function createCartStore(world: CartWorld) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Takes what a page came with. The higher revision counts; where the device knows of a newer cart, or of changes that are not answered, the
-     * server is asked. While there are such changes the device's own word stays, which they belong to.
+     * Takes what a page came with. The higher revision counts; where the device knows of a newer cart the server is asked. While changes are not
+     * answered the device's own word stays, which they belong to: their answer says more than a page that was read beside them.
      */
     begin(start: CartWord | null): void {
       const first = !begun;
       begun = true;
-      if (start && pending.length > 0) heard = heard && heard.revision > start.revision ? heard : start;
+      if (pending.length > 0) read = true;
       else if (start && start.revision >= word.revision) word = start;
       else if (first && word.lines.length + (start?.lines.length ?? 0) > 0) read = true;
       changed();

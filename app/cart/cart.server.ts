@@ -14,8 +14,11 @@ export type PricedCart = CartTotals & { checkoutToken: string | null; kept: Cart
 /** What the server says a cart holds, and at which of its revisions. */
 export type CartWord = { lines: CartLine[]; revision: number };
 
-/** The server's word where there is no cart: as of now, nothing. */
+/** The server's word, to who asks for nothing else, where there is no cart: as of now, nothing. */
 export const noCart = (now: Date): CartWord => ({ lines: [], revision: now.getTime() });
+
+/** The same in a page, which may be read while the first dish is on its way: a word that beats no other. */
+const noCartYet: CartWord = { lines: [], revision: 0 };
 
 /** What a customer already holds of counted dishes, by an order of theirs that is not paid yet: product id → portions. */
 export type Held = { held: Record<string, number> };
@@ -30,7 +33,7 @@ export async function loadCart<Open extends Held>(
   findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () => Promise.resolve(null),
 ): Promise<PricedCart & { open: Open | null }> {
   const stored = await readCart(request, store.id);
-  const { lines, revision } = stored ?? noCart(new Date());
+  const { lines, revision } = stored ?? noCartYet;
   const [items, open] = await Promise.all([menuItems(store.id, lines.map((line) => line.itemId)), stored ? findOpen(store.id, stored.checkoutToken) : null]);
   const there = items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) }));
   return { ...priceCart(lines, there, store.ordering.minimumOrderKobo), kept: { lines, revision, items: there }, checkoutToken: stored?.checkoutToken ?? null, open };
