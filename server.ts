@@ -31,6 +31,8 @@ import { resolveHost } from "~/vendors/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/vendors/host-routing";
 
 const STOP_MS = 10_000;
+/** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
+const KEEP_ALIVE_MS = 65_000;
 const HOUR_MS = 3_600_000;
 const KEPT_PAGES_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
@@ -122,7 +124,7 @@ function frontOf(build: ServerBuild, app: RequestListener): RequestListener {
   const handle = createFetchHandler(build, "production");
   const cache = new PageCache({ render: renderBy(handle, env()), maxBytes: KEPT_PAGES_BYTES, policy: headers.policy(""), hears: hearsEvents });
   onSignal((signal) => cache.hear(signal));
-  const front = storefrontFront({ cache, rootDomain: env().rootDomain, headers, personal: cartSlot });
+  const front = storefrontFront({ cache, rootDomain: env().rootDomain, headers, personal: cartSlot, keepAliveMs: KEEP_ALIVE_MS });
   return (req, res) => front(req, res, app);
 }
 
@@ -162,7 +164,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   const sandbox = await createSandboxRouter();
   const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
   const server = createServer(answer);
-  server.keepAliveTimeout = 65_000; // above the usual 60 s of load balancers, so that they and not we close idle connections
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await sandbox?.start();
   await listen(server, port);
   const stopSweeping = startSweeping();

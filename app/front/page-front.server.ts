@@ -11,6 +11,7 @@ import { entityTag, fingerprint, hasContent, inEncoding, quickBrotli, scriptHash
 import type { Kept, PageCache, Rendered } from "./page-cache.server";
 import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
 import type { StorefrontFacts } from "./shared-page";
+import { headOf, sendWhole, type Head } from "./whole-answer.server";
 
 /** What one visitor's cart adds to a page, as HTML for its slot; null: nothing. */
 export type Personal = (input: { cookieHeader: string | undefined; facts: StorefrontFacts; added: boolean }) => Promise<string | null>;
@@ -35,13 +36,12 @@ const REMEMBERED = 2_000;
  * The product's front: answers stores' home pages and their modules from memory, ahead of Express; everything else goes on to `next` untouched
  * (docs/rules.md, Page cache). Host rules, headers and log line are those of all answers.
  */
-export function storefrontFront(options: { cache: PageCache; rootDomain: string; headers: SecurityHeaders; personal: Personal }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
-  const { cache, rootDomain, headers, personal } = options;
-  /**
-   * A page's answers, made once for each of its encodings; a page that is packed anew has others. The bytes stand in a text of one character a byte:
-   * Node sends that together with the head in one call to the system, where a buffer takes the dearer one for several.
-   */
-  const answers = new WeakMap<Buffer, { head: readonly string[]; text: string }>();
+export function storefrontFront(
+  options: { cache: PageCache; rootDomain: string; headers: SecurityHeaders; personal: Personal; keepAliveMs: number },
+): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
+  const { cache, rootDomain, headers, personal, keepAliveMs } = options;
+  /** A page's answers, made once for each of its encodings; a page that is packed anew has others. */
+  const answers = new WeakMap<Buffer, { head: Head; text: string }>();
 
   /** What a request asks for, by host and address; what comes again and again is looked up. */
   const asks = new Map<string, PageRequest | null>();
@@ -57,19 +57,19 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     return asked;
   };
 
-  const send = (exchange: Exchange, status: number, head: readonly string[], body: Buffer | string | null) => {
-    const { req, res, requestId, startMs, host } = exchange;
-    res.writeHead(status, [...head, REQUEST_ID, requestId]);
-    if (body === null) res.end();
-    else if (typeof body === "string") res.end(body, "latin1");
-    else res.end(body);
+  const send = (exchange: Exchange, status: number, head: readonly string[], body: Buffer | null) => {
+    exchange.res.writeHead(status, [...head, REQUEST_ID, exchange.requestId]).end(body);
+    note(exchange, status);
+  };
+
+  const note = ({ req, requestId, startMs, host }: Exchange, status: number) => {
     const url = req.url!;
     const mark = url.indexOf("?");
     logRequest({ requestId, host, method: req.method!, path: maskIds(mark < 0 ? url : url.slice(0, mark)), status, startMs });
   };
 
   /** @param own the part of the head that says how it may be kept */
-  const headOf = (type: string, encoding: Encoding, body: Buffer, tag: string | null, own: readonly string[], scripts: string): string[] => [
+  const fieldsOf = (type: string, encoding: Encoding, body: Buffer, tag: string | null, own: readonly string[], scripts: string): string[] => [
     "Content-Type", type, "Content-Length", String(body.length), ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]), ...(tag ? ["ETag", tag] : []), ...own,
     "Content-Security-Policy", headers.policy(scripts), ...headers.fixed,
   ];
@@ -81,8 +81,12 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     if (hasContent(req.headers["if-none-match"], kept.name)) return send(exchange, 304, ["ETag", tag(), ...CACHING], null);
     const body = inEncoding(kept.html, encoding);
     let answer = answers.get(body);
-    if (!answer) answers.set(body, (answer = { head: headOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts), text: body.toString("latin1") }));
-    send(exchange, 200, answer.head, answer.text);
+    if (!answer) {
+      const head = headOf(fieldsOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts));
+      answers.set(body, (answer = { head, text: body.toString("latin1") }));
+    }
+    sendWhole(req, exchange.res, answer.head, [REQUEST_ID, exchange.requestId], answer.text, keepAliveMs);
+    note(exchange, 200);
   };
 
   const sendWithPart = (exchange: Exchange, kept: Kept, slot: number, part: string) => {
@@ -92,7 +96,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     const tag = entityTag(name, encoding, false);
     if (hasContent(req.headers["if-none-match"], name)) return send(exchange, 304, ["ETag", tag, ...CACHING], null);
     const body = packed(spliced(kept.html.identity, slot, part), encoding);
-    send(exchange, 200, headOf("text/html; charset=utf-8", encoding, body, tag, CACHING, kept.scripts), body);
+    send(exchange, 200, fieldsOf("text/html; charset=utf-8", encoding, body, tag, CACHING, kept.scripts), body);
   };
 
   /** What is no page to be kept, such as 404 or the way to a store's new address, goes out as it was made. */
@@ -101,7 +105,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     const bytes = packed(body, encoding);
     const type = made.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/html; charset=utf-8";
     const others = made.filter(([name]) => !["content-type", "content-length", "content-encoding"].includes(name.toLowerCase())).flat();
-    send(exchange, status, headOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body.toString("utf8"))), bytes);
+    send(exchange, status, fieldsOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body.toString("utf8"))), bytes);
   };
 
   const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, kept: Kept) => {
@@ -117,7 +121,7 @@ export function storefrontFront(options: { cache: PageCache; rootDomain: string;
     if (!boot) return send(exchange, 404, ["Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store", ...headers.fixed], Buffer.from("Not found"));
     const encoding = encodingFor(exchange.req.headers["accept-encoding"] as string | undefined);
     const body = inEncoding(boot.bytes, encoding);
-    send(exchange, 200, headOf("text/javascript; charset=utf-8", encoding, body, null, FOR_GOOD, ""), body);
+    send(exchange, 200, fieldsOf("text/javascript; charset=utf-8", encoding, body, null, FOR_GOOD, ""), body);
     cache.tighten(pageKey(asked.address, false), boot.bytes);
   };
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 
 const sent = (headers: Record<string, string | undefined>) => Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
-const home = (headers: Record<string, string | undefined> = {}, path = "/", port = product.port) =>
+const home = (headers: Record<string, string | undefined> = {}, path = "/", port = product.port, agent: Agent | false = false) =>
   new Promise<{ status: number; headers: Record<string, string | undefined>; bytes: Buffer; text: string }>((resolve, reject) => {
-    const call = httpRequest({ host: "127.0.0.1", port, path, headers: sent({ host, ...headers }), agent: false }, (response) => {
+    const call = httpRequest({ host: "127.0.0.1", port, path, headers: sent({ host, ...headers }), agent }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
         const bytes = Buffer.concat(parts);
@@ -60,6 +60,26 @@ describe("a store's home page", () => {
       const again = await home();
       expect([again.status, again.text]).toEqual([200, first.text]);
     });
+  });
+
+  it("is the same over a connection that stays open, where it goes out in one piece, as over one that ends with it", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const lasting = (headers: Record<string, string | undefined> = {}) => home(headers, "/", product.port, agent);
+    const own = ({ date: _date, connection: _connection, "keep-alive": _keepAlive, "x-request-id": _id, ...rest }: Record<string, string | undefined>) => rest;
+    try {
+      for (const encoding of [undefined, "br", "gzip"]) {
+        await home({ "accept-encoding": encoding });
+        const [ending, first, second] = [await home({ "accept-encoding": encoding }), await lasting({ "accept-encoding": encoding }), await lasting({ "accept-encoding": encoding })];
+        expect(own(first.headers)).toEqual(own(ending.headers));
+        expect(first.bytes.equals(ending.bytes) && second.bytes.equals(first.bytes)).toBe(true);
+        expect([first.headers.connection, first.headers["keep-alive"], ending.headers.connection]).toEqual(["keep-alive", "timeout=65", "close"]);
+        expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+        expect(Math.abs(Date.parse(first.headers.date!) - Date.now())).toBeLessThan(60_000);
+      }
+      expect((await lasting({ "if-none-match": (await lasting()).headers.etag })).status).toBe(304);
+    } finally {
+      agent.destroy();
+    }
   });
 
   it("has every header of other answers, an id of its own each time, and a policy that allows its own scripts by hash", async () => {
