@@ -19,10 +19,10 @@ const MAX_SHORT_NAME = 60;
  * @returns null when there is nobody to send it to
  */
 export function composeMail(kind: MailKind, facts: MailFacts): OutgoingMail | null {
-  return kinds[kind](facts);
+  return kinds[kind]?.(facts) ?? null;
 }
 
-const kinds: Record<MailKind, (facts: MailFacts) => OutgoingMail | null> = {
+const kinds: Partial<Record<MailKind, (facts: MailFacts) => OutgoingMail | null>> = {
   order_paid_customer: paidForCustomer,
   order_paid_vendor: paidForVendor,
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
+import { coupons } from "./coupons";
 import { customers } from "./customers";
 import { products } from "./menu";
 import { vendorProfiles } from "./vendors";
@@ -39,12 +40,15 @@ export const orders = pgTable(
     /** The end of the time promised to the customer, fixed when the order is paid. */
     promisedAt: instant("promised_at"),
     subtotal: kobo("subtotal").notNull(),
+    /** What a coupon takes off; the total is what is left. */
+    discount: kobo("discount").notNull().default(0),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
     transactionFee: kobo("transaction_fee").notNull().default(0),
     platformFee: kobo("platform_fee").notNull().default(0),
     totalAmount: kobo("total_amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
     couponCode: text("coupon_code"),
+    couponId: uuid("coupon_id"),
     paymentMethod: text("payment_method").notNull().default("Card"),
     status: text("status").$type<OrderStatus>().notNull(),
     paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
@@ -66,11 +70,13 @@ export const orders = pgTable(
     unique("orders_number").on(t.vendorId, t.orderNumber),
     unique("orders_client_token").on(t.vendorId, t.clientToken),
     foreignKey({ name: "orders_customer", columns: [t.vendorId, t.customerId], foreignColumns: [customers.vendorId, customers.id] }),
+    foreignKey({ name: "orders_coupon", columns: [t.vendorId, t.couponId], foreignColumns: [coupons.vendorId, coupons.id] }),
     index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc()),
     index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
     index("orders_held_stock").on(t.stockHeldUntil).where(sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`),
     check("orders_amounts", sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`),
+    check("orders_discount", sql`${t.discount} >= 0 and ${t.discount} <= ${t.subtotal}`),
     check("orders_status", sql`${t.status} in (${oneOf(orderStatuses)})`),
     check("orders_payment_status", sql`${t.paymentStatus} in (${oneOf(orderPaymentStatuses)})`),
     check("orders_type", sql`${t.orderType} in ('pickup','delivery')`),

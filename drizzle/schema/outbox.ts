@@ -3,7 +3,9 @@ import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "
 import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 
-export const mailKinds = ["order_paid_customer", "order_paid_vendor"] as const;
+export const mailKinds = [
+  "order_paid_customer", "order_paid_vendor", "order_received_customer", "order_declined_customer", "order_refunded_customer", "order_ready_customer",
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -17,6 +19,8 @@ export const outbox = pgTable(
     vendorId: uuid("vendor_id").notNull(),
     orderId: uuid("order_id").notNull(),
     kind: text("kind").$type<MailKind>().notNull(),
+    /** The id of the refund that the mail tells of; empty: the order alone. */
+    about: text("about").notNull().default(""),
     createdAt: createdAt(),
     /** Null once nothing is to be done any more: sent, or given up. */
     nextTryAt: instant("next_try_at").defaultNow(),
@@ -27,7 +31,7 @@ export const outbox = pgTable(
   },
   (t) => [
     foreignKey({ name: "outbox_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
-    unique("outbox_once").on(t.vendorId, t.orderId, t.kind),
+    unique("outbox_once").on(t.vendorId, t.orderId, t.kind, t.about),
     index("outbox_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     check("outbox_kind", sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`),
     check("outbox_attempts", sql`${t.attempts} >= 0`),

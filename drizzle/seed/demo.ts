@@ -4,8 +4,10 @@ import * as schema from "../schema";
 import type { Handle } from "./factories";
 import { type HistoryLength, historyDays, makeHistory } from "./history";
 import { insertRows } from "./insert-rows";
+import { bookPast } from "./ledger";
 import { makeStorePictures, type StorePictures } from "./pictures/store-pictures";
 import { categoryId, demoStores, newVendor, type PlannedStore } from "./planned-store";
+import { uuidOf } from "./random";
 import { type HistoryRows, historyRows } from "./rows";
 
 /** Whether nobody has ever signed in and no store exists. */
@@ -42,6 +44,12 @@ export async function seedDemo({ db, mediaDir, now, history = "full", log = () =
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
   log(`Made ${demoStores.length} demo stores: pictures in ${seconds(began, drawn)}, ${historyDays[history]} days of history in ${seconds(drawn, performance.now())}.`);
 }
+
+/** The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from ₦5,000, once a phone. */
+const demoCoupons = [
+  { code: "WELCOME10", kind: "percent" as const, value: 10, minimumOrder: 200_000, maxDiscount: 100_000, maxUsesPerPhone: null },
+  { code: "JOLLOF500", kind: "fixed" as const, value: 50_000, minimumOrder: 500_000, maxDiscount: null, maxUsesPerPhone: 1 },
+];
 
 const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);
 
@@ -82,4 +90,6 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
   await insertRows(db, schema.payments, rows.payments);
   await insertRows(db, schema.feedback, rows.feedback);
   await insertRows(db, schema.payouts, rows.payouts);
+  await bookPast(db, vendorId);
+  await db.insert(schema.coupons).values(demoCoupons.map((coupon) => ({ ...coupon, id: uuidOf(`coupon:${plan.slug}:${coupon.code}`), vendorId, startsAt: since.createdAt, ...since })));
 }

@@ -4,6 +4,7 @@ import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { orderNumber } from "~/shared/ids";
 import * as schema from "../schema";
 import type { OrderStatus } from "../schema/orders";
+import { bookPast } from "./ledger";
 import { orderAmounts, paymentAmounts, paymentStatusOf, wayTo } from "./order-path";
 
 /** A database or a transaction of it. */
@@ -144,6 +145,7 @@ async function paid(db: Handle, order: OrderRow, at: Date): Promise<Pick<MadeOrd
   const payment = one(
     await db.insert(schema.payments).values({ ...money, vendorId, orderId, attemptId: attempt.id, reference: attempt.reference, status: back ? "reversed" : "success", createdAt: at }).returning(),
   );
+  await bookPast(db, vendorId, payment);
   return { attempt, payment };
 }
 
@@ -166,10 +168,17 @@ export async function makeFeedback(db: Handle, overrides: Partial<New<"feedback"
 /** A payout of ₦50,000 that has arrived. */
 export async function makePayout(db: Handle, overrides: Partial<New<"payouts">> & { vendorId: string }): Promise<Row<"payouts">> {
   const id = unique();
-  return one(
+  const payout = one(
     await db
       .insert(schema.payouts)
       .values({ amount: 5_000_000, status: "completed", bankCode: "058", accountNumber: "0123456789", accountName: "IYA BASIRA KITCHEN", reference: `PAYOUT_${id}`, providerReference: `payout_${id}`, ...overrides })
       .returning(),
   );
+  await bookPast(db, payout.vendorId, payout);
+  return payout;
+}
+
+/** A code for 10 % off that holds for every order. */
+export async function makeCoupon(db: Handle, overrides: Partial<New<"coupons">> & { vendorId: string }): Promise<Row<"coupons">> {
+  return one(await db.insert(schema.coupons).values({ code: `SAVE-${unique()}`, kind: "percent", value: 10, startsAt: new Date(Date.now() - 86_400_000), ...overrides }).returning());
 }

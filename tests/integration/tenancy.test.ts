@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as drizzle from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { categories, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import { categories, couponRedemptions, coupons, customers, feedback, ledgerEntries, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, refunds, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
 import { readListRequest } from "~/orders/order-list";
 import { countPending, findOrder, listOrders, readRecent } from "~/orders/orders.queries.server";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
 import { readToday } from "~/reports/today.queries.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
-import { makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeOrder, type MadeVendor } from "../../drizzle/seed/factories";
+import { makeCoupon, makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeOrder, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 /** While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses forget whose rows they are about. */
@@ -32,6 +32,9 @@ beforeAll(async () => {
     const order = await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 2 }], needsAttention: "Look here" });
     await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
     await makePayout(systemDb, { vendorId: vendor.id });
+    const coupon = await makeCoupon(systemDb, { vendorId: vendor.id });
+    await systemDb.insert(couponRedemptions).values({ vendorId: vendor.id, couponId: coupon.id, orderId: order.id, discount: 100 });
+    await systemDb.insert(refunds).values({ vendorId: vendor.id, orderId: order.id, paymentId: order.payment!.id, amount: 100, reason: "Sold out", source: "hand", cause: "hand:1", actorType: "vendor" });
     await systemDb.insert(outbox).values({ vendorId: vendor.id, orderId: order.id, kind: "order_paid_vendor" });
     await systemDb.insert(slugHistory).values({ vendorId: vendor.id, slug: `old-${vendor.storeSlug}`, reservedUntil: new Date(Date.now() + 1e9) });
     return [vendor, order] as const;
@@ -51,7 +54,7 @@ const snapshotOf = (vendorId: string) =>
   systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from products p where p.vendor_id = ${vendorId}) as products,
     (select count(*) from order_events e where e.vendor_id = ${vendorId}) as events`);
 
-const tenantTables = { categories, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
+const tenantTables = { categories, couponRedemptions, coupons, customers, feedback, ledgerEntries, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, refunds, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
 
 describe("the second lock", () => {
   it("is on", () => expect(isLocked()).toBe(true));

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Handle } from "./factories";
+
+/**
+ * Books a vendor's payments and payouts that were written as rows, not settled, and are in no book yet (docs/rules.md, Ledger). Again, it books nothing.
+ * @param only of one payment or payout; all of the vendor's when left out
+ */
+export async function bookPast(db: Pick<Handle, "execute">, vendorId: string, only: { id: string } | null = null): Promise<void> {
+  const wanted = sql`p.vendor_id = ${vendorId} and e.amount <> 0 ${only ? sql`and p.id = ${only.id}` : sql``}`;
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, created_at)
+    select md5('payment:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'payment:' || p.id, p.order_id, p.id, p.created_at
+    from payments p cross join lateral (values ('customer_payments', -p.amount), ('gateway_fees', p.gateway_fee), ('vendor_balance', p.vendor_revenue),
+      ('platform_balance', p.amount - p.gateway_fee - p.vendor_revenue)) e(account, amount)
+    where p.status in ('success', 'duplicate', 'reversed') and ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, created_at)
+    select md5('reversal:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'reversal:' || p.id, p.order_id, p.id, p.created_at
+    from payments p cross join lateral (values ('vendor_balance', -p.amount), ('reversals', p.amount)) e(account, amount)
+    where p.status = 'reversed' and ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, payout_id, created_at)
+    select md5('payout:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id, p.id, p.created_at
+    from payouts p cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
+    where p.status <> 'failed' and ${wanted} on conflict do nothing`);
+}
