@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
+import type { OrderSource } from "~schema/orders";
 import { PAYABLE_MINUTES } from "~/orders/order-request";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -44,9 +45,10 @@ const LOOK_AGAIN_MS = 150;
 /**
  * The way to the provider's page for an order: the open attempt's, which all tabs share, else a new attempt's. Called outside any transaction.
  * A provider that does not answer leaves the order payable by trying again.
+ * @param payer.email of whoever pays a vendor's own order, as typed on its invoice; the provider writes to it, the order keeps what it has
  */
-export async function startPayment(vendorId: string, orderId: string): Promise<StartOutcome> {
-  const order = await payableOrder(vendorId, orderId);
+export async function startPayment(vendorId: string, orderId: string, payer?: { email: string }): Promise<StartOutcome> {
+  const order = await payableOrder(vendorId, orderId, payer?.email ?? null);
   if (!order) return { ok: false, kind: "not_payable", message: "This order can't be paid any more. Please order again." };
   const patience = Date.now() + CLAIM_SECONDS * 1000;
   while (Date.now() < patience) {
@@ -101,18 +103,28 @@ async function closeAttempt(vendorId: string, attemptId: string): Promise<void> 
   await systemDb.update(paymentAttempts).set({ status: "abandoned", updatedAt: new Date() }).where(and(thisAttempt(vendorId, attemptId), isOpen));
 }
 
-type PayableOrder = { id: string; vendorId: string; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string };
+type PayableOrder = { id: string; vendorId: string; source: OrderSource; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string };
 
-async function payableOrder(vendorId: string, orderId: string): Promise<PayableOrder | null> {
+/** A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the kitchen stands with it (docs/rules.md, Payment truth and Invoice). */
+const canBePaid = and(
+  isNull(orders.needsAttention),
+  or(
+    and(eq(orders.source, "storefront"), inArray(orders.status, [...payable]), sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`),
+    and(eq(orders.source, "custom"), ne(orders.status, "cancelled"), inArray(orders.paymentStatus, ["pending", "payment_custom", "failed"]), sql`(${orders.expiresAt} is null or ${orders.expiresAt} > now())`),
+  ),
+);
+
+async function payableOrder(vendorId: string, orderId: string, payerEmail: string | null): Promise<PayableOrder | null> {
   const [row] = await systemDb
     .select({
-      id: orders.id, vendorId: orders.vendorId, totalKobo: orders.totalAmount, email: orders.customerEmail, orderType: orders.orderType, scheduledFor: orders.scheduledFor,
+      id: orders.id, vendorId: orders.vendorId, source: orders.source, totalKobo: orders.totalAmount, email: orders.customerEmail, orderType: orders.orderType, scheduledFor: orders.scheduledFor,
       couponCode: orders.couponCode, vendorInstructions: orders.vendorInstructions, vendorName: vendorProfiles.businessName, slug: vendorProfiles.storeSlug,
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
-    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...payable]), isNull(orders.needsAttention), sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`));
-  return row?.email && row.slug ? { ...row, email: row.email, slug: row.slug } : null;
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
+  const email = row?.source === "custom" ? (payerEmail ?? row.email) : row?.email;
+  return row?.slug && email ? { ...row, email, slug: row.slug } : null;
 }
 
 /** The open attempt of an order, made when there is none. Two requests at once get the same one: the database allows a single open attempt. */
@@ -138,7 +150,7 @@ function initialize(order: PayableOrder, reference: string) {
     amountKobo: order.totalKobo,
     email: order.email,
     callbackUrl: `${publicUrl}${paths.payment.callback("paystack", order.slug)}`,
-    cancelUrl: storePaths.order(storeUrl(env(), order.slug), order.id),
+    cancelUrl: order.source === "custom" ? `${publicUrl}${paths.invoice.page(order.id)}` : storePaths.order(storeUrl(env(), order.slug), order.id),
     channels: CHANNELS,
     metadata: {
       order_id: order.id, vendor_name: order.vendorName, order_type: order.orderType,

@@ -1,12 +1,17 @@
-import { eq } from "drizzle-orm";
-import { vendorProfiles } from "~schema";
+import { and, eq } from "drizzle-orm";
+import { orders, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { storePaths, storeUrl } from "~/shared/paths";
+import { paths, storePaths, storeUrl } from "~/shared/paths";
 
-/** The absolute address of an order's page at its own store. */
+/** Where whoever has paid an order is shown it, absolute: a customer's at its own store, a vendor's own on its invoice. */
 export async function orderAddress(vendorId: string, orderId: string): Promise<string> {
-  const [vendor] = await systemDb.select({ slug: vendorProfiles.storeSlug }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
-  if (!vendor?.slug) throw new Error(`The vendor ${vendorId} has no store address`);
-  return storePaths.order(storeUrl(env(), vendor.slug), orderId);
+  const [row] = await systemDb
+    .select({ slug: vendorProfiles.storeSlug, source: orders.source })
+    .from(orders)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+  if (row?.source === "custom") return `${env().publicUrl}${paths.invoice.page(orderId)}`;
+  if (!row?.slug) throw new Error(`The vendor ${vendorId} has no store address`);
+  return storePaths.order(storeUrl(env(), row.slug), orderId);
 }

@@ -27,6 +27,12 @@ export const paths = {
     callback: (provider: "paystack", vendorSlug: string) => `/payment/${provider}/callback${query({ vendor: vendorSlug })}`,
     success: (reference: string, vendorSlug?: string) => `/payment/success${query({ reference, vendor: vendorSlug })}`,
   },
+  /** The page that a vendor's own order is paid on; its id is the order's. */
+  invoice: {
+    page: (id: string) => `/invoice/${id}`,
+    events: (id: string) => `/invoice/${id}/events`,
+    api: (id: string) => `/api/invoice/${id}`,
+  },
 };
 
 /** The root of a store's pages on the host of this request: nothing on the store's own, /store/{slug} elsewhere. */
