@@ -29,7 +29,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const spared = liteMode({ saveData: request.headers.get("Save-Data"), cookie: request.headers.get("Cookie") });
   const lite = page === "store" && (context.lite ?? spared.lite);
   const document: DocumentFacts = {
-    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor({ page, base, lite }, url), base,
+    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor({ page, base, lite, whole: context.wholeSheet ?? false }, url), base,
     liteOffered: page === "store" && !lite && !context.sharedPage && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -17,11 +17,11 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
     if (pressed instanceof HTMLButtonElement) set(key, Number(pressed.value));
   };
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-t border-line py-4">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4">
       <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192]} sizes="72px" ratio="4/3" />
       <div>
         <div className="flex items-start justify-between gap-3">
-          <Link to={storePaths.item(base, item.id)} className="font-semibold" discover="none">
+          <Link to={storePaths.item(base, item.id)} className="font-semibold wrap-anywhere" discover="none">
             {item.name}
           </Link>
           <Money kobo={line.lineKobo} className="font-bold" />

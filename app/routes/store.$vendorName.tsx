@@ -37,6 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
   const personal = !context.sharedPage && isDocument(request);
+  context.wholeSheet = menu.length === 0;
   const url = storeUrl(env(), store.slug);
   const structured = (context.structured = structuredStore({ store, menu, url }));
   return {

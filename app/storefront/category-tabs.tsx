@@ -20,18 +20,18 @@ export function CategoryTabs({ menu, favourites }: Props) {
   const ids = menu.map((category) => category.id).join();
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
+    const sections = ["menu", ...ids.split(",").map((id) => `c-${id}`)].map((id) => document.getElementById(id)).filter((section) => section !== null);
+    // Two may touch the line at once, and sections that are laid out on the way move others over it: the lowest of those on it counts, not the last that came.
+    const onLine = new Set<Element>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) setReading(entry.target.id.replace(/^c-/, ""));
+        for (const { target, isIntersecting } of entries) onLine[isIntersecting ? "add" : "delete"](target);
+        const lowest = sections.filter((section) => onLine.has(section)).pop();
+        if (lowest) setReading(lowest.id.replace(/^c-/, ""));
       },
       { rootMargin: READING_LINE },
     );
-    const top = document.getElementById("menu");
-    if (top) observer.observe(top);
-    for (const id of ids.split(",")) {
-      const section = document.getElementById(`c-${id}`);
-      if (section) observer.observe(section);
-    }
+    for (const section of sections) observer.observe(section);
     return () => observer.disconnect();
   }, [ids, favourites.shown]);
   useEffect(() => {

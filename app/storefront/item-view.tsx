@@ -50,7 +50,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
           )}
         </div>
         <div className="mt-5 flex items-start justify-between gap-3">
-          <Heading className="text-2xl font-bold">{item.name}</Heading>
+          <Heading className="min-w-0 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
           {favourite ? (
             <button type="button" className="round" aria-pressed={favourite.on} aria-label={`Favourite ${item.name}`} onClick={favourite.toggle}>
               <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />
@@ -75,7 +75,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <input type="hidden" name="from" value="item" />
         <input type="hidden" name="quantity" value={quantity} />
         {orderable ? <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} /> : null}
-        <Button disabled={!orderable} className="min-h-12 flex-1 !px-3 whitespace-nowrap">
+        <Button disabled={!orderable} className="min-h-12 min-w-0 flex-1 !px-3">
           {orderable ? `Add ${quantity} • ${formatKobo(item.priceKobo * quantity)}` : (label ?? "Unavailable")}
         </Button>
       </form>

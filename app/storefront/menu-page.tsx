@@ -101,18 +101,22 @@ export function MenuPage({ page, onAdd, children }: Props) {
           </section>
         ))}
       </form>
-      {shown.length > 0 ? null : searching ? (
-        <EmptyState drawing={<Icon name="search" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
-          Try another word, or look through the whole menu.
-        </EmptyState>
-      ) : onlyMarked ? (
-        <EmptyState drawing={<Icon name="heart" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
-          The dishes you marked are not there at the moment.
-        </EmptyState>
-      ) : (
-        <EmptyState drawing={<Icon name="chat" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
-          This store has no meals to order yet.
-        </EmptyState>
+      {shown.length > 0 ? null : (
+        <div className="my-6">
+          {searching ? (
+            <EmptyState drawing={<Icon name="search" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
+              Try another word, or look through the whole menu.
+            </EmptyState>
+          ) : onlyMarked ? (
+            <EmptyState drawing={<Icon name="heart" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
+              The dishes you marked are not there at the moment.
+            </EmptyState>
+          ) : (
+            <EmptyState drawing={<Icon name="chat" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
+              This store has no meals to order yet.
+            </EmptyState>
+          )}
+        </div>
       )}
       {searching ? null : <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />}
       {children}

@@ -22,18 +22,20 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
             </div>
           ))}
         </dl>
-        <p className="talk">
-          {page.callUrl ? (
-            <a href={page.callUrl}>
-              <Icon name="phone" /> Call
-            </a>
-          ) : null}
-          {page.chatUrl ? (
-            <a href={page.chatUrl}>
-              <Icon name="chat" /> Chat
-            </a>
-          ) : null}
-        </p>
+        {page.callUrl || page.chatUrl ? (
+          <p className="talk">
+            {page.callUrl ? (
+              <a href={page.callUrl}>
+                <Icon name="phone" /> Call
+              </a>
+            ) : null}
+            {page.chatUrl ? (
+              <a href={page.chatUrl}>
+                <Icon name="chat" /> Chat
+              </a>
+            ) : null}
+          </p>
+        ) : null}
       </div>
     </section>
   );

@@ -14,6 +14,8 @@ declare module "@remix-run/server-runtime" {
     lite?: boolean;
     /** What the page says of itself to search engines, as JSON. The route sets it; the document puts it into the page for those who don't run scripts. */
     structured?: string;
+    /** The page has parts that the sheet of a menu leaves out. The route sets it. */
+    wholeSheet?: boolean;
     /**
      * There while a page is made that everybody gets (the page cache): nothing of one visitor may go into it. The route says in `facts` what it was
      * made of, the document in `boot` the module by which scripts take it over.

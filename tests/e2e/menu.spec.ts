@@ -79,6 +79,28 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
 });
 
+test("a dish whose name has no end is read whole on a small phone, wherever it stands", async ({ page, openStore }) => {
+  const name = "Donaudampfschifffahrtsgesellschaftskapitänssuppe";
+  const store = await openStore();
+  const { id } = store.dishes.get("Jollof rice")!;
+  await store.db.update(products).set({ name, price: 123_456_789 }).where(eq(products.id, id));
+  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.goto(store.url);
+  await fits();
+  await page.getByRole("button", { name: `Add ${name}` }).click();
+  await page.getByRole("link", { name: /^Proceed to order/ }).click();
+  await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
+  await fits();
+  expect(await page.getByRole("link", { name }).last().evaluate((link) => link.getBoundingClientRect().right)).toBeLessThan(360);
+  await page.goto(`${store.url}/items/${id}`);
+  await fits();
+  await page.goto(store.url);
+  await page.locator(`#i-${id}`).getByRole("link", { name }).click();
+  const add = page.getByRole("button", { name: /^Add 1 •/ });
+  await expect(add).toBeVisible();
+  expect(await add.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThan(360);
+});
+
 test("what is short says so, and what can't be had can't be added", async ({ page, openStore }) => {
   const store = await openStore();
   await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemDb } from "~/platform/db.server";
+import { makeVendor } from "../../drizzle/seed/factories";
 import { startProduct, type Ask } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 
@@ -29,6 +31,14 @@ describe("a store's document", () => {
       expect(executable(body)).toHaveLength(1);
       expect(body.match(/data-page="store"/g)).toHaveLength(1);
     }
+  });
+
+  it("of a store that has no dish yet comes with all that its words need", async () => {
+    const empty = await makeVendor(systemDb, {});
+    const { body } = await ask("/", { host: `${empty.storeSlug}.buka.test:${product.port}`, headers: html });
+    expect(body).toContain("The menu is being prepared");
+    expect(body).toContain(".border-dashed");
+    expect((await ask("/", { host, headers: html })).body).not.toContain(".border-dashed");
   });
 
   it("that everybody gets allows its script by hash and has its module at an address for good", async () => {
