@@ -26,6 +26,8 @@ export const CheckoutForm = z
     couponCode: text(40),
     /** The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not seen. */
     seenSubtotal: z.coerce.number().int().optional(),
+    /** The discount it showed, in kobo. */
+    seenDiscount: z.coerce.number().int().min(0).optional(),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
   .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
@@ -36,5 +38,5 @@ export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */
 export const checkoutFieldOrder = [
-  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal",
+  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenDiscount",
 ] as const satisfies readonly (keyof CheckoutValues)[];

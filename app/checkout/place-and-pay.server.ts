@@ -17,7 +17,7 @@ export function toOrderRequest(values: CheckoutValues, lines: OrderRequest["line
     lines, orderType: values.orderType, customerName: values.customerName, customerPhone: toE164(values.customerPhone)!, customerEmail: values.customerEmail.toLowerCase(),
     deliveryAddress: delivery ? values.deliveryAddress : null,
     deliveryInstructions: delivery ? values.deliveryInstructions || null : null,
-    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, clientToken: values.clientToken,
+    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, seenDiscountKobo: values.seenDiscount ?? 0, clientToken: values.clientToken,
   };
 }
 

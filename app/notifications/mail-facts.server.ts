@@ -21,6 +21,8 @@ export type MailFacts = {
     scheduledFor: Date | null;
     promisedAt: Date | null;
     subtotalKobo: number;
+    discountKobo: number;
+    couponCode: string | null;
     deliveryFeeKobo: number;
     transactionFeeKobo: number;
     totalKobo: number;
@@ -64,7 +66,7 @@ export async function readMailFacts(vendorId: string, orderId: string): Promise<
       number: order.orderNumber, type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
       deliveryAddress: order.deliveryAddress, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
       scheduledFor: order.scheduledFor, promisedAt: order.promisedAt,
-      subtotalKobo: order.subtotal, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
+      subtotalKobo: order.subtotal, discountKobo: order.discount, couponCode: order.couponCode, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
       needsAttention: order.needsAttention, items,
     },
     orderUrl: vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null,

@@ -5,7 +5,7 @@ import { composeMail } from "./mails.server";
 const order: MailFacts["order"] = {
   number: "VNR012", type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
   deliveryAddress: "4 Bode Thomas Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", scheduledFor: null, promisedAt: new Date("2026-11-20T13:30:00Z"),
-  subtotalKobo: 550_050, deliveryFeeKobo: 50_000, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
+  subtotalKobo: 550_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 50_000, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
   items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
@@ -59,6 +59,8 @@ You get this because you ordered at Mama Put.
     expect(text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm");
     expect(text).not.toMatch(/Delivery:|Transaction fee/);
     expect(toCustomer({ deliveryFeeKobo: 0 }).text).toContain("Delivery: Free");
+    expect(text).not.toContain("Discount");
+    expect(toCustomer({ discountKobo: 50_000, couponCode: "TASTE" }).text).toContain("Subtotal: ₦5,500.50\nDiscount (TASTE): -₦500\nDelivery");
     expect(toCustomer({ type: "pickup" }, { address: null }).text).toContain("Pick up at: Mama Put");
   });
 

@@ -1,4 +1,5 @@
 import type { MailKind } from "~schema/outbox";
+import { discountLabel } from "~/orders/coupon";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
@@ -84,6 +85,7 @@ function sumsOf(order: MailFacts["order"]): Pick<Letter, "items" | "sums" | "tot
     items,
     sums: [
       { label: "Subtotal", amount: formatKobo(order.subtotalKobo) },
+      ...(order.discountKobo ? [{ label: discountLabel(order.couponCode), amount: formatKobo(-order.discountKobo) }] : []),
       ...(order.type === "delivery" ? [{ label: "Delivery", amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : "Free" }] : []),
       ...(order.transactionFeeKobo ? [{ label: "Transaction fee", amount: formatKobo(order.transactionFeeKobo) }] : []),
     ],

@@ -5,6 +5,7 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
+import { discountLabel } from "./coupon";
 import type { OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "./order-list";
 import { DeclineForm, MoveForm, SettleForm, useOrderAction } from "./order-moves";
@@ -144,6 +145,7 @@ function Customer({ order }: { order: OrderDetails }) {
 function Items({ order }: { order: OrderDetails }) {
   const sums = [
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },
+    { label: discountLabel(order.couponCode), kobo: -order.discountKobo, always: false },
     { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
     { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
   ];
@@ -163,7 +165,7 @@ function Items({ order }: { order: OrderDetails }) {
       </ul>
       <dl className="mt-2 border-t border-line pt-2">
         {sums
-          .filter((sum) => sum.always || sum.kobo > 0)
+          .filter((sum) => sum.always || sum.kobo !== 0)
           .map((sum) => (
             <div key={sum.label} className="flex justify-between gap-4 py-0.5 text-muted">
               <dt>{sum.label}</dt>

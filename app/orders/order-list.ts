@@ -61,6 +61,8 @@ export type OrderDetails = Omit<OrderSummary, "items"> & {
   declineReason: string | null;
   subtotalKobo: number;
   deliveryFeeKobo: number;
+  discountKobo: number;
+  couponCode: string | null;
   transactionFeeKobo: number;
   items: { id: string; name: string; quantity: number; priceKobo: number; specialInstructions: string | null }[];
   /** When the order came to each status it has been in, in order. */

@@ -18,7 +18,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       .select({
         id: orders.id, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
         isScheduled: orders.isScheduled, scheduledFor: orders.scheduledFor, promisedAt: orders.promisedAt, createdAt: orders.createdAt,
-        subtotalKobo: orders.subtotal, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
+        subtotalKobo: orders.subtotal, discountKobo: orders.discount, couponCode: orders.couponCode, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
         customerName: orders.customerName, customerPhone: orders.customerPhone, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
         vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
       })

@@ -11,6 +11,8 @@ export type OrderRequest = {
   vendorInstructions: string | null;
   scheduledFor: Date | null;
   couponCode: string | null;
+  /** The discount that the customer was shown, in kobo: a smaller one is refused, so that nobody pays a sum they have not seen. */
+  seenDiscountKobo?: number;
   clientToken: string;
 };
 
@@ -21,13 +23,14 @@ export type PlacedOrder = {
   status: string;
   paymentStatus: string;
   subtotalKobo: number;
+  discountKobo: number;
   deliveryFeeKobo: number;
   transactionFeeKobo: number;
   totalKobo: number;
 };
 
 /** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
-export type OrderProblem = { field: "items" | "store" | "orderType" | "schedule" | "contact"; message: string; conflict: boolean };
+export type OrderProblem = { field: "items" | "store" | "orderType" | "schedule" | "contact" | "coupon"; message: string; conflict: boolean };
 
 /** A refusal inside the transaction: thrown so that everything already written is rolled back. */
 export class OrderRefused extends Error {

@@ -97,6 +97,8 @@ export async function findOrder(vendorId: string, orderId: string): Promise<Orde
         declineReason: orders.declineReason,
         subtotalKobo: orders.subtotal,
         deliveryFeeKobo: orders.deliveryFee,
+        discountKobo: orders.discount,
+        couponCode: orders.couponCode,
         transactionFeeKobo: orders.transactionFee,
       })
       .from(orders)

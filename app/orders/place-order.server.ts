@@ -7,13 +7,12 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { openState } from "~/settings/open-state";
 import { scheduleProblem } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
-import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
+import { couponKey } from "./coupon";
+import { takeCoupon } from "./coupons.queries.server";
 import { canStillPay, OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
+import { orderSums, SMALLEST_CHARGE_KOBO, type OrderSums } from "./order-sums";
 import { giveBackStock, takeStock } from "./stock.server";
-
-/** The provider takes no less than this (Paystack: NGN minimum ₦50). */
-const SMALLEST_CHARGE_KOBO = 5_000;
 
 export type PlaceOrderOutcome<T> =
   | { ok: true; order: PlacedOrder; extra: T | null; /** The same checkout was sent before: this is the order it made. */ repeated: boolean }
@@ -42,10 +41,11 @@ export async function placeOrder<T>(
   try {
     return await systemDb.transaction(async (tx) => {
       if (earlier) await replaceEarlier(tx, store.id, earlier.id);
+      const agreed = await withCoupon(tx, store, request, priced, now);
       const counted = priced.lines.filter((line) => line.product.inventory !== null);
       const short = await takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity })));
       if (short.length > 0) throw new OrderRefused(soldOut(priced.lines.filter((line) => short.includes(line.product.id))));
-      const order = await writeOrder(tx, store, request, priced, now);
+      const order = await writeOrder(tx, store, request, agreed, now);
       return { ok: true as const, order, extra: await alongside(tx, order), repeated: false };
     });
   } catch (error) {
@@ -58,7 +58,19 @@ export async function placeOrder<T>(
   }
 }
 
-type Priced = { lines: OrderLine[]; subtotalKobo: number; deliveryFeeKobo: number; transactionFeeKobo: number; totalKobo: number };
+type Priced = OrderSums & { lines: OrderLine[]; coupon: { id: string; code: string } | null };
+
+/** The order with what its coupon takes off, the sums reckoned anew. Locks the coupon: after the order, before the dishes. @throws OrderRefused */
+async function withCoupon(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<Priced> {
+  if (!request.couponCode) return priced;
+  const { orderType, customerPhone, couponCode } = request;
+  const taken = await takeCoupon(tx, store, { code: couponCode, phone: customerPhone, orderType, subtotalKobo: priced.subtotalKobo }, now);
+  if (!taken.ok) throw new OrderRefused({ field: "coupon", message: taken.message, conflict: false });
+  if (taken.discountKobo < (request.seenDiscountKobo ?? 0)) {
+    throw new OrderRefused({ field: "coupon", message: `This code now takes ${formatKobo(taken.discountKobo)} off. Please look at the total and send it again.`, conflict: true });
+  }
+  return { ...priced, ...orderSums(store, orderType, priced.subtotalKobo, taken.discountKobo), coupon: { id: taken.couponId, code: taken.code } };
+}
 
 /** Every rule that needs no lock, in the order a customer is told of them (docs/rules.md, Placing an order). */
 export function checkOrder(store: StoreRecord, request: OrderRequest, items: MenuItem[], now: Date): Priced | { problem: OrderProblem } {
@@ -92,11 +104,9 @@ export function checkOrder(store: StoreRecord, request: OrderRequest, items: Men
 
   const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
   if (subtotalKobo < ordering.minimumOrderKobo) return refuse("items", `Add ${formatKobo(ordering.minimumOrderKobo - subtotalKobo)} more for minimum order`);
-  const deliveryFeeKobo = request.orderType === "delivery" ? ordering.deliveryFeeKobo : 0;
-  const transactionFeeKobo = customerFeeKobo({ amountKobo: subtotalKobo + deliveryFeeKobo, bearer: store.payment.feeBearer, splitPercentage: store.payment.feeSplitPercentage });
-  const totalKobo = subtotalKobo + deliveryFeeKobo + transactionFeeKobo;
-  if (totalKobo < SMALLEST_CHARGE_KOBO) return refuse("items", `The smallest amount that can be paid by card is ${formatKobo(SMALLEST_CHARGE_KOBO)}`);
-  return { lines, subtotalKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo };
+  const sums = orderSums(store, request.orderType, subtotalKobo);
+  if (sums.totalKobo < SMALLEST_CHARGE_KOBO) return refuse("items", `The smallest amount that can be paid by card is ${formatKobo(SMALLEST_CHARGE_KOBO)}`);
+  return { ...sums, lines, coupon: null };
 }
 
 function soldOut(lines: OrderLine[]): OrderProblem {
@@ -126,12 +136,13 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
       returning id
     ), placed as (
       insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
-        delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, delivery_fee, transaction_fee, total_amount, coupon_code,
-        status, payment_status, client_token, stock_held_until, created_at, updated_at)
+        delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, transaction_fee, total_amount,
+        coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
       select ${store.id}, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${request.orderType},
         ${request.customerName}, ${request.customerPhone}, ${request.customerEmail}, ${request.deliveryAddress}, ${request.deliveryInstructions},
         ${request.vendorInstructions}, ${request.scheduledFor !== null}, ${request.scheduledFor?.toISOString() ?? null}::timestamptz, ${priced.subtotalKobo},
-        ${priced.deliveryFeeKobo}, ${priced.transactionFeeKobo}, ${priced.totalKobo}, ${request.couponCode}, 'payment_pending', 'pending',
+        ${priced.discountKobo}, ${priced.deliveryFeeKobo}, ${priced.transactionFeeKobo}, ${priced.totalKobo}, ${priced.coupon?.id ?? null}::uuid,
+        ${priced.coupon?.code ?? null}, 'payment_pending', 'pending',
         ${request.clientToken}, ${held}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from counter, customer
       returning id, order_number
@@ -146,7 +157,7 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
     select id, order_number as "orderNumber" from placed`);
   return {
     id: row!.id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending",
-    subtotalKobo: priced.subtotalKobo, deliveryFeeKobo: priced.deliveryFeeKobo, transactionFeeKobo: priced.transactionFeeKobo, totalKobo: priced.totalKobo,
+    subtotalKobo: priced.subtotalKobo, discountKobo: priced.discountKobo, deliveryFeeKobo: priced.deliveryFeeKobo, transactionFeeKobo: priced.transactionFeeKobo, totalKobo: priced.totalKobo,
   };
 }
 
@@ -182,7 +193,7 @@ function sameContents(order: Earlier, request: OrderRequest): boolean {
     order.items.every((item) => item.productId !== null && wanted.get(item.productId) === item.quantity) &&
     order.orderType === request.orderType && order.customerName === request.customerName && order.customerPhone === request.customerPhone &&
     order.customerEmail === request.customerEmail && order.deliveryAddress === request.deliveryAddress && order.deliveryInstructions === request.deliveryInstructions &&
-    order.vendorInstructions === request.vendorInstructions && order.couponCode === request.couponCode &&
+    order.vendorInstructions === request.vendorInstructions && couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
     (order.scheduledFor?.getTime() ?? null) === (request.scheduledFor?.getTime() ?? null)
   );
 }
@@ -203,7 +214,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promis
 
 const toPlaced = (order: Earlier): PlacedOrder => ({
   id: order.id, vendorId: order.vendorId, orderNumber: order.orderNumber, status: order.status, paymentStatus: order.paymentStatus,
-  subtotalKobo: order.subtotal, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
+  subtotalKobo: order.subtotal, discountKobo: order.discount, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
 });
 
 function isTokenTaken(error: unknown): boolean {

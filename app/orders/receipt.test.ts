@@ -12,7 +12,7 @@ const store: ReceiptStore = { name: "Mama Put Kitchen", address: "27 Bode Thomas
 const order: ReceiptOrder = {
   orderNumber: "VNR007", createdAt: new Date("2026-12-31T23:05:00Z"), scheduledFor: null, paymentStatus: "success", orderType: "delivery",
   items: [{ name: "Jollof & Moi Moi", quantity: 2, priceKobo: 300_000 }, { name: "Zobo", quantity: 1, priceKobo: 75_050 }],
-  subtotalKobo: 675_050, deliveryFeeKobo: 70_000, transactionFeeKobo: 7_450, totalKobo: 752_500,
+  subtotalKobo: 675_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 70_000, transactionFeeKobo: 7_450, totalKobo: 752_500,
   customerName: "Kemi Ade", customerPhone: "+2348030000001", deliveryAddress: "9 Allen Avenue, Ikeja", deliveryInstructions: "Blue gate", vendorInstructions: "No onions",
 };
 
@@ -41,6 +41,10 @@ Phone: 0803 000 0001
 Deliver to: 9 Allen Avenue, Ikeja (Blue gate)
 For the kitchen: No onions`,
   );
+});
+
+it("says what a coupon took off, and which one", () => {
+  expect(receiptOf({ ...order, discountKobo: 50_050, couponCode: "TASTE", totalKobo: 702_450 }, store, zone, null).sums[1]).toEqual({ term: "Discount (TASTE)", value: "-₦500.50" });
 });
 
 it("leaves out what an order does not have", () => {
@@ -80,12 +84,13 @@ const anOrder: fc.Arbitrary<ReceiptOrder> = fc
     paymentStatus: fc.constantFrom("success", "completed", "refunded", "partially_refunded", "pending"),
     orderType: fc.constantFrom("pickup" as const, "delivery" as const),
     items: fc.array(fc.record({ name: text(1), quantity: fc.integer({ min: 1, max: 1_000 }), priceKobo: fc.nat(100_000_000) }), { minLength: 1, maxLength: 12 }),
-    deliveryFeeKobo: fc.nat(1_000_000), transactionFeeKobo: fc.nat(1_000_000),
+    offPercent: fc.nat(100), couponCode: maybe(text(1)), deliveryFeeKobo: fc.nat(1_000_000), transactionFeeKobo: fc.nat(1_000_000),
     customerName: text(1), customerPhone: maybe(fc.constant("+2348030000001")), deliveryAddress: maybe(text(1)), deliveryInstructions: maybe(text(1)), vendorInstructions: maybe(text(1)),
   })
-  .map((made) => {
+  .map(({ offPercent, ...made }) => {
     const subtotalKobo = made.items.reduce((sum, { quantity, priceKobo }) => sum + quantity * priceKobo, 0);
-    return { ...made, subtotalKobo, totalKobo: subtotalKobo + made.deliveryFeeKobo + made.transactionFeeKobo };
+    const discountKobo = Math.floor((subtotalKobo * offPercent) / 100);
+    return { ...made, subtotalKobo, discountKobo, totalKobo: subtotalKobo - discountKobo + made.deliveryFeeKobo + made.transactionFeeKobo };
   });
 
 describe("any receipt", () => {
@@ -93,7 +98,7 @@ describe("any receipt", () => {
     fc.assert(
       fc.property(anOrder, (made) => {
         const receipt = receiptOf(made, store, zone, null);
-        const kobo = (amount: string) => (amount === "Free" ? 0 : parseNaira(amount)!);
+        const kobo = (amount: string) => (amount === "Free" ? 0 : amount.startsWith("-") ? -parseNaira(amount.slice(1))! : parseNaira(amount)!);
         const sum = (amounts: string[]) => amounts.reduce((total, amount) => total + kobo(amount), 0);
         const [subtotal, ...fees] = receipt.sums.map(({ value }) => value);
         expect(sum(receipt.items.map(({ amount }) => amount))).toBe(kobo(subtotal!));

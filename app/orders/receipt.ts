@@ -1,6 +1,7 @@
 import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { formatPhone } from "~/shared/phone";
+import { discountLabel } from "./coupon";
 
 /** What a receipt says, in the order it says it. Every part is text already, so that the page, the picture and the shared text can't differ. */
 export type Receipt = {
@@ -24,6 +25,8 @@ export type ReceiptOrder = {
   orderType: "pickup" | "delivery";
   items: { name: string; quantity: number; priceKobo: number }[];
   subtotalKobo: number;
+  discountKobo: number;
+  couponCode: string | null;
   deliveryFeeKobo: number;
   transactionFeeKobo: number;
   totalKobo: number;
@@ -75,6 +78,7 @@ export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string
     })),
     sums: lines([
       ["Subtotal", formatKobo(order.subtotalKobo)],
+      [discountLabel(order.couponCode), order.discountKobo ? formatKobo(-order.discountKobo) : null],
       ["Delivery", order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? "Free" : null],
       ["Transaction fee", order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
     ]),

@@ -25,11 +25,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await placeAndPay(store, body.values, body.items.map(({ id, quantity }) => ({ itemId: id, quantity })), new Date());
   if (!outcome.ok) {
     const { field, message, conflict } = outcome.problem;
-    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [field]: message } }, { status: conflict ? 409 : 400 });
+    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [field === "coupon" ? "coupon_code" : field]: message } }, { status: conflict ? 409 : 400 });
   }
   const { order, payment } = outcome;
   const answer = {
-    id: order.id, order_number: order.orderNumber, status: order.status, payment_status: order.paymentStatus, subtotal: order.subtotalKobo, delivery_fee: order.deliveryFeeKobo,
+    id: order.id, order_number: order.orderNumber, status: order.status, payment_status: order.paymentStatus, subtotal: order.subtotalKobo, discount: order.discountKobo, delivery_fee: order.deliveryFeeKobo,
     transaction_fee: order.transactionFeeKobo, total_amount: order.totalKobo,
     payment: payment.ok ? { reference: payment.reference, access_code: payment.accessCode, authorization_url: payment.authorizationUrl } : null,
   };
