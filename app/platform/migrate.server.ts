@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { installJobs } from "./job-queues.server";
 import { applyTenantLocks } from "./tenant-locks.server";
 
 /** Any number will do, as long as every process of the product uses the same one. */
@@ -10,7 +11,7 @@ const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
 
 /**
- * Brings a database to this build's schema: generated migrations, then the tenant locks, under an advisory lock so that several processes
+ * Brings a database to this build's schema: generated migrations, the jobs' own tables, then the tenant locks, under an advisory lock so that several processes
  * starting at once do it once.
  * @param url of a connection that owns the schema
  * @returns whether vendor work can run under row-level security there
@@ -20,6 +21,7 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+    await installJobs(url);
     return { locked: await applyTenantLocks(client) };
   } finally {
     await client.end({ timeout: 5 });

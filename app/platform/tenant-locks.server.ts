@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { jobSchema } from "./job-queues.server";
 
 /** The role of a vendor's own work: sees only rows of the vendor that the transaction is bound to. */
 export const VENDOR_ROLE = "buka_vendor";
@@ -32,6 +33,10 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   await client.unsafe(`grant usage on schema public to ${VENDOR_ROLE}, ${SYSTEM_ROLE}`);
   // The record of migrations, which /readyz reads.
   await client.unsafe(`grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`);
+  // Jobs belong to no vendor: the system works on them, a vendor's work may only send one.
+  await client.unsafe(`grant usage on schema ${jobSchema} to ${VENDOR_ROLE}, ${SYSTEM_ROLE};
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to ${SYSTEM_ROLE};
+    grant insert on ${jobSchema}.job to ${VENDOR_ROLE}; grant select on ${jobSchema}.queue to ${VENDOR_ROLE}`);
   for (const { name } of tables) {
     await client.unsafe(`grant select, insert, update, delete on "${name}" to ${SYSTEM_ROLE}`);
   }

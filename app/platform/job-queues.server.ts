@@ -1,0 +1,62 @@
+import type PgBoss from "pg-boss";
+import postgres from "postgres";
+
+/** pg-boss' own schema, beside the product's. */
+export const jobSchema = "pgboss";
+
+export const jobNames = ["payment-events", "refunds", "sweep", "mails", "ledger-audit"] as const;
+export type JobName = (typeof jobNames)[number];
+
+/** What comes by the clock (UTC), whichever process is there: each minute, and once in the night. */
+export const schedules: Partial<Record<JobName, string>> = { sweep: "* * * * *", mails: "* * * * *", "ledger-audit": "17 2 * * *" };
+
+/** A job that fails, or whose process died (after the time it may take), is tried again; what comes by the clock comes again anyway. */
+const often = { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 300 };
+const byClock = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
+const queueOptions = (name: JobName) => ({ name, policy: schedules[name] ? ("short" as const) : ("standard" as const), ...(schedules[name] ? byClock : often) });
+
+type BossOptions = Omit<PgBoss.ConstructorOptions, "db" | "schema"> & { isStopped?: () => boolean };
+
+/** pg-boss over a connection of postgres.js, which has to be the client's only one: some of its statements are several, in a transaction of their own. */
+export async function openBoss(client: postgres.Sql, { isStopped = () => false, ...options }: BossOptions): Promise<PgBoss> {
+  const { default: Boss } = await import("pg-boss");
+  return new Boss({ ...options, schema: jobSchema, db: { executeSql: (text, values) => execute(client, text, values, isStopped) } });
+}
+
+/** pg-boss answers for a job without waiting for the database to take the answer: an error there would be nobody's, and end the process. */
+const isVerdict = (text: string) => /SELECT COUNT\(\*\) FROM results/i.test(text);
+
+async function execute(client: postgres.Sql, text: string, values: unknown[] = [], isStopped: () => boolean): Promise<{ rows: any[] }> {
+  try {
+    return { rows: [...(await client.unsafe(text, values.map(parameter) as never[]))] };
+  } catch (error) {
+    if (/^\s*BEGIN\b/i.test(text)) await client.unsafe("rollback").catch(() => {});
+    // The job is found again when its time is over.
+    if (isVerdict(text) || isStopped()) return { rows: isVerdict(text) ? [{ count: "0" }] : [] };
+    throw error;
+  }
+}
+
+/** postgres.js writes text for a json parameter as a JSON string; pg-boss means the JSON it has written already. */
+function parameter(value: unknown): unknown {
+  if (value === undefined) return null;
+  return typeof value === "string" && /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value;
+}
+
+/** Makes or updates pg-boss' schema and our queues, under the lock of migrating. Where all is there it asks three times. @param url of a connection that owns the schema */
+export async function installJobs(url: string): Promise<void> {
+  // A connection of its own: drizzle changes how the client it is given writes JSON.
+  const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  try {
+    const boss = await openBoss(client, { supervise: false, schedule: false, migrate: true });
+    await boss.start();
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const name of [...jobNames, "__pgboss__send-it"]) {
+      if (!known.has(name)) await boss.createQueue(name, isOurs(name) ? queueOptions(name) : undefined);
+    }
+    await boss.stop({ graceful: false });
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+const isOurs = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
