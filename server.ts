@@ -21,7 +21,7 @@ import {
 } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
-import { securityHeaders } from "~/platform/security-headers.server";
+import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/front/page-cache.server";
@@ -136,6 +136,7 @@ async function createSandboxRouter(): Promise<{ router: RequestHandler; start: (
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/paystack`,
     googleRedirectUris: [`${publicUrl}/auth/google/callback`],
+    shopOrigins: shopOrigins(),
     dataDir, secretKey: paystackSecretKey, publicKey: paystackPublicKey, googleClientId, googleClientSecret,
     log: (message: string, detail?: object) => log().info(detail ?? {}, message),
   });

@@ -28,20 +28,26 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Saf
   return new SafeHtml(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }
 
+type Page = { title: string; style: string; body: SafeHtml; framesOwn?: boolean; script?: string; framedBy?: readonly string[]; refreshSeconds?: number };
+
 /**
  * Answers with a whole page. The page may load nothing but its own style sheet (allowed by hash) and pictures of this origin; it runs no script
- * and can't be framed. `form-action` is left open on purpose: Chrome applies it to the redirects after a form's post as well, and these
+ * but the one it is given, and can't be framed but by the pages named. `form-action` is left open on purpose: Chrome applies it to the redirects after a form's post as well, and these
  * pages play another company's site, which ends by sending the browser back to the shop.
  * @param page.style the page's style sheet, trusted text of ours
  * @param page.framesOwn whether it may frame another answer of this origin
+ * @param page.script trusted text of ours, run after the body
+ * @param page.framedBy the origins whose pages may frame this one; none when left out
+ * @param page.refreshSeconds after how long the page asks for itself again
  */
-export function sendPage(res: Response, status: number, page: { title: string; style: string; body: SafeHtml; framesOwn?: boolean }): void {
-  const hash = createHash("sha256").update(page.style).digest("base64");
+export function sendPage(res: Response, status: number, page: Page): void {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const script = page.script === undefined ? "" : `script-src ${hashOf(page.script)}; `;
   res
     .status(status)
     .set({
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; ${page.framesOwn ? "frame-src 'self'; " : ""}base-uri 'none'; frame-ancestors 'none'`,
+      "Content-Security-Policy": `default-src 'none'; style-src ${hashOf(page.style)}; ${script}img-src 'self' data:; ${page.framesOwn ? "frame-src 'self'; " : ""}base-uri 'none'; frame-ancestors ${page.framedBy?.join(" ") ?? "'none'"}`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "same-origin",
       "X-Content-Type-Options": "nosniff",
@@ -53,12 +59,14 @@ export function sendPage(res: Response, status: number, page: { title: string; s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${page.refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${page.refreshSeconds}">`}
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
 <style>${new SafeHtml(page.style)}</style>
 </head>
 <body>
 ${page.body}
+${page.script !== undefined && html`<script>${new SafeHtml(page.script)}</script>`}
 </body>
 </html>
 `.text,

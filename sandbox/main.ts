@@ -4,7 +4,13 @@ import express from "express";
 import { pino } from "pino";
 import { createSandbox } from "./mount";
 
-/** Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by PAYSTACK_BASE_URL and GOOGLE_ISSUER_URL. */
+/** The shop's own origin and those of its stores, as a content security policy names them. */
+function shopOrigins(shopUrl: string, rootDomain: string | undefined): string[] {
+  const { protocol, hostname, port } = new URL(shopUrl);
+  return [shopUrl, `${protocol}//*.${rootDomain || hostname}${port && `:${port}`}`];
+}
+
+/** Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and GOOGLE_ISSUER_URL. */
 async function main(): Promise<void> {
   const { env } = process;
   const port = Number(env.SANDBOX_PORT || 3900);
@@ -15,6 +21,7 @@ async function main(): Promise<void> {
   const sandbox = createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `${shopUrl}/webhooks/paystack`,
+    shopOrigins: shopOrigins(shopUrl, env.ROOT_DOMAIN),
     googleRedirectUris: [`${shopUrl}/auth/google/callback`],
     // Its own folder: the server has a sandbox inside, and one file serves one process.
     dataDir: join(resolve(env.DATA_DIR || ".data"), "standalone"),
@@ -34,6 +41,7 @@ async function main(): Promise<void> {
   await new Promise<void>((ready, fail) => server.once("error", fail).listen(port, ready));
   console.log(`The sandbox is running, for a shop at ${shopUrl}
   PAYSTACK_BASE_URL=${publicUrl}/sandbox/paystack
+  PAYSTACK_INLINE_URL=${publicUrl}/sandbox/paystack/inline.js
   GOOGLE_ISSUER_URL=${publicUrl}/sandbox/google`);
 
   const stop = () => {

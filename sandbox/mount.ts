@@ -19,6 +19,8 @@ export type SandboxOptions = {
   publicKey: string;
   googleClientId: string;
   googleClientSecret: string;
+  /** Whose pages may open the payment popup, as a content security policy names origins. */
+  shopOrigins?: readonly string[];
   webhookRetryDelaysMs?: readonly number[];
   log?: SandboxLog;
 };
@@ -36,6 +38,7 @@ export function createSandbox(options: SandboxOptions): { router: Router; start(
     webhookUrl: options.webhookUrl,
     stateFile: join(dataDir, "sandbox", "paystack.json"),
     webhookRetryDelaysMs: options.webhookRetryDelaysMs,
+    shopOrigins: options.shopOrigins,
     log,
   });
   const google = createGoogleSandbox({

@@ -33,6 +33,15 @@ button:hover,.button:hover{background:var(--go-dark)}
 .quiet:hover{background:#f3f6f5}
 form+form{margin-top:10px}
 :focus-visible{outline:3px solid #1a73e8;outline-offset:2px}
+.leave{position:sticky;top:0;z-index:1;height:0;display:flex;justify-content:flex-end}
+.leave button{width:44px;min-height:44px;margin:4px;padding:0;border-radius:50%}
+.leave+.banner{padding-right:60px}
+.ways{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}
+.ways a{display:inline-flex;align-items:center;min-height:44px;padding:4px 14px;border:1px solid #82928c;border-radius:22px;color:var(--ink);text-decoration:none;font-weight:600;font-size:15px}
+.ways a[aria-current]{background:var(--go);border-color:var(--go);color:#fff}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0 0 16px}
+dt{color:var(--muted)}
+dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 details{margin-top:16px;background:var(--card);border:1px solid var(--line);border-radius:16px}
 summary{padding:14px 20px;min-height:48px;font-weight:600;cursor:pointer;border-radius:16px}
 details>div{padding:0 20px 14px}

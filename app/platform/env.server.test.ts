@@ -35,8 +35,8 @@ it("refuses a root domain that is not the public address's host: www would lead 
 });
 
 it("lets nobody but Paystack and Google play their parts, unless the sandbox is meant", () => {
-  const played = { PAYSTACK_BASE_URL: "https://pay.example", GOOGLE_ISSUER_URL: "https://sign.example" };
-  expect(faultsOf(played)).toHaveLength(2);
+  const played = { PAYSTACK_BASE_URL: "https://pay.example", PAYSTACK_INLINE_URL: "https://pay.example/inline.js", GOOGLE_ISSUER_URL: "https://sign.example" };
+  expect(faultsOf(played)).toHaveLength(3);
   expect(faultsOf({ ...played, SANDBOX: "1" })).toEqual([]);
 });
 

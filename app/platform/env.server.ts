@@ -54,6 +54,7 @@ const required = [
 const publishedSecrets = new Set(["change-me-change-me-change-me-change-me", "0123456789abcdef0123456789abcdef"]);
 
 const paystackAddress = "https://api.paystack.co";
+const paystackScript = "https://js.paystack.co/v2/inline.js";
 const googleIssuer = "https://accounts.google.com";
 
 export type Env = ReturnType<typeof readEnv>;
@@ -76,6 +77,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     if (raw?.ROOT_DOMAIN && raw.PUBLIC_URL && raw.ROOT_DOMAIN !== new URL(raw.PUBLIC_URL).hostname) faults.push("ROOT_DOMAIN must be the host of PUBLIC_URL");
     if (source.SANDBOX !== "1") {
       if (source.PAYSTACK_BASE_URL?.trim() && source.PAYSTACK_BASE_URL.replace(/\/+$/, "") !== paystackAddress) faults.push("PAYSTACK_BASE_URL must be Paystack's own address unless SANDBOX=1");
+      if (source.PAYSTACK_INLINE_URL?.trim() && source.PAYSTACK_INLINE_URL.trim() !== paystackScript) faults.push("PAYSTACK_INLINE_URL must be Paystack's own script unless SANDBOX=1");
       if (source.GOOGLE_ISSUER_URL?.trim() && source.GOOGLE_ISSUER_URL.replace(/\/+$/, "") !== googleIssuer) faults.push("GOOGLE_ISSUER_URL must be Google's own address unless SANDBOX=1");
     }
   }
@@ -101,7 +103,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Where the server itself reaches the issuer: this process by its own port, as *.localhost names resolve only in browsers. */
     googleBackchannelUrl: raw.GOOGLE_ISSUER_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/google` : googleIssuer),
     paystackBaseUrl: raw.PAYSTACK_BASE_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/paystack` : paystackAddress),
-    paystackInlineUrl: raw.PAYSTACK_INLINE_URL ?? (sandbox ? `${publicUrl}/sandbox/paystack/inline.js` : "https://js.paystack.co/v2/inline.js"),
+    paystackInlineUrl: raw.PAYSTACK_INLINE_URL ?? (sandbox ? `${publicUrl}/sandbox/paystack/inline.js` : paystackScript),
     /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
     smtpUrl: raw.SMTP_URL ?? null,
     sandboxMailUrl: sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/mail` : null,

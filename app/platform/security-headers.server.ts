@@ -4,13 +4,29 @@ import helmet from "helmet";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-/** Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's and the checkout's. */
-function formTargets(): string[] {
-  const { publicUrl, rootDomain, googleIssuerUrl, sandbox } = env();
+/** The product's own origin and those of its stores, as a content security policy names them. */
+function ownOrigins(): string[] {
+  const { publicUrl, rootDomain } = env();
   const { protocol, port, origin } = new URL(publicUrl);
   const stores = rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain) ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`] : [];
-  return [...new Set(["'self'", origin, ...stores, new URL(googleIssuerUrl).origin, ...(sandbox ? [] : ["https://checkout.paystack.com"])])];
+  return [origin, ...stores];
 }
+
+/** Whose pages may open the sandbox's popup: ours, and this machine under its two names, where stores are met without a domain. */
+export function shopOrigins(): string[] {
+  const { protocol, port } = new URL(env().publicUrl);
+  return [...new Set([...ownOrigins(), ...["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port ? `:${port}` : ""}`)])];
+}
+
+/** Where the payment provider's script comes from, where its pages are, and what its script talks to. The sandbox is all of it in one. */
+function provider(): { script: string; page: string; calls: string[] } {
+  const script = new URL(env().paystackInlineUrl).origin;
+  if (env().sandbox) return { script, page: script, calls: [] };
+  return { script, page: "https://checkout.paystack.com", calls: ["https://checkout.paystack.com", "https://api.paystack.co"] };
+}
+
+/** Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's and the checkout's. */
+const formTargets = (): string[] => [...new Set(["'self'", ...ownOrigins(), new URL(env().googleIssuerUrl).origin, provider().page])];
 
 const POLICY = "Content-Security-Policy";
 /** Stands in the policy where each answer names its own inline scripts. */
@@ -26,9 +42,9 @@ export type SecurityHeaders = {
 /** helmet is asked once: what it says never depends on a request. What fonts, workers and the manifest may be follows from default-src and script-src. */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  const provider = env().sandbox ? [] : ["https://checkout.paystack.com"];
-  const providerScript = env().sandbox ? [] : ["https://js.paystack.co"];
-  const elsewhere = [...provider, ...(development ? ["ws:"] : [])];
+  // On every page: whoever goes from the menu to the checkout stays in the document, and so under the policy, that the menu came with.
+  const { script, page, calls } = provider();
+  const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
     contentSecurityPolicy: {
@@ -39,11 +55,11 @@ function ask(development: boolean): SecurityHeaders {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: formTargets(),
-        scriptSrc: ["'self'", INLINE_SCRIPTS, ...providerScript, ...(development ? ["'unsafe-eval'"] : [])],
+        scriptSrc: ["'self'", INLINE_SCRIPTS, script, ...(development ? ["'unsafe-eval'"] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:"],
         ...(elsewhere.length ? { connectSrc: ["'self'", ...elsewhere] } : {}),
-        frameSrc: provider.length ? provider : ["'none'"],
+        frameSrc: [page],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

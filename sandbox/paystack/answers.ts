@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
-import type { Transaction } from "./records";
+import type { Refund, Tamper, Transaction } from "./records";
 
 /** An answer of Paystack's: HTTP status and JSON body (paystack.com/docs/api, Errors). */
 export type Answer = { http: number; body: Record<string, unknown> };
@@ -14,7 +14,7 @@ function refusal(http: number, message: string, code: string, nextStep: string, 
   return { http, body: { status: false, message, meta: { nextStep }, type, code } };
 }
 
-/** The refusals of the transaction endpoints, word for word where Paystack's own are known. */
+/** The refusals of the endpoints, word for word where Paystack's own are known. */
 export const refusals = {
   noAuthorization: { http: 401, body: { status: false, message: "No Authorization Header was found" } },
   invalidKey: { http: 401, body: { status: false, message: "Invalid key" } },
@@ -27,12 +27,27 @@ export const refusals = {
   referenceInvalid: refusal(400, "Invalid Transaction Reference", "invalid_reference", 'Ensure that you aren\'t using any characters that aren\'t alphanumeric or contained in "-,., =" in your transaction reference'),
   referenceDuplicate: refusal(400, "Duplicate Transaction Reference", "duplicate_reference", "Try and create the Transaction or Charge with a new reference"),
   referenceUnknown: refusal(400, "Transaction reference not found", "transaction_not_found", "Ensure that you're passing the reference of a transaction that exists on this integration"),
+  transactionMissing: refusal(400, "Transaction is required", "missing_params", "Provide all required params"),
+  transactionUnknown: refusal(404, "Transaction not found", "transaction_not_found", "Ensure that you're passing the reference or the id of a transaction that exists on this integration"),
+  refundUnpaid: refusal(400, "Only successful transactions can be refunded", "invalid_params", "Wait until the transaction is successful"),
+  refundReversed: refusal(400, "Transaction has been fully reversed", "transaction_reversed", "There is nothing left of this transaction to refund"),
+  refundTooHigh: refusal(400, "Refund amount cannot be more than what is left of the transaction amount", "invalid_amount", "Pass an amount that is not more than what is left to refund"),
+  refundUnknown: refusal(404, "Refund not found", "refund_not_found", "Ensure that you're passing the id of a refund that exists on this integration"),
+  refundDetailsMissing: refusal(400, "Refund account details are required", "missing_params", "Provide currency, account_number and bank_id in refund_account_details"),
+  refundNotRetryable: refusal(422, "Only refunds that need attention can be retried", "invalid_params", "Ensure that the refund's status is needs-attention"),
   bodyMalformed: refusal(400, "Invalid JSON in the request body", "invalid_params", "Send the body as JSON with the content type application/json"),
   notFound: refusal(404, "Not found", "not_found", "Check the address; the sandbox plays only a part of the API", "api_error"),
   broken: refusal(500, "An error occurred", "unknown", "Try again", "api_error"),
-} satisfies Record<string, Answer>;
+  /** What a fault switch makes of a call. */
+  fault: (status: number): Answer =>
+    status === 429
+      ? refusal(429, "Rate limit exceeded!", "rate_limited", "Wait a few minutes and try the API call again", "api_error")
+      : refusal(status, status < 500 ? "The sandbox was told to refuse this call" : "An error occurred", "unknown", "Try again", "api_error"),
+} satisfies Record<string, Answer | ((status: number) => Answer)>;
 
 export function send(res: Response, answer: Answer): void {
+  // What is left of the minute, in seconds; short, as nothing here wears out.
+  if (answer.http === 429) res.set("x-ratelimit-reset", "1");
   res.status(answer.http).set("Cache-Control", "no-store").json(answer.body);
 }
 
@@ -58,28 +73,34 @@ function log(transaction: Transaction) {
     time_spent: transaction.history.at(-1)?.time ?? 0,
     attempts: transaction.attempts,
     errors: transaction.errors,
-    success: transaction.status === "success",
+    success: transaction.paidAt !== null,
     mobile: false,
     input: [],
     history: transaction.history,
   };
 }
 
+/** What a transaction says of itself: the truth, or what the faults put in its place. */
+function facts(transaction: Transaction, tamper: Tamper) {
+  return { domain: tamper.domain ?? "test", amount: transaction.amountKobo + (tamper.amountDelta ?? 0), currency: tamper.currency ?? transaction.currency, channel: transaction.channel };
+}
+
 /** The data of GET /transaction/verify/:reference, with every field Paystack documents. Times ISO 8601 in UTC, money in kobo. */
-export function verifyData(transaction: Transaction) {
+export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
+  const { domain, amount, currency, channel } = facts(transaction, tamper);
   return {
     id: transaction.id,
-    domain: "test",
+    domain,
     status: transaction.status,
     reference: transaction.reference,
     receipt_number: null,
-    amount: transaction.amountKobo,
+    amount,
     message: null,
     gateway_response: transaction.gatewayResponse,
     paid_at: transaction.paidAt,
     created_at: transaction.createdAt,
-    channel: "card",
-    currency: transaction.currency,
+    channel,
+    currency,
     ip_address: transaction.ipAddress,
     metadata: transaction.metadata,
     log: log(transaction),
@@ -92,7 +113,7 @@ export function verifyData(transaction: Transaction) {
     order_id: null,
     paidAt: transaction.paidAt,
     createdAt: transaction.createdAt,
-    requested_amount: transaction.amountKobo,
+    requested_amount: amount,
     pos_transaction_data: null,
     source: null,
     fees_breakdown: null,
@@ -104,22 +125,23 @@ export function verifyData(transaction: Transaction) {
 }
 
 /** The webhook `charge.success`. Like Paystack's it says `metadata: 0` where verify says "", and leaves the log out. */
-export function chargeSuccessEvent(transaction: Transaction) {
+export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}) {
   const card = transaction.authorization;
+  const { domain, amount, currency, channel } = facts(transaction, tamper);
   return {
     event: "charge.success",
     data: {
       id: transaction.id,
-      domain: "test",
+      domain,
       status: transaction.status,
       reference: transaction.reference,
-      amount: transaction.amountKobo,
+      amount,
       message: null,
       gateway_response: transaction.gatewayResponse,
       paid_at: transaction.paidAt,
       created_at: transaction.createdAt,
-      channel: "card",
-      currency: transaction.currency,
+      channel,
+      currency,
       ip_address: transaction.ipAddress,
       metadata: transaction.metadata === "" ? 0 : transaction.metadata,
       log: null,
@@ -140,4 +162,46 @@ export function chargeSuccessEvent(transaction: Transaction) {
       plan: {},
     },
   };
+}
+
+/**
+ * The data of a refund. Answers to a change bring the transaction whole, GET only its id.
+ * @returns money in kobo as numbers, times ISO 8601 in UTC
+ */
+export function refundData(refund: Refund, transaction: Transaction, options: { whole: boolean } = { whole: false }) {
+  const { id, reference, paidAt, channel, currency, amountKobo } = transaction;
+  const shared = {
+    integration: INTEGRATION, deducted_amount: 0, channel: null, merchant_note: refund.merchantNote, customer_note: refund.customerNote, status: refund.status,
+    refunded_by: "sandbox@example.com", expected_at: refund.expectedAt, currency: refund.currency, domain: "test", amount: refund.amountKobo, fully_deducted: false, id: refund.id,
+    createdAt: refund.createdAt, updatedAt: refund.updatedAt,
+  };
+  if (options.whole) return { transaction: { id, domain: "test", reference, amount: amountKobo, paid_at: paidAt, channel, currency }, ...shared };
+  const refunded_at = refund.status === "processed" ? refund.updatedAt : null;
+  return { transaction: id, transaction_reference: reference, transaction_amount: amountKobo, refund_reference: refund.refundReference, refunded_at, dispute: null, settlement: null, ...shared };
+}
+
+const INTEGRATION = 463_433;
+
+/** The webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the bank has one, and its amount is text. */
+export function refundEvent(refund: Refund, transaction: Transaction, tamper: Tamper = {}) {
+  const { first_name, last_name, email } = customer(transaction.email);
+  return {
+    event: `refund.${refund.status}`,
+    data: {
+      status: refund.status,
+      transaction_reference: refund.reference,
+      refund_reference: refund.refundReference,
+      amount: String(refund.amountKobo + (tamper.amountDelta ?? 0)),
+      currency: tamper.currency ?? refund.currency,
+      processor: "sandbox",
+      customer: { first_name, last_name, email },
+      integration: INTEGRATION,
+      domain: tamper.domain ?? "test",
+    },
+  };
+}
+
+/** What the popup is told of a transaction as it opens. */
+export function loadedFacts(transaction: Transaction) {
+  return { id: transaction.id, customer: customer(transaction.email), accessCode: transaction.accessCode };
 }

@@ -1,71 +1,117 @@
 import { chargeSuccessEvent } from "./answers";
 import { findCard, type CardStep, type TestCard } from "./cards";
 import { feesKobo } from "./fees";
-import type { Transaction } from "./records";
+import { inMs, type Later } from "./later";
+import type { Authorization, Channel, Transaction } from "./records";
 import type { State } from "./state";
-import { randomText } from "./transactions";
+import { isPaid, randomText } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
 export type CardEntry = { card: TestCard; expMonth: string; expYear: string; ipAddress: string | null };
+type Outcome = { success: boolean; gatewayResponse: string; authorization: Authorization; ipAddress: string | null };
+
+const named: Record<Channel, string> = { card: "card", bank_transfer: "bank transfer", ussd: "USSD" };
+
+function cardAuthorization({ card, expMonth, expYear }: CardEntry): Authorization {
+  return {
+    authorization_code: `AUTH_${randomText(10)}`,
+    bin: card.number.slice(0, 6),
+    last4: card.number.slice(-4),
+    exp_month: expMonth,
+    exp_year: expYear,
+    channel: "card",
+    // The trailing blank is Paystack's.
+    card_type: `${card.brand} `,
+    bank: "TEST BANK",
+    country_code: "NG",
+    brand: card.brand,
+    reusable: card.reusable,
+    signature: `SIG_${randomText(20)}`,
+    account_name: null,
+  };
+}
+
+function bankAuthorization(channel: Channel): Authorization {
+  const transfer = channel === "bank_transfer";
+  return {
+    authorization_code: `AUTH_${randomText(10)}`,
+    bin: transfer ? "008XXX" : "000000",
+    last4: transfer ? "X553" : "0000",
+    exp_month: "12",
+    exp_year: "2030",
+    channel,
+    card_type: transfer ? "transfer" : "offline",
+    bank: "TEST BANK",
+    country_code: "NG",
+    brand: transfer ? "Managed Account" : "offline",
+    reusable: false,
+    signature: null,
+    account_name: null,
+  };
+}
 
 /**
- * What happens to a transaction on its way to the money: abandoned → ongoing at the card, then success or failed. A failed one stays failed
- * until another card succeeds; success is final. Every change is decided in one turn of the event loop, so that two payers at once can't
- * both succeed, and is on the disk when the promise resolves.
+ * What happens to a transaction on its way to the money: abandoned → ongoing at the card, then success or failed; pending while a transfer is on its way. A
+ * failed one stays failed until another try succeeds; success is final. Every change is decided in one turn of the event loop, so that two
+ * payers at once can't both succeed, and is on the disk when the promise resolves.
+ * @param options.arrivalMs how long a transfer or a dialled payment takes to arrive
  */
-export function createCharges(state: State, webhooks: Webhooks) {
+export function createCharges(state: State, webhooks: Webhooks, later: Later, options: { arrivalMs: number }) {
   const note = (transaction: Transaction, type: "action" | "success" | "error", message: string) => {
     const now = Math.floor(Date.now() / 1000);
     transaction.startedAt ??= now;
     transaction.history.push({ type, message, time: now - transaction.startedAt });
   };
 
-  const settle = async (transaction: Transaction, entry: CardEntry): Promise<void> => {
-    const { card } = entry;
-    const success = card.outcome === "success";
+  const settle = async (transaction: Transaction, { success, gatewayResponse, authorization, ipAddress }: Outcome): Promise<void> => {
     transaction.pending = null;
-    transaction.ipAddress = entry.ipAddress;
+    transaction.awaiting = null;
+    transaction.ipAddress = ipAddress;
     transaction.status = success ? "success" : "failed";
-    transaction.gatewayResponse = card.gatewayResponse;
-    transaction.authorization = {
-      authorization_code: `AUTH_${randomText(10)}`,
-      bin: card.number.slice(0, 6),
-      last4: card.number.slice(-4),
-      exp_month: entry.expMonth,
-      exp_year: entry.expYear,
-      channel: "card",
-      // The trailing blank is Paystack's.
-      card_type: `${card.brand} `,
-      bank: "TEST BANK",
-      country_code: "NG",
-      brand: card.brand,
-      reusable: card.reusable,
-      signature: `SIG_${randomText(20)}`,
-      account_name: null,
-    };
+    transaction.gatewayResponse = gatewayResponse;
+    transaction.authorization = authorization;
+    transaction.channel = authorization.channel;
     if (!success) {
       transaction.errors += 1;
-      note(transaction, "error", `Error: ${card.gatewayResponse}`);
+      note(transaction, "error", `Error: ${gatewayResponse}`);
       await state.commit({ transactions: [transaction] });
       return;
     }
     transaction.paidAt = new Date().toISOString();
     transaction.feesKobo = feesKobo(transaction.amountKobo);
-    note(transaction, "success", "Successfully paid with card");
-    const delivery = webhooks.prepare(chargeSuccessEvent(transaction));
-    await state.commit({ transactions: [transaction], deliveries: [delivery] });
-    webhooks.send(delivery);
+    note(transaction, "success", `Successfully paid with ${named[transaction.channel]}`);
+    const deliveries = webhooks.prepare(transaction, (tamper) => chargeSuccessEvent(transaction, tamper));
+    await state.commit({ transactions: [transaction], deliveries });
+    webhooks.send(transaction, deliveries);
+  };
+
+  const settleCard = (transaction: Transaction, entry: CardEntry) =>
+    settle(transaction, { success: entry.card.outcome === "success", gatewayResponse: entry.card.gatewayResponse, authorization: cardAuthorization(entry), ipAddress: entry.ipAddress });
+
+  const awaitMoney = (transaction: Transaction) => {
+    const { awaiting } = transaction;
+    if (!awaiting) return;
+    later.at(awaiting.dueAt, async () => {
+      if (isPaid(transaction) || transaction.awaiting !== awaiting) return;
+      await settle(transaction, { success: true, gatewayResponse: "Approved", authorization: bankAuthorization(awaiting.channel), ipAddress: transaction.ipAddress });
+    });
   };
 
   return {
+    /** Takes up what an earlier run left on its way. */
+    start(): void {
+      for (const transaction of state.transactions.values()) awaitMoney(transaction);
+    },
+
     /** A card was entered: it settles at once, or waits for its first step. Nothing happens to a transaction that is paid. */
     async enterCard(transaction: Transaction, entry: CardEntry): Promise<void> {
-      if (transaction.status === "success") return;
+      if (isPaid(transaction)) return;
       transaction.attempts += 1;
+      transaction.channel = "card";
       note(transaction, "action", "Attempted to pay with card");
       if (transaction.status === "abandoned") transaction.status = "ongoing";
       const step = entry.card.steps[0];
-      if (step === undefined) return settle(transaction, entry);
+      if (step === undefined) return settleCard(transaction, entry);
       transaction.pending = { card: entry.card.number, expMonth: entry.expMonth, expYear: entry.expYear, step };
       await state.commit({ transactions: [transaction] });
     },
@@ -76,7 +122,7 @@ export function createCharges(state: State, webhooks: Webhooks) {
       const card = pending && findCard(pending.card);
       if (!pending || !card || pending.step !== step) return;
       const next = card.steps[card.steps.indexOf(step) + 1];
-      if (next === undefined) return settle(transaction, { card, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
+      if (next === undefined) return settleCard(transaction, { card, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
       pending.step = next;
       await state.commit({ transactions: [transaction] });
     },
@@ -86,21 +132,35 @@ export function createCharges(state: State, webhooks: Webhooks) {
       const { pending } = transaction;
       const card = pending && findCard(pending.card);
       if (!pending || !card || pending.step !== "bank") return;
-      await settle(transaction, { card: { ...card, outcome: "failed", gatewayResponse: "Declined" }, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
+      await settleCard(transaction, { card: { ...card, outcome: "failed", gatewayResponse: "Declined" }, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
     },
 
-    /** Back to the card form, to try another one. */
+    /** Back to the choice of ways to pay, to try another one. */
     async dropCard(transaction: Transaction): Promise<void> {
       if (!transaction.pending) return;
       transaction.pending = null;
       await state.commit({ transactions: [transaction] });
     },
 
+    /** The payer says that the money was sent, or the code dialled: pending, and paid a moment later, also when they leave meanwhile. */
+    async sendMoney(transaction: Transaction, channel: Exclude<Channel, "card">, ipAddress: string | null): Promise<void> {
+      if (isPaid(transaction) || transaction.awaiting) return;
+      transaction.attempts += 1;
+      transaction.channel = channel;
+      transaction.ipAddress = ipAddress;
+      transaction.pending = null;
+      transaction.status = "pending";
+      transaction.awaiting = { channel, dueAt: inMs(options.arrivalMs) };
+      note(transaction, "action", `Attempted to pay with ${named[channel]}`);
+      await state.commit({ transactions: [transaction] });
+      awaitMoney(transaction);
+    },
+
     /** The payer left: abandoned again, unless it has an outcome. */
     async cancel(transaction: Transaction): Promise<void> {
-      if (transaction.status === "success") return;
+      if (isPaid(transaction)) return;
       transaction.pending = null;
-      if (transaction.status === "ongoing") transaction.status = "abandoned";
+      if (transaction.status === "ongoing" || transaction.status === "pending") transaction.status = "abandoned";
       note(transaction, "action", "Cancelled by the payer");
       await state.commit({ transactions: [transaction] });
     },

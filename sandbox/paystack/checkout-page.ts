@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from "../html";
 import { findCard, last4, spaced, testCards, type CardStep, type TestCard } from "./cards";
-import type { Transaction } from "./records";
+import { here, type View } from "./popup";
+import { channels, type Channel, type Transaction } from "./records";
 
 const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 
@@ -28,7 +29,9 @@ export function filledCardForm(card: TestCard, now: Date): CardForm {
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Paystack: no money moves.</header>`;
 const footer = html`<footer>Payment sandbox. Use only the test cards; never type a real one here.</footer>`;
 
-type Page = { transaction: Transaction; merchant: string; heading?: string; amountLabel?: string; inside: SafeHtml; below?: SafeHtml };
+/** A transaction, whom it pays and how its page is looked at. */
+export type Shown = { transaction: Transaction; merchant: string; view: View };
+type Page = Omit<Shown, "view"> & { heading?: string; amountLabel?: string; inside: SafeHtml; below?: SafeHtml };
 
 function frame({ transaction, merchant, heading = `Pay ${merchant}`, amountLabel = "To pay", inside, below }: Page): SafeHtml {
   return html`${banner}
@@ -57,13 +60,32 @@ ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 const cancelForm = html`<form method="post"><button class="quiet" name="intent" value="cancel">Cancel</button></form>`;
 
+const waysToPay: Record<Channel, string> = { card: "Card", bank_transfer: "Bank transfer", ussd: "USSD" };
+
+/** How this transaction may be paid: what the shop asked for, else everything. */
+export function channelsOf(transaction: Transaction): Channel[] {
+  const asked = channels.filter((channel) => transaction.channels.includes(channel));
+  return asked.length ? asked : [...channels];
+}
+
+/** The ways to pay as plain links; nothing where there is only one. */
+function waysOf({ transaction, view }: Shown, chosen: Channel): SafeHtml | false {
+  const ways = channelsOf(transaction);
+  return (
+    ways.length > 1 &&
+    html`<nav class="ways" aria-label="Ways to pay">
+${ways.map((way) => html`<a href="${here(view, { channel: way })}"${way === chosen && html` aria-current="page"`}>${waysToPay[way]}</a>`)}
+</nav>`
+  );
+}
+
 const failures: Record<string, string> = {
   Declined: "Your card was declined.",
   "Insufficient Funds": "There is not enough money on this card.",
   "Token Not Generated": "Your bank could not send a code for this card.",
 };
 
-function testCardHelp(): SafeHtml {
+function testCardHelp(view: View): SafeHtml {
   return html`<details>
 <summary>Test cards</summary>
 <div><ul class="list">
@@ -71,14 +93,15 @@ ${testCards.map(
   (card) => html`<li><p><strong>${card.label}</strong></p>
 <p><code>${spaced(card.number)}</code></p>
 <p class="muted">CVV ${card.cvv}${card.pin && html` · PIN ${card.pin}`}${card.otp && html` · code ${card.otp}`} · any future expiry</p>
-<a href="?use=${last4(card)}">Use card ending ${last4(card)}</a></li>
+<a href="${here(view, { use: last4(card) })}">Use card ending ${last4(card)}</a></li>
 `,
 )}</ul></div>
 </details>`;
 }
 
 /** The card form; after a failure with the reason and the invitation to try another card. */
-export function cardPage(transaction: Transaction, merchant: string, form: CardForm, options: { readyToPay: boolean }): SafeHtml {
+export function cardPage(shown: Shown, form: CardForm, options: { readyToPay: boolean }): SafeHtml {
+  const { transaction, merchant, view } = shown;
   const failed = transaction.status === "failed";
   const invalid = Object.keys(form.errors).length > 0;
   const reason = failures[transaction.gatewayResponse] ?? "Your payment did not go through.";
@@ -87,6 +110,7 @@ export function cardPage(transaction: Transaction, merchant: string, form: CardF
     merchant,
     inside: html`${failed && !invalid && html`<div class="alert" role="alert"><p><strong>${reason}</strong></p><p>Nothing was charged. Try another card.</p></div>`}
 ${invalid && html`<div class="alert" role="alert"><p><strong>Check the card details.</strong></p></div>`}
+${waysOf(shown, "card")}
 <h2>${failed ? "Try another card" : "Pay by card"}</h2>
 <form method="post">
 ${field({ name: "number", label: "Card number", value: form.values.number, error: form.errors.number, maxLength: 26 })}
@@ -97,12 +121,12 @@ ${field({ name: "cvv", label: "CVV", value: form.values.cvv, error: form.errors.
 <button name="intent" value="card"${options.readyToPay && html` autofocus`}>Pay ${naira(transaction.amountKobo)}</button>
 </form>
 ${cancelForm}`,
-    below: testCardHelp(),
+    below: testCardHelp(view),
   });
 }
 
 /** What is asked after the card form: PIN, phone number, code, or the bank's own page. */
-export function stepPage(transaction: Transaction, merchant: string, step: CardStep, error?: string): SafeHtml {
+export function stepPage({ transaction, merchant }: Shown, step: CardStep, error?: string): SafeHtml {
   const card = findCard(transaction.pending?.card ?? "");
   const amount = naira(transaction.amountKobo);
   const alert = error && html`<div class="alert" role="alert"><p><strong>${error}</strong></p></div>`;
@@ -134,8 +158,39 @@ ${cancelForm}`,
   });
 }
 
+/** The account to send the money to, or the code to dial, and the button that says it is done. */
+export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeHtml {
+  const { transaction, merchant } = shown;
+  const amount = naira(transaction.amountKobo);
+  const asked =
+    channel === "bank_transfer"
+      ? html`<h2>Pay by bank transfer</h2>
+<p class="muted">Send exactly ${amount} to this account from your bank's app. In the sandbox nothing needs to be sent.</p>
+<dl><dt>Bank</dt><dd>Sandbox Bank</dd><dt>Account number</dt><dd><code>${spaced(accountNumber(transaction))}</code></dd><dt>Account name</dt><dd>Paystack Checkout</dd></dl>
+<form method="post"><button name="intent" value="bank_transfer">I have sent the money</button></form>`
+      : html`<h2>Pay by USSD</h2>
+<p class="muted">Dial this code on the phone that your bank knows, and follow what it says. In the sandbox nothing needs to be dialled.</p>
+<dl><dt>Code</dt><dd><code>*000*${accountNumber(transaction).slice(-6)}#</code></dd></dl>
+<form method="post"><button name="intent" value="ussd">I have dialled the code</button></form>`;
+  return frame({ transaction, merchant, inside: html`${waysOf(shown, channel)}${asked}
+${cancelForm}` });
+}
+
+const accountNumber = (transaction: Transaction): string => String(transaction.id).slice(-10).padStart(10, "9");
+
+/** The money is on its way; the page asks for itself again until it is there. */
+export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {
+  return frame({
+    transaction,
+    merchant,
+    heading: "Waiting for your payment",
+    inside: html`<p role="status">We are waiting for your bank to confirm. This takes a moment, and the page goes on by itself.</p>
+<a class="button quiet" href="${here(view)}">Look again</a>`,
+  });
+}
+
 /** The transaction is paid; `backUrl` leads to the shop when it gave an address. */
-export function paidPage(transaction: Transaction, merchant: string, backUrl: string | null): SafeHtml {
+export function paidPage({ transaction, merchant }: Shown, backUrl: string | null): SafeHtml {
   return frame({
     transaction,
     merchant,
@@ -148,14 +203,14 @@ ${backUrl && html`<a class="button" href="${backUrl}">Return to ${merchant}</a>`
 }
 
 /** The payer cancelled, and the shop gave no address to return to. */
-export function cancelledPage(transaction: Transaction, merchant: string): SafeHtml {
+export function cancelledPage({ transaction, merchant, view }: Shown): SafeHtml {
   return frame({
     transaction,
     merchant,
     heading: "Payment cancelled",
     amountLabel: "Not paid",
     inside: html`<p>Nothing was charged. You can close this page, or pay after all.</p>
-<a class="button" href="?">Pay ${naira(transaction.amountKobo)}</a>`,
+<a class="button" href="${here(view)}">Pay ${naira(transaction.amountKobo)}</a>`,
   });
 }
 

@@ -6,8 +6,10 @@ import { pageStyle } from "../page-style";
 import { findCard, last4, parseExpiry, testCards } from "./cards";
 import type { Charges } from "./charges";
 import * as pages from "./checkout-page";
+import { framed, here, successOf, viewOf, type PopupEvent, type View } from "./popup";
+import { framedScript } from "./popup-script";
 import type { Transaction } from "./records";
-import { webAddress, type Transactions } from "./transactions";
+import { isPaid, webAddress, type Transactions } from "./transactions";
 
 /** An address with `trxref` and `reference` appended, as Paystack does; an existing query stays as it is. */
 export function withReference(address: string, reference: string): string {
@@ -28,22 +30,47 @@ function cancelAddress(transaction: Transaction): string | null {
   return asked ?? returnAddress(transaction);
 }
 
-/** The hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no script. */
-export function checkoutRouter(options: { transactions: Transactions; charges: Charges; businessName: string; log: SandboxLog }): Router {
-  const { transactions, charges, businessName } = options;
+/**
+ * The hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no script. With `?popup=` and the origin of a shop it is the page inside the
+ * popup: it may be framed by the shops' pages, and a small script tells the one that opened it what happened.
+ * @param options.shopOrigins whose pages may open the popup
+ */
+export function checkoutRouter(options: { transactions: Transactions; charges: Charges; businessName: string; shopOrigins: readonly string[]; log: SandboxLog }): Router {
+  const { transactions, charges, businessName, shopOrigins } = options;
   const router = Router();
 
-  const show = (res: Response, status: number, title: string, body: SafeHtml) => sendPage(res, status, { title: `${title} · Payment sandbox`, style: pageStyle, body });
+  const viewHere = (res: Response): View => viewOf(res.req.query.popup, shopOrigins);
+  type How = { transaction?: Transaction; happened?: PopupEvent; refreshSeconds?: number };
+  const show = (res: Response, status: number, title: string, body: SafeHtml, { transaction, happened, refreshSeconds }: How = {}) => {
+    const view = viewHere(res);
+    const popup = view.popup === null ? { body } : {
+      body: framed({ view, transaction: transaction ?? null, body, closes: transaction !== undefined && !isPaid(transaction) && happened === undefined, happened }),
+      script: framedScript, framedBy: shopOrigins,
+    };
+    sendPage(res, status, { title: `${title} · Payment sandbox`, style: pageStyle, refreshSeconds, ...popup });
+  };
   const merchantOf = (transaction: Transaction) => pages.merchantOf(transaction, businessName);
+  const shown = (res: Response, transaction: Transaction): pages.Shown => ({ transaction, merchant: merchantOf(transaction), view: viewHere(res) });
+  const toPay = (transaction: Transaction) => `Pay ${pages.naira(transaction.amountKobo)} to ${merchantOf(transaction)}`;
   const showCard = (res: Response, transaction: Transaction, form: pages.CardForm, how: { status?: number; readyToPay?: boolean } = {}) =>
-    show(res, how.status ?? 200, `Pay ${pages.naira(transaction.amountKobo)} to ${merchantOf(transaction)}`, pages.cardPage(transaction, merchantOf(transaction), form, { readyToPay: how.readyToPay ?? false }));
+    show(res, how.status ?? 200, toPay(transaction), pages.cardPage(shown(res, transaction), form, { readyToPay: how.readyToPay ?? false }), { transaction });
   const showStep = (res: Response, transaction: Transaction, error?: string) =>
-    transaction.pending && show(res, error ? 400 : 200, `Confirm payment to ${merchantOf(transaction)}`, pages.stepPage(transaction, merchantOf(transaction), transaction.pending.step, error));
+    transaction.pending && show(res, error ? 400 : 200, `Confirm payment to ${merchantOf(transaction)}`, pages.stepPage(shown(res, transaction), transaction.pending.step, error), { transaction });
+  const showPaid = (res: Response, transaction: Transaction) => {
+    const backUrl = returnAddress(transaction);
+    const inPopup = viewHere(res).popup !== null;
+    show(res, 200, "Payment complete", pages.paidPage(shown(res, transaction), inPopup ? null : backUrl), { transaction, happened: successOf(transaction, backUrl) });
+  };
+  const showUnknown = (res: Response, status = 404) => {
+    const { reason } = res.req.query;
+    show(res, status, "Payment link not found", pages.unknownPage(), { happened: { event: "error", detail: { message: typeof reason === "string" ? reason : "Invalid access code" } } });
+  };
 
   /** After a post: to the shop when it is paid, else to this page again, which shows what is next. A reload then posts nothing. */
   const goOn = (req: Request, res: Response, transaction: Transaction) => {
-    const paidAddress = transaction.status === "success" ? returnAddress(transaction) : null;
-    res.redirect(303, paidAddress ?? `${req.baseUrl}/checkout/${transaction.accessCode}`);
+    const view = viewHere(res);
+    const paidAddress = isPaid(transaction) && view.popup === null ? returnAddress(transaction) : null;
+    res.redirect(303, paidAddress ?? `${req.baseUrl}/checkout/${transaction.accessCode}${view.popup === null ? "" : here(view)}`);
   };
 
   const postCard = async (req: Request, res: Response, transaction: Transaction) => {
@@ -81,15 +108,19 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
 
   const find = (req: Request, res: Response): Transaction | undefined => {
     const transaction = transactions.findByAccessCode(req.params.accessCode ?? "");
-    if (!transaction) show(res, 404, "Payment link not found", pages.unknownPage());
+    if (!transaction) showUnknown(res);
     return transaction;
   };
 
   router.get("/checkout/:accessCode", (req, res) => {
     const transaction = find(req, res);
     if (!transaction) return;
-    if (transaction.status === "success") return show(res, 200, "Payment complete", pages.paidPage(transaction, merchantOf(transaction), returnAddress(transaction)));
+    if (isPaid(transaction)) return req.query.waited !== undefined && viewHere(res).popup === null ? goOn(req, res, transaction) : showPaid(res, transaction);
     if (transaction.pending) return void showStep(res, transaction);
+    if (transaction.awaiting) return show(res, 200, toPay(transaction), pages.waitingPage(shown(res, transaction)), { transaction, refreshSeconds: 1 });
+    const [first = "card", ...others] = pages.channelsOf(transaction);
+    const channel = others.find((way) => way === req.query.channel) ?? first;
+    if (channel !== "card") return show(res, 200, toPay(transaction), pages.sendPage(shown(res, transaction), channel), { transaction });
     const wanted = testCards.find((card) => last4(card) === req.query.use);
     showCard(res, transaction, wanted ? pages.filledCardForm(wanted, new Date()) : pages.emptyCardForm, { readyToPay: wanted !== undefined });
   });
@@ -100,7 +131,7 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
     handler(async (req, res) => {
       const transaction = find(req, res);
       if (!transaction) return;
-      if (transaction.status === "success") return goOn(req, res, transaction);
+      if (isPaid(transaction)) return goOn(req, res, transaction);
       const intent = textField(req.body, "intent");
       switch (intent) {
         case "pin":
@@ -112,14 +143,18 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
         case "bank-decline":
           await charges.refuseAtBank(transaction, req.ip ?? null);
           return goOn(req, res, transaction);
+        case "bank_transfer":
+        case "ussd":
+          await charges.sendMoney(transaction, intent, req.ip ?? null);
+          return res.redirect(303, `${req.baseUrl}/checkout/${transaction.accessCode}${here(viewHere(res), { waited: "1" })}`);
         case "change":
           await charges.dropCard(transaction);
           return goOn(req, res, transaction);
         case "cancel": {
           await charges.cancel(transaction);
-          const address = cancelAddress(transaction);
+          const address = viewHere(res).popup === null ? cancelAddress(transaction) : null;
           if (address) return res.redirect(303, address);
-          return show(res, 200, "Payment cancelled", pages.cancelledPage(transaction, merchantOf(transaction)));
+          return show(res, 200, "Payment cancelled", pages.cancelledPage(shown(res, transaction)), { transaction, happened: { event: "cancel" } });
         }
         case "card":
         case "":
@@ -132,7 +167,7 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
 
   router.use("/checkout", (error: unknown, _req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: unknown }).status;
-    if (status === 400 || status === 413) return show(res, status, "Payment link not found", pages.unknownPage());
+    if (status === 400 || status === 413) return showUnknown(res, status);
     options.log("The sandbox's payment page failed", { err: error });
     show(res, 500, "Something went wrong", pages.brokenPage());
   });

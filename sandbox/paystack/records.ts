@@ -1,20 +1,24 @@
 import type { CardStep } from "./cards";
 
-export type TransactionStatus = "abandoned" | "ongoing" | "success" | "failed";
+export type TransactionStatus = "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
 
-export type CardAuthorization = {
+export const channels = ["card", "bank_transfer", "ussd"] as const;
+/** How the payer pays. */
+export type Channel = (typeof channels)[number];
+
+export type Authorization = {
   authorization_code: string;
   bin: string;
   last4: string;
   exp_month: string;
   exp_year: string;
-  channel: "card";
+  channel: Channel;
   card_type: string;
   bank: string;
   country_code: string;
   brand: string;
   reusable: boolean;
-  signature: string;
+  signature: string | null;
   account_name: null;
 };
 
@@ -28,6 +32,8 @@ export type Transaction = {
   email: string;
   callbackUrl: string | null;
   channels: string[];
+  /** How it was paid, or was last tried. */
+  channel: Channel;
   /** As it was sent (an object, or whatever text), "" when nothing was. */
   metadata: unknown;
   status: TransactionStatus;
@@ -36,7 +42,7 @@ export type Transaction = {
   paidAt: string | null;
   feesKobo: number | null;
   ipAddress: string | null;
-  authorization: CardAuthorization | null;
+  authorization: Authorization | null;
   attempts: number;
   errors: number;
   /** Epoch seconds of the first attempt. */
@@ -44,6 +50,31 @@ export type Transaction = {
   history: { type: "action" | "success" | "error"; message: string; time: number }[];
   /** The test card that waits for a PIN, a code or the bank. Other cards are never kept. */
   pending: { card: string; expMonth: string; expYear: string; step: CardStep } | null;
+  /** The payer says the money is on its way; it arrives then, whatever they do meanwhile. */
+  awaiting: { channel: Channel; dueAt: string } | null;
+};
+
+export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
+
+/** A refund as the sandbox keeps it. Money in kobo, times ISO 8601 in UTC. */
+export type Refund = {
+  id: number;
+  /** Of the transaction. */
+  reference: string;
+  amountKobo: number;
+  currency: string;
+  customerNote: string | null;
+  merchantNote: string | null;
+  status: RefundStatus;
+  /** How it will end: decided when it is asked for, by the card that paid. */
+  outcome: "processed" | "failed" | "needs-attention";
+  /** The bank's own number, from processing on. */
+  refundReference: string | null;
+  createdAt: string;
+  updatedAt: string;
+  expectedAt: string;
+  /** When its next state is due; null once it has its last. */
+  dueAt: string | null;
 };
 
 /** A webhook on its way, or delivered: the exact body, and how each try went. Times ISO 8601 in UTC. */
@@ -56,4 +87,9 @@ export type Delivery = {
   deliveredAt: string | null;
   /** When the next try is due; null once delivered or given up. */
   dueAt: string | null;
+  /** A fault kept it from ever being sent. */
+  dropped?: true;
 };
+
+/** What an answer or a webhook says in place of the truth, because a fault switch wants it so. */
+export type Tamper = { amountDelta?: number; currency?: string; domain?: "test" | "live" };

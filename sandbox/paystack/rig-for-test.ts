@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen, listenThen } from "../listen-for-test";
 import type { verifyData } from "./answers";
-import type { CardAuthorization } from "./records";
+import type { Authorization } from "./records";
 import { createPaystackSandbox } from "./router";
 
 export const secretKey = "sk_test_rig";
 
 type Received = { headers: IncomingHttpHeaders; body: Buffer };
 export type Initialized = { authorization_url: string; access_code: string; reference: string };
-export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & { authorization: CardAuthorization };
+export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & { authorization: Authorization };
 /** An answer of the API; which of the fields are there is what the tests find out. */
 type Body = { status: unknown; message: string; code?: string; type?: string; meta: { nextStep?: string }; data: Initialized };
 
@@ -42,7 +42,7 @@ async function startShop() {
 }
 
 /** A whole sandbox on a free port with a shop behind it. Its state lives in a folder that `stop` removes and `restart` keeps. */
-export async function startRig(options: { webhookRetryDelaysMs?: number[] } = {}) {
+export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepMs?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "paystack-sandbox-"));
   const stateFile = join(folder, "state", "paystack.json");
   const shop = await startShop();
@@ -56,6 +56,8 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[] } = {}
       webhookUrl: `${shop.origin}/webhooks/paystack`,
       stateFile,
       webhookRetryDelaysMs: options.webhookRetryDelaysMs ?? [1, 1, 1],
+      stepMs: options.stepMs ?? 5,
+      shopOrigins: ["http://shop.example", "http://*.shop.example"],
     });
   const server = await listenThen((origin) => {
     sandbox = make(origin);

@@ -2,12 +2,16 @@ import { timingSafeEqual } from "node:crypto";
 import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import { handler, textField } from "../handler";
 import { silentLog, type SandboxLog } from "../log";
+import { adminRouter } from "./admin";
 import { refusals, send } from "./answers";
-import { findCard } from "./cards";
-import { createCharges } from "./charges";
+import { createCharges, type Charges } from "./charges";
 import { checkoutRouter } from "./checkout";
+import { createFaults, type About, type Faults } from "./faults";
+import { createLater, type Later } from "./later";
+import { popupRouter } from "./popup";
+import { createRefunds, type Refunds } from "./refunds";
 import { openState, type State } from "./state";
-import { createTransactions } from "./transactions";
+import { createTransactions, type Transactions } from "./transactions";
 import { createWebhooks, type Webhooks } from "./webhooks";
 
 export type PaystackSandboxOptions = {
@@ -21,10 +25,17 @@ export type PaystackSandboxOptions = {
   stateFile: string;
   /** Pauses between the tries of one webhook, in milliseconds. */
   webhookRetryDelaysMs?: readonly number[];
+  /** How long a bank transfer, a dialled payment or one state of a refund takes, in milliseconds. */
+  stepMs?: number;
+  /** Which pages may open the popup: origins as a content security policy has them, `http://*.buka.example:3000` for all stores. */
+  shopOrigins?: readonly string[];
   /** Whom the payer pays when the metadata names no vendor. */
   businessName?: string;
   log?: SandboxLog;
 };
+
+/** Long enough to be seen on the page, short enough to wait for. */
+const STEP_MS = 1_200;
 
 function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left);
@@ -42,56 +53,42 @@ function requireKey(secretKey: string): RequestHandler {
   };
 }
 
-function routes(state: State, webhooks: Webhooks, options: PaystackSandboxOptions, log: SandboxLog): Router {
-  const transactions = createTransactions(state, { publicUrl: options.publicUrl });
-  const charges = createCharges(state, webhooks);
+type Parts = { transactions: Transactions; charges: Charges; refunds: Refunds; webhooks: Webhooks; faults: Faults };
+
+function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog): Router {
+  const { transactions, charges, refunds, faults } = parts;
   const router = Router();
   const json = express.json({ limit: "100kb" });
+  const key = requireKey(options.secretKey);
+  const bodyOf = (req: Request) => (req.body ?? {}) as Record<string, unknown>;
+  const about = (req: Request): About => ({ reference: textField(req.body, "reference"), email: textField(req.body, "email") });
 
-  router.use("/transaction", requireKey(options.secretKey));
-  router.post("/transaction/initialize", json, handler(async (req, res) => send(res, await transactions.initialize((req.body ?? {}) as Record<string, unknown>))));
-  router.get("/transaction/verify/:reference", (req, res) => send(res, transactions.verify(req.params.reference ?? "")));
-  router.get("/transaction", (req, res) => send(res, transactions.list(req.query)));
-
-  router.use(checkoutRouter({ transactions, charges, businessName: options.businessName ?? "Buka", log }));
-
-  // For tests and demos; Paystack has nothing like these three.
-  router.post(
-    "/pay",
-    json,
+  router.use("/transaction", key);
+  router.post("/transaction/initialize", json, handler(async (req, res) => send(res, await faults.call("initialize", about(req), () => transactions.initialize(bodyOf(req))))));
+  router.get(
+    "/transaction/verify/:reference",
     handler(async (req, res) => {
-      const transaction = transactions.findByAccessCode(textField(req.body, "access_code"));
-      if (!transaction) return void res.status(404).json({ status: false, message: "No transaction has this access_code" });
-      const card = findCard(textField(req.body, "card"));
-      if (!card) return void res.status(400).json({ status: false, message: "card must be the number of a test card" });
-      const ipAddress = req.ip ?? null;
-      await charges.enterCard(transaction, { card, expMonth: "12", expYear: String(new Date().getUTCFullYear() + 2), ipAddress });
-      for (const step of card.steps) await charges.passStep(transaction, step, ipAddress);
-      res.json({ status: transaction.status, reference: transaction.reference, gateway_response: transaction.gatewayResponse });
+      const reference = req.params.reference ?? "";
+      send(res, await faults.call("verify", transactions.findByReference(reference), () => transactions.verify(reference)));
     }),
   );
-  router.get("/transactions", (_req, res) => {
-    res.set("Cache-Control", "no-store").json(
-      transactions.all().map((transaction) => ({
-        reference: transaction.reference,
-        status: transaction.status,
-        amount: transaction.amountKobo,
-        currency: transaction.currency,
-        access_code: transaction.accessCode,
-        paid_at: transaction.paidAt,
-      })),
-    );
-  });
-  router.get("/deliveries", (_req, res) => {
-    res.set("Cache-Control", "no-store").json(
-      webhooks.log().map(({ event, reference, tries, deliveredAt, dueAt }) => ({ event, reference, tries, delivered_at: deliveredAt, due_at: dueAt })),
-    );
-  });
+  router.get("/transaction", (req, res) => send(res, transactions.list(req.query)));
+
+  router.use("/refund", key);
+  router.post("/refund", json, handler(async (req, res) => send(res, await refunds.create(bodyOf(req)))));
+  router.post("/refund/retry_with_customer_details/:id", json, handler(async (req, res) => send(res, await refunds.retry(req.params.id ?? "", bodyOf(req)))));
+  router.get("/refund", (req, res) => send(res, refunds.list(req.query)));
+  router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
+
+  const { publicUrl, publicKey, shopOrigins = [new URL(publicUrl).origin] } = options;
+  router.use(popupRouter({ transactions, publicKey, publicUrl, shopOrigins }));
+  router.use(checkoutRouter({ transactions, charges, businessName: options.businessName ?? "Buka", shopOrigins, log }));
+  router.use(adminRouter(parts));
   return router;
 }
 
 /**
- * Plays Paystack over HTTP: the transaction API, the hosted payment page, signed webhooks. Its state outlives a restart and a kill.
+ * Plays Paystack over HTTP: the transaction and refund API, the hosted payment page and its popup, signed webhooks. Its state outlives a restart and a kill.
  * Until `start` has resolved the router answers 503; `stop` finishes what is under way and closes the file.
  * @throws when a key is not a test key: nothing here may touch a live account
  */
@@ -99,7 +96,7 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): { router
   if (!options.secretKey.startsWith("sk_test_") || !options.publicKey.startsWith("pk_test_")) throw new Error("The Paystack sandbox takes test keys only (sk_test_… and pk_test_…)");
   const log = options.log ?? silentLog;
   const router = Router();
-  let running: { state: State; webhooks: Webhooks; routes: Router } | null = null;
+  let running: { state: State; webhooks: Webhooks; later: Later; routes: Router } | null = null;
 
   router.use((req, res, next) => (running ? running.routes(req, res, next) : void res.status(503).json({ status: false, message: "The sandbox is not running" })));
   router.use((_req, res) => send(res, refusals.notFound));
@@ -115,14 +112,22 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): { router
     async start() {
       if (running) return;
       const state = await openState(options.stateFile, log);
-      const webhooks = createWebhooks(state, { url: options.webhookUrl, secretKey: options.secretKey, retryDelaysMs: options.webhookRetryDelaysMs, log });
-      running = { state, webhooks, routes: routes(state, webhooks, options, log) };
+      const faults = createFaults();
+      const later = createLater(log);
+      const webhooks = createWebhooks(state, faults, { url: options.webhookUrl, secretKey: options.secretKey, retryDelaysMs: options.webhookRetryDelaysMs, log });
+      const transactions = createTransactions(state, faults, { publicUrl: options.publicUrl });
+      const charges = createCharges(state, webhooks, later, { arrivalMs: options.stepMs ?? STEP_MS });
+      const refunds = createRefunds(state, { transactions, webhooks, faults, later }, { stepMs: options.stepMs ?? STEP_MS });
+      running = { state, webhooks, later, routes: routes({ transactions, charges, refunds, webhooks, faults }, options, log) };
       webhooks.start();
+      charges.start();
+      refunds.start();
     },
     async stop() {
       if (!running) return;
-      const { state, webhooks } = running;
+      const { state, webhooks, later } = running;
       running = null;
+      await later.stop();
       await webhooks.stop();
       await state.close();
     },

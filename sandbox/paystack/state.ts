@@ -2,14 +2,14 @@ import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { replaceFile } from "../durable-file";
 import type { SandboxLog } from "../log";
-import type { Delivery, Transaction } from "./records";
+import type { Delivery, Refund, Transaction } from "./records";
 
-/** What is kept, by noun. A new noun (refunds, transfers) is one more line here and in `empty`. */
-type Records = { transactions: Transaction; deliveries: Delivery };
+/** What is kept, by noun. A new noun (transfers) is one more line here and in `empty`. */
+type Records = { transactions: Transaction; deliveries: Delivery; refunds: Refund };
 type Kept = { [Noun in keyof Records]: Map<Records[Noun]["id"], Records[Noun]> };
 type Changes = { [Noun in keyof Records]?: Records[Noun][] };
 
-const empty = (): Kept => ({ transactions: new Map(), deliveries: new Map() });
+const empty = (): Kept => ({ transactions: new Map(), deliveries: new Map(), refunds: new Map() });
 const nouns = Object.keys(empty()) as (keyof Records)[];
 
 export type State = Kept & {

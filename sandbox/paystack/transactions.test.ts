@@ -216,6 +216,8 @@ describe("lists", () => {
       amount: 513800,
       currency: "NGN",
       access_code,
+      email: "customer@example.com",
+      channel: "card",
       paid_at: null,
     });
   });

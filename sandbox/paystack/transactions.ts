@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { ok, refusals, verifyData, type Answer } from "./answers";
+import type { Faults } from "./faults";
 import type { Transaction } from "./records";
 import type { State } from "./state";
 
@@ -12,7 +13,11 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-function wholeAmount(value: unknown): number | null {
+/** Whether the money came, whatever was refunded later. */
+export const isPaid = (transaction: Transaction): boolean => transaction.paidAt !== null;
+
+/** Kobo as a whole number above zero, from text or a number; null for anything else. */
+export function wholeAmount(value: unknown): number | null {
   if (typeof value === "string" && !/^\d{1,15}$/.test(value.trim())) return null;
   if (typeof value !== "string" && typeof value !== "number") return null;
   const amount = Number(value);
@@ -36,8 +41,17 @@ export function webAddress(value: unknown): string | null {
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }
 
-/** The transactions of the integration, found by reference (case counts) and by access code. */
-export function createTransactions(state: State, options: { publicUrl: string }) {
+/** One page of a list, by `page` (from 1) and `perPage` (50; at most 100), and what there is of it in all. */
+export function paging<Item>(items: Item[], query: Record<string, unknown>) {
+  const positive = (value: unknown, fallback: number) => (/^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback);
+  const perPage = Math.min(positive(query.perPage, 50), 100);
+  const page = positive(query.page, 1);
+  const skipped = (page - 1) * perPage;
+  return { slice: items.slice(skipped, skipped + perPage), meta: { total: items.length, skipped, perPage, page, pageCount: Math.ceil(items.length / perPage) } };
+}
+
+/** The transactions of the integration, found by reference (case counts), by access code and by id. */
+export function createTransactions(state: State, faults: Faults, options: { publicUrl: string }) {
   const byReference = new Map<string, Transaction>();
   const byAccessCode = new Map<string, Transaction>();
   let lastId = 4_099_260_515;
@@ -46,11 +60,17 @@ export function createTransactions(state: State, options: { publicUrl: string })
     byAccessCode.set(transaction.accessCode, transaction);
     lastId = Math.max(lastId, transaction.id);
   };
-  for (const transaction of state.transactions.values()) index(transaction);
+  for (const transaction of state.transactions.values()) {
+    // Written down by a sandbox that knew cards only.
+    transaction.channel ??= "card";
+    transaction.awaiting ??= null;
+    index(transaction);
+  }
 
   return {
     findByReference: (reference: string) => byReference.get(reference),
     findByAccessCode: (accessCode: string) => byAccessCode.get(accessCode),
+    find: (referenceOrId: string) => byReference.get(referenceOrId) ?? state.transactions.get(Number(referenceOrId)),
     all: (): Transaction[] => [...state.transactions.values()],
 
     /**
@@ -83,6 +103,7 @@ export function createTransactions(state: State, options: { publicUrl: string })
         email,
         callbackUrl: webAddress(body.callback_url),
         channels: Array.isArray(body.channels) ? body.channels.filter((channel) => typeof channel === "string") : [],
+        channel: "card",
         metadata: sentMetadata(body.metadata),
         status: "abandoned",
         gatewayResponse: "The transaction was not completed",
@@ -96,6 +117,7 @@ export function createTransactions(state: State, options: { publicUrl: string })
         startedAt: null,
         history: [],
         pending: null,
+        awaiting: null,
       };
       index(transaction);
       await state.commit({ transactions: [transaction] });
@@ -109,15 +131,12 @@ export function createTransactions(state: State, options: { publicUrl: string })
     /** GET /transaction/verify/:reference. */
     verify(reference: string): Answer {
       const transaction = byReference.get(reference);
-      return transaction ? ok("Verification successful", verifyData(transaction)) : refusals.referenceUnknown;
+      return transaction ? ok("Verification successful", verifyData(transaction, faults.planFor(transaction))) : refusals.referenceUnknown;
     },
 
     /** GET /transaction: newest first, filtered by status, from and to (ISO times), in pages of `perPage` (50; at most 100). */
     list(query: Record<string, unknown>): Answer {
-      const positive = (value: unknown, fallback: number) => (/^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback);
       const instant = (value: unknown) => (typeof value === "string" ? Date.parse(value) : NaN);
-      const perPage = Math.min(positive(query.perPage, 50), 100);
-      const page = positive(query.page, 1);
       const from = instant(query.from);
       const to = instant(query.to);
       const matching = [...state.transactions.values()]
@@ -125,15 +144,10 @@ export function createTransactions(state: State, options: { publicUrl: string })
         .filter((transaction) => Number.isNaN(from) || Date.parse(transaction.createdAt) >= from)
         .filter((transaction) => Number.isNaN(to) || Date.parse(transaction.createdAt) <= to)
         .reverse();
-      const skipped = (page - 1) * perPage;
-      return ok("Transactions retrieved", matching.slice(skipped, skipped + perPage).map(verifyData), {
-        total: matching.length,
-        total_volume: matching.reduce((sum, transaction) => sum + transaction.amountKobo, 0),
-        skipped,
-        perPage,
-        page,
-        pageCount: Math.ceil(matching.length / perPage),
-      });
+      const { slice, meta } = paging(matching, query);
+      const { total, ...pages } = meta;
+      const total_volume = matching.reduce((sum, transaction) => sum + transaction.amountKobo, 0);
+      return ok("Transactions retrieved", slice.map((transaction) => verifyData(transaction, faults.planFor(transaction))), { total, total_volume, ...pages });
     },
   };
 }

@@ -1,13 +1,16 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SandboxLog } from "../log";
 import { reachable } from "../loopback";
-import type { Delivery } from "./records";
+import type { About, Faults } from "./faults";
+import type { Delivery, Tamper } from "./records";
 import type { State } from "./state";
 
 /** Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets its news in the same cup of tea. */
 export const defaultRetryDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
 
 const TIMEOUT_MS = 30_000;
+/** An event that waits to be overtaken goes out after this long all the same. */
+const OVERTAKEN_WITHIN_MS = 1_000;
 
 /** The header `x-paystack-signature`: lower-case hex HMAC-SHA512 of the exact bytes sent, keyed with the secret key (paystack.com/docs/payments/webhooks). */
 export function signature(body: Buffer, secretKey: string): string {
@@ -18,11 +21,12 @@ export function signature(body: Buffer, secretKey: string): string {
  * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the answer is not 2xx, then given up.
  * What was written down and not delivered is taken up again by `start`.
  */
-export function createWebhooks(state: State, options: { url: string; secretKey: string; retryDelaysMs?: readonly number[]; log: SandboxLog }) {
+export function createWebhooks(state: State, faults: Faults, options: { url: string; secretKey: string; retryDelaysMs?: readonly number[]; log: SandboxLog }) {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs;
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
+  let held: Delivery[] = [];
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const body = Buffer.from(delivery.body, "utf8");
@@ -55,30 +59,66 @@ export function createWebhooks(state: State, options: { url: string; secretKey: 
     if (delay !== undefined) schedule(delivery, delay);
   };
 
-  const run = (delivery: Delivery) => {
-    const work = attempt(delivery)
-      .catch((error: unknown) => options.log("A webhook's outcome could not be written down", { err: error, reference: delivery.reference }))
+  const run = (...deliveries: Delivery[]): Promise<void> => {
+    const work = Promise.all(deliveries.map(attempt))
+      .then(() => {})
+      .catch((error: unknown) => options.log("A webhook's outcome could not be written down", { err: error, reference: deliveries[0]?.reference }))
       .finally(() => underWay.delete(work));
     underWay.add(work);
+    return work;
   };
 
   const schedule = (delivery: Delivery, delayMs: number) => {
     if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(delivery.id);
-      run(delivery);
+      void run(delivery);
     }, delayMs);
     timer.unref();
     timers.set(delivery.id, timer);
   };
 
+  /** The first of two waits for the second, which goes before it. */
+  const overtake = (deliveries: Delivery[]) => {
+    if (held.length === 0) {
+      held = deliveries;
+      for (const delivery of deliveries) schedule(delivery, OVERTAKEN_WITHIN_MS);
+      return;
+    }
+    const earlier = held.filter((delivery) => timers.has(delivery.id));
+    held = [];
+    for (const { id } of earlier) {
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+    }
+    void run(...deliveries).then(() => {
+      if (!stopping.signal.aborted) return run(...earlier);
+    });
+  };
+
   return {
-    /** An event to be delivered, due now. The caller commits it together with the change it tells of, then calls `send`. */
-    prepare(event: { event: string; data: { reference: string } }): Delivery {
-      return { id: randomUUID(), event: event.event, reference: event.data.reference, body: JSON.stringify(event), tries: [], deliveredAt: null, dueAt: new Date().toISOString() };
+    /**
+     * An event to be delivered, due now: one delivery, or as many as the faults make of it. The caller commits them together with the change they tell of,
+     * then calls `send`.
+     * @param make writes the event, with what the faults say of it in place of the truth
+     */
+    prepare(about: About, make: (tamper: Tamper) => { event: string; data: object }): Delivery[] {
+      const plan = faults.planFor(about);
+      const { drop = 0, duplicate = 0, delayMs = 0 } = plan.webhook ?? {};
+      const dropped = faults.happens(drop);
+      const event = make(plan);
+      const dueAt = dropped ? null : new Date(Date.now() + delayMs).toISOString();
+      return Array.from({ length: dropped ? 1 : 1 + duplicate }, () => ({
+        id: randomUUID(), event: event.event, reference: about.reference, body: JSON.stringify(event), tries: [], deliveredAt: null, dueAt, ...(dropped ? { dropped } : {}),
+      }));
     },
-    send(delivery: Delivery): void {
-      run(delivery);
+    send(about: About, deliveries: Delivery[]): void {
+      const { delayMs = 0, reorder = false } = faults.planFor(about).webhook ?? {};
+      const going = deliveries.filter((delivery) => !delivery.dropped);
+      if (going.length === 0) return;
+      if (delayMs > 0) for (const delivery of going) schedule(delivery, delayMs);
+      else if (reorder) overtake(going);
+      else void run(...going);
     },
     /** Takes up what an earlier run left undelivered; what was due meanwhile goes out after the first delay, when the shop has had time to start as well. */
     start(): void {

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { RequestHandler } from "express";
+import { refusals, send, type Answer } from "./answers";
+
+const share = "must be a share between 0 and 1, or true";
+const chance = z.union([z.boolean().transform(Number), z.number().min(0, share).max(1, share)], { error: share });
+const waitMs = z.int().min(0).max(60_000);
+const Call = z.strictObject({
+  /** How many calls of one fail; every one when only a status is given. */
+  failRate: chance.optional(),
+  /** What a failing call answers; 500 when only a rate is given. */
+  status: z.int().min(400).max(599).optional(),
+  /** How long every answer takes: what it says was true before the wait. */
+  delayMs: waitMs.optional(),
+  /** The work of a failing call is done, only its answer is lost. */
+  afterwards: z.boolean().optional(),
+});
+
+/** What may go wrong, all of it by a plain value so that a storm can be written down and repeated. */
+export const FaultPlan = z.strictObject({
+  /** A transaction's reference or its payer's e-mail; without it all are meant. */
+  only: z.string().min(1).max(254).optional(),
+  /** Starts the chances anew: the same seed and the same calls have the same luck. */
+  seed: z.int().min(0).max(0xffffffff).optional(),
+  webhook: z
+    .strictObject({
+      /** How many events are never sent. */
+      drop: chance.optional(),
+      /** So many copies more of each event, at once. */
+      duplicate: z.int().min(0).max(20).optional(),
+      /** How long each event waits before its first try. */
+      delayMs: waitMs.optional(),
+      /** Each second event overtakes the one before it. */
+      reorder: z.boolean().optional(),
+    })
+    .optional(),
+  verify: Call.omit({ afterwards: true }).optional(),
+  initialize: Call.optional(),
+  refund: Call.extend({ outcome: z.enum(["processed", "failed", "needs-attention"]).optional() }).optional(),
+  /** Kobo more (or fewer) than were paid, in verify and webhooks. */
+  amountDelta: z.int().optional(),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters").optional(),
+  domain: z.enum(["test", "live"]).optional(),
+});
+export type FaultPlan = z.infer<typeof FaultPlan>;
+
+/** Whose transaction something is about: its reference and its payer's e-mail. */
+export type About = { reference: string; email: string };
+
+/** Small, quick and good enough for luck: mulberry32. */
+function lottery(seed: number): () => number {
+  let at = seed >>> 0;
+  return () => {
+    at = (at + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(at ^ (at >>> 15), at | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The switches. They are not kept: a sandbox that starts is well. */
+export function createFaults() {
+  const plans = new Map<string, FaultPlan>();
+  let draw = lottery(1);
+  const everybody = "";
+
+  const planFor = (about?: About): FaultPlan => (about && (plans.get(about.reference) ?? plans.get(about.email.toLowerCase()))) ?? plans.get(everybody) ?? {};
+
+  return {
+    planFor,
+    all: (): FaultPlan[] => [...plans.values()],
+    /** Puts a plan in place of the one for the same transactions. */
+    set(plan: FaultPlan): void {
+      if (plan.seed !== undefined) draw = lottery(plan.seed);
+      plans.set(plan.only?.includes("@") ? plan.only.toLowerCase() : (plan.only ?? everybody), plan);
+    },
+    clear(only?: string): void {
+      if (only === undefined) plans.clear();
+      else plans.delete(only.includes("@") ? only.toLowerCase() : only);
+    },
+    /** Whether this time it happens. @param rate 0 never, 1 always */
+    happens: (rate: number): boolean => rate > 0 && draw() < rate,
+    /**
+     * Does the work of a call as its faults allow, and answers.
+     * @param work what the call does; not begun when the call fails, unless only its answer is to be lost
+     */
+    async call(kind: "verify" | "initialize" | "refund", about: About | undefined, work: () => Answer | Promise<Answer>): Promise<Answer> {
+      const plan: z.infer<typeof Call> = planFor(about)[kind] ?? {};
+      const fails = this.happens(plan.failRate ?? (plan.status === undefined ? 0 : 1));
+      const answer = fails && !plan.afterwards ? null : await work();
+      if (plan.delayMs) await pause(plan.delayMs);
+      return fails || answer === null ? refusals.fault(plan.status ?? 500) : answer;
+    },
+  };
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** POST sets a plan, GET shows what is set, DELETE (`?only=`) clears. For tests and demos; Paystack has nothing like it. */
+export function faultRoutes(faults: Faults): { set: RequestHandler; show: RequestHandler; clear: RequestHandler } {
+  const show: RequestHandler = (_req, res) => void res.set("Cache-Control", "no-store").json({ status: true, faults: faults.all() });
+  return {
+    show,
+    set(req, res, next) {
+      const plan = FaultPlan.safeParse(req.body);
+      if (!plan.success) {
+        const message = plan.error.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`).join("; ");
+        return send(res, { http: 400, body: { status: false, message } });
+      }
+      faults.set(plan.data);
+      show(req, res, next);
+    },
+    clear(req, res, next) {
+      faults.clear(typeof req.query.only === "string" ? req.query.only : undefined);
+      show(req, res, next);
+    },
+  };
+}
