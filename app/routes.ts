@@ -13,6 +13,8 @@ const storePages = [
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],
+  ["orders/:orderId/leave", "orders.$orderId.leave"],
+  ["orders/:orderId/again", "orders.$orderId.again"],
   ["orders/:orderId/events", "orders.$orderId.events"],
 ] as const;
 
@@ -55,6 +57,10 @@ export default [
   route("payment/success", "routes/payment.success.tsx"),
   route("payment/:provider/callback", "routes/payment.$provider.callback.tsx"),
 
+  route("invoice/:id", "routes/invoice.$id.tsx"),
+  route("invoice/:id/events", "routes/invoice.$id.events.tsx"),
+
+  route("api/invoice/:id", "routes/api.invoice.$id.tsx"),
   route("api/check-slug/:slug", "routes/api.check-slug.$slug.tsx"),
   route("api/storefront/:slug", "routes/api.storefront.$slug.tsx"),
   route("api/storefront/:slug/orders", "routes/api.storefront.$slug.orders.tsx"),

@@ -11,6 +11,7 @@ const rules = {
   payByOrder: { points: 5, duration: 600, closed: true },
   payByIp: { points: 20, duration: 60, closed: true },
   orderStatusByIp: { points: 60, duration: 60, closed: false },
+  invoiceByIp: { points: 60, duration: 60, closed: false },
   checkSlugByIp: { points: 60, duration: 60, closed: false },
   storefrontByIp: { points: 120, duration: 60, closed: false },
   cartByIp: { points: 300, duration: 60, closed: false },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { storeManifest } from "~/sharing/store-manifest.server";
 import { requireStore } from "~/storefront/store-request.server";
-import { entityTag, tagMatches } from "~/storefront/storefront-api.server";
+import { entityTag, tagMatches } from "~/platform/entity-tag.server";
 
 /** GET {store}/manifest.webmanifest: what a phone needs to put the store on its home screen. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { singleton } from "~/platform/singleton.server";
-import { tagMatches } from "~/storefront/storefront-api.server";
+import { tagMatches } from "~/platform/entity-tag.server";
 
 /** About 10 MB: cards have some 100 KB, icons some 20. */
 const KEPT = 128;

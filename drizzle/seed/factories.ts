@@ -78,7 +78,7 @@ export async function makeCustomer(db: Handle, overrides: Partial<New<"customers
 }
 
 /** A line: of a dish (name and price are the dish's unless given), or typed by hand. */
-export type MadeLine = { product?: ProductRow; name?: string; price?: number; quantity?: number; specialInstructions?: string | null };
+export type MadeLine = { product?: ProductRow; name?: string; price?: number; quantity?: number; description?: string | null; specialInstructions?: string | null };
 export type MadeOrder = OrderRow & { items: Row<"orderItems">[]; events: Row<"orderEvents">[]; attempt: Row<"paymentAttempts"> | null; payment: Row<"payments"> | null };
 
 /**
@@ -97,8 +97,8 @@ export async function makeOrder(db: Handle, overrides: Partial<New<"orders">> & 
     ? one(await db.select().from(schema.customers).where(and(eq(schema.customers.vendorId, vendorId), eq(schema.customers.id, given.customerId))))
     : await makeCustomer(db, { vendorId });
   const bought = await Promise.all((lines ?? [{}]).map(async (line) => ({ ...line, product: line.product ?? (line.name ? undefined : await makeProduct(db, { vendorId })) })));
-  const items = bought.map(({ product, name, price, quantity = 1, specialInstructions = null }, position) => ({
-    vendorId, position, productId: product?.id ?? null, name: name ?? (product as ProductRow).name, price: price ?? product?.price ?? 0, quantity, specialInstructions, stockTaken: (product?.inventory ?? null) !== null,
+  const items = bought.map(({ product, name, price, quantity = 1, description = null, specialInstructions = null }, position) => ({
+    vendorId, position, productId: product?.id ?? null, name: name ?? (product as ProductRow).name, price: price ?? product?.price ?? 0, quantity, description, specialInstructions, stockTaken: (product?.inventory ?? null) !== null,
   }));
   const [settings] = await db.select().from(schema.vendorPaymentSettings).where(eq(schema.vendorPaymentSettings.vendorId, vendorId));
   const amounts = orderAmounts(items.reduce((sum, item) => sum + item.price * item.quantity, 0), given.deliveryFee ?? 0, {
@@ -124,10 +124,19 @@ export async function makeOrder(db: Handle, overrides: Partial<New<"orders">> & 
   return { ...order, items: itemRows, events: eventRows, ...(await paid(db, order, after(1))) };
 }
 
+/**
+ * An order that its vendor made and whose payment link is out: a hand-typed line of ₦25,000, to be paid within two days, and nobody has tried yet. It waits
+ * unseen for its payment; with `status: "payment_custom"` the kitchen sees it from the start.
+ */
+export async function makeCustomOrder(db: Handle, overrides: Partial<New<"orders">> & { vendorId: string; lines?: MadeLine[] }): Promise<MadeOrder> {
+  const made = overrides.createdAt ?? new Date();
+  return makeOrder(db, { source: "custom", status: "payment_pending", expiresAt: new Date(made.getTime() + 2 * 86_400_000), lines: [{ name: "Small chops tray", price: 2_500_000 }], ...overrides });
+}
+
 /** The attempt and the payment that an order's payment status tells of. */
 async function paid(db: Handle, order: OrderRow, at: Date): Promise<Pick<MadeOrder, "attempt" | "payment">> {
   const { vendorId, id: orderId, totalAmount } = order;
-  if (order.paymentStatus === "payment_custom") return { attempt: null, payment: null };
+  if (order.paymentStatus === "payment_custom" || (order.source === "custom" && order.paymentStatus === "pending")) return { attempt: null, payment: null };
   const money = paymentAmounts(totalAmount);
   const came = ["success", "completed", "refunded", "partially_refunded"].includes(order.paymentStatus);
   const back = order.paymentStatus === "refunded";

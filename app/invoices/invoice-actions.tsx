@@ -1,0 +1,59 @@
+import { useRevalidator } from "@remix-run/react";
+import { Copy, RefreshCw, Share2 } from "lucide-react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { whatsAppUrl } from "~/shared/phone";
+import { buttonClass } from "~/ui/button";
+import type { ShownInvoice } from "./invoice-summary";
+
+const SAID_MS = 2_000;
+const action = buttonClass("quiet", "!px-3 flex-auto");
+
+/** Refresh, copy the link, share it. Without scripts: a plain reload and a WhatsApp message; copying needs scripts, so its button comes with them. */
+export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInvoice, "links" | "number">; vendorName: string }) {
+  const { links, number } = invoice;
+  const { revalidate, state } = useRevalidator();
+  const [said, setSaid] = useState<string | null>(null);
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  useEffect(() => {
+    if (!said) return;
+    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
+    return () => window.clearTimeout(timer);
+  }, [said]);
+
+  const text = `Invoice ${number} from ${vendorName}`;
+  const copy = () => {
+    // Without permission, or where the page is not served over https.
+    const byHand = () => window.prompt("Copy this link:", links.absolute);
+    if (!("clipboard" in navigator)) return void byHand();
+    void (navigator as Navigator).clipboard.writeText(links.absolute).then(() => setSaid("Link copied"), byHand);
+  };
+  const refresh = (event: MouseEvent) => {
+    event.preventDefault();
+    revalidate();
+  };
+  const share = (event: MouseEvent) => {
+    if (!("share" in navigator)) return;
+    event.preventDefault();
+    // Put away by the person, or refused by the device: there is nothing to say then.
+    void navigator.share({ title: text, url: links.absolute }).catch(() => {});
+  };
+  return (
+    <nav aria-label="Invoice actions" className="relative flex flex-wrap gap-2">
+      <a href={links.page} onClick={refresh} aria-busy={state === "loading" || undefined} className={action}>
+        <RefreshCw aria-hidden className={`size-5 ${state === "loading" ? "animate-spin" : ""}`} /> Refresh
+      </a>
+      {started ? (
+        <button type="button" onClick={copy} className={action}>
+          <Copy aria-hidden className="size-5" /> Copy link
+        </button>
+      ) : null}
+      <a href={whatsAppUrl("", `${text}: ${links.absolute}`)} onClick={share} rel="noreferrer" className={action}>
+        <Share2 aria-hidden className="size-5" /> Share
+      </a>
+      <p role="status" className="pointer-events-none absolute inset-x-0 -bottom-12 z-10 text-center">
+        {said ? <span className="inline-block rounded-full bg-ink px-4 py-2 font-semibold text-on-ink">{said}</span> : null}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { z } from "zod";
+
+const NO_EMAIL = "Please enter a valid email address";
+
+/**
+ * What the invoice page sends; one schema for the browser and the server. `pay` begins a payment, for the provider's popup or for its own page;
+ * `confirm` asks the provider about the one under way. No amount is among it: the order's counts.
+ */
+export const InvoiceAction = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("pay"),
+    email: z
+      .string({ error: "Please enter your email address" })
+      .trim()
+      .min(1, "Please enter your email address")
+      .max(200, NO_EMAIL)
+      .refine((typed) => typed.includes("@"), NO_EMAIL)
+      // With a dot in the domain: the provider refuses any other.
+      .refine((typed) => !typed.includes("@") || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed), NO_EMAIL),
+    surface: z.enum(["popup", "page"]).default("page"),
+  }),
+  z.object({ intent: z.literal("confirm") }),
+]);
+
+/** What the page answers to a press that does not lead away. */
+export type InvoiceAnswer = {
+  result: SubmissionResult<string[]> | null;
+  /** Why nothing was paid, for the banner. */
+  problem: string | null;
+  /** A payment that was begun, for the popup; the address is the same payment on a page of its own. */
+  payment: { accessCode: string; authorizationUrl: string } | null;
+  /** The press did not even get here. */
+  unreachable?: boolean;
+};
+
+/** What the banner says where nothing more is known. */
+export const PAYMENT_FAILED = "Payment failed. Please try again.";

@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Money } from "~/ui/money";
+import { card, type ShownInvoice } from "./invoice-summary";
+import type { InvoicePayment } from "./use-invoice-payment";
+
+/** Why nothing was paid. Put away by a link, so that it also works without scripts. */
+function ProblemBanner({ problem, page, dismiss }: { problem: string; page: string; dismiss: () => void }) {
+  const putAway = (event: MouseEvent) => {
+    event.preventDefault();
+    dismiss();
+  };
+  return (
+    <div role="alert" className="flex items-start gap-2 rounded-card border border-bad/30 bg-bad-soft py-1 pr-1 pl-4 text-bad">
+      <p className="min-w-0 flex-1 py-2.5 font-medium">{problem}</p>
+      <a href={`${page}?seen=1`} onClick={putAway} className="grid size-11 shrink-0 place-items-center rounded-full">
+        <X aria-hidden className="size-5" />
+        <span className="sr-only">Dismiss</span>
+      </a>
+    </div>
+  );
+}
+
+/** The e-mail and the button. The amount is the order's: the form carries none. */
+export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvoice; payment: InvoicePayment; /** What a press without scripts had typed. */ typed: string | null }) {
+  const { links, billTo, sums, payingLeftMs } = invoice;
+  const [email, setEmail] = useState(typed ?? billTo.email ?? "");
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  const errors = payment.result?.error?.email ?? undefined;
+  return (
+    <section aria-labelledby="pay" className={`grid gap-4 ${card}`}>
+      <h2 id="pay" className="text-lg font-bold">
+        Pay <Money kobo={sums.totalKobo} />
+      </h2>
+      {payment.problem ? <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} /> : null}
+      <p role="status" className="rounded-card bg-wait-soft p-3 text-wait empty:hidden">
+        {payingLeftMs > 0 && !payment.busy ? "Have you just paid? Then it is being confirmed, and this page will show it." : null}
+      </p>
+      <form method="post" action={links.page} noValidate onSubmit={payment.pay} className="grid gap-4">
+        <input type="hidden" name="intent" value="pay" />
+        <Field
+          id="email"
+          name="email"
+          label="Email address"
+          hint="For your payment receipt"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={200}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          errors={errors ?? undefined}
+        />
+        <Button busy={payment.busy} disabled={started && !email.trim()} className="w-full min-h-13 text-lg">
+          Pay <Money kobo={sums.totalKobo} />
+        </Button>
+      </form>
+      <p className="text-center text-sm text-muted">By card, bank transfer or USSD. Your card number never reaches the store.</p>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+const ASK_MS = 10_000;
+const ASK_WHILE_PAYING_MS = 3_000;
+const PATIENCE_MS = 10_000;
+
+type Watch = {
+  api: string;
+  events: string;
+  /** The tag of what is shown. */
+  tag: string;
+  /** Until when a payment is under way, in milliseconds of this device's clock; 0 when none is. */
+  payingUntil: number;
+  /** In how many milliseconds the invoice expires; null when it does not. */
+  expiresInMs: number | null;
+};
+
+/**
+ * Keeps an unpaid invoice's page true while it is seen: by events where they flow, else by asking every 10 s, and every 3 s while a payment is under way.
+ * What has not changed is answered in a few bytes (304); what has makes the page read again (docs/rules.md, Invoice).
+ */
+export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }: Watch): void {
+  const { revalidate } = useRevalidator();
+  const shown = useRef({ tag, revalidate, expiresAt: Infinity });
+  useEffect(() => {
+    shown.current = { tag, revalidate, expiresAt: expiresInMs === null ? Infinity : Date.now() + expiresInMs };
+  }, [tag, revalidate, expiresInMs]);
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let timer: number | undefined;
+    let over = false;
+    const paying = () => Date.now() < payingUntil;
+    const readAgain = () => shown.current.revalidate();
+    const look = async () => {
+      if (document.hidden) return;
+      if (Date.now() > shown.current.expiresAt) return readAgain();
+      try {
+        const { status } = await fetch(api, { headers: { "If-None-Match": shown.current.tag }, signal: AbortSignal.timeout(PATIENCE_MS) });
+        if (!over && (status === 200 || status === 404 || status === 410)) readAgain();
+      } catch {
+        // Out of reach: the next look comes.
+      }
+    };
+    /** Events tell of every change that has reached us; while a payment is under way, asking makes the server ask the provider. */
+    const due = () => paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
+    const wait = () => {
+      timer = window.setTimeout(() => void (due() ? look() : Promise.resolve()).finally(() => (over ? undefined : wait())), paying() ? ASK_WHILE_PAYING_MS : ASK_MS);
+    };
+    const turn = () => {
+      source?.close();
+      source = null;
+      if (document.hidden) return;
+      source = new EventSource(events);
+      // Something may have been missed before it.
+      source.addEventListener("ready", () => void look());
+      source.addEventListener("change", readAgain);
+    };
+    turn();
+    wait();
+    document.addEventListener("visibilitychange", turn);
+    return () => {
+      over = true;
+      source?.close();
+      window.clearTimeout(timer);
+      document.removeEventListener("visibilitychange", turn);
+    };
+  }, [api, events, payingUntil]);
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { invoiceAnswer } from "~/invoices/invoice-api.server";
+import { costOfGuessing, findInvoice, limitInvoiceLooks } from "~/invoices/invoices.queries.server";
+import { refreshInvoice } from "~/invoices/refresh-invoice.server";
+import { tagMatches } from "~/platform/entity-tag.server";
+import { log } from "~/platform/log.server";
+import { tooManyMessage } from "~/platform/rate-limits.server";
+
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) => Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+/** GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error}` (docs/rules.md, Invoice). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const limited = await limitInvoiceLooks(context.clientIp);
+  if (limited) return refuse(429, tooManyMessage(limited.retryAfterSeconds), { "Retry-After": String(limited.retryAfterSeconds) });
+  try {
+    const found = await findInvoice(params.id ?? "");
+    if (!found) {
+      await costOfGuessing(context.clientIp);
+      return refuse(404, "Invoice not found");
+    }
+    const { status, body, tag } = invoiceAnswer(await refreshInvoice(found), new Date());
+    // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
+    const headers = { ETag: tag, "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" };
+    if (status === 200 && tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
+    return new Response(body, { status, headers });
+  } catch (error) {
+    log().error({ err: error, requestId: context.requestId }, "request failed");
+    return refuse(500, "Failed to fetch invoice");
+  }
+}

@@ -1,0 +1,50 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { InvoiceAnswer } from "~/invoices/invoice-form";
+import { invoicePage } from "~/invoices/invoice-page.server";
+import { InvoiceProblem } from "~/invoices/invoice-problem";
+import { InvoiceView } from "~/invoices/invoice-view";
+import { requireInvoice } from "~/invoices/invoices.queries.server";
+import { refreshInvoice } from "~/invoices/refresh-invoice.server";
+import { pressInvoice } from "~/invoices/pay-invoice.server";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const number = data && data.state !== "expired" ? ` ${data.number}` : "";
+  return [{ title: data ? `Invoice${number} from ${data.vendor.name}` : "Invoice not found" }, { name: "robots", content: "noindex" }];
+};
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
+  const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams.has("seen"));
+  // The address is the key: it must not stay in caches.
+  return data(page, { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const invoice = await requireInvoice(context.clientIp, params.id);
+  return pressInvoice(invoice, await request.formData(), context.clientIp);
+}
+
+export const headers = ({ loaderHeaders, errorHeaders }: { loaderHeaders: Headers; errorHeaders: Headers | undefined }) => errorHeaders ?? loaderHeaders;
+
+export const clientLoader = keepShown();
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<InvoiceAnswer> {
+  const answer = await orUnreachable(() => serverAction<InvoiceAnswer>());
+  return "message" in answer ? { result: null, problem: answer.message, payment: null, unreachable: true } : answer;
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function InvoiceRoute() {
+  const page = useLoaderData<typeof loader>();
+  const answered = useActionData<InvoiceAnswer>();
+  return <InvoiceView page={page} answered={answered ?? null} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const response = isRouteErrorResponse(error) ? error : null;
+  return <InvoiceProblem missing={response?.status === 404} message={response && response.status < 500 && typeof response.data === "string" ? response.data : null} />;
+}
