@@ -33,6 +33,7 @@ button:hover,.button:hover{background:var(--go-dark)}
 .quiet:hover{background:#f3f6f5}
 form+form{margin-top:10px}
 :focus-visible{outline:3px solid #1a73e8;outline-offset:2px}
+h1:focus-visible{outline:none}
 .leave{position:sticky;top:0;z-index:1;height:0;display:flex;justify-content:flex-end}
 .leave button{width:44px;min-height:44px;margin:4px;padding:0;border-radius:50%}
 .leave+.banner{padding-right:60px}

@@ -102,6 +102,6 @@ export const framedScript = `(function () {
   tell("loaded:checkout");
   if (facts.transaction) tell("loaded:transaction", JSON.parse(facts.transaction));
   if (facts.event) tell(facts.event, facts.detail ? JSON.parse(facts.detail) : undefined);
-  var first = document.querySelector("[autofocus], [aria-invalid], h1");
+  var first = document.querySelector("[data-first], [aria-invalid], h1");
   if (first) { if (first.tagName === "H1") first.tabIndex = -1; first.focus(); }
 })();`;

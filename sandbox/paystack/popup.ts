@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { handler } from "../handler";
-import { html, type SafeHtml } from "../html";
+import { html, SafeHtml } from "../html";
 import { loadedFacts } from "./answers";
 import { popupScript } from "./popup-script";
 import type { Transaction } from "./records";
@@ -36,11 +36,14 @@ export function successOf(transaction: Transaction, backUrl: string | null): Pop
   return { event: "success", detail: { id, reference, message: "Approved", status: "success", trans: String(id), transaction: String(id), trxref: reference, redirecturl: backUrl ?? "" } };
 }
 
-/** What is around a page in the popup: the way out above it, and below it what its script tells the shop's page. */
+/**
+ * What is around a page in the popup: the way out above it, and below it what its script tells the shop's page. The script puts the focus where the page wants it,
+ * as browsers don't in a frame of another origin.
+ */
 export function framed(page: { view: View; transaction: Transaction | null; body: SafeHtml; closes: boolean; happened?: PopupEvent }): SafeHtml {
   const { view, transaction, body, closes, happened } = page;
   return html`${closes && html`<form method="post" class="leave"><button class="quiet" name="intent" value="cancel" aria-label="Close and cancel the payment">✕</button></form>`}
-${body}
+${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
 <div id="popup" hidden data-origin="${view.popup}"${transaction && html` data-transaction="${JSON.stringify(loadedFacts(transaction))}"`}${happened && html` data-event="${happened.event}"`}${happened?.detail && html` data-detail="${JSON.stringify(happened.detail)}"`}></div>`;
 }
 
