@@ -7,6 +7,7 @@ import { brand } from "./shared/brand";
 import { KeptCopy } from "./browser/kept-copy";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
+import { usePageAnchors } from "./ui/use-page-anchors";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { page, nonce, styles, lite } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const store = page === "store";
+  usePageAnchors();
   return (
     <html lang="en" data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning>
       <head>

@@ -90,6 +90,7 @@ test("the tabs follow what is read", async ({ page, openStore }) => {
   await expect(current).toHaveText("Swallow & Soups");
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rice", exact: true }).click();
   await expect(current).toHaveText("Rice");
+  await expect(page.getByRole("heading", { level: 2, name: "Rice" })).toBeInViewport();
 });
 
 test("favourites stay on the device, and can be shown alone", async ({ page, openStore }) => {
