@@ -1,8 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
-import { orderItems, orders, users, vendorProfiles } from "~schema";
+import { orderItems, orders, refunds, users, vendorProfiles } from "~schema";
+import { PAYABLE_MINUTES } from "~/orders/order-request";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** What mails about an order are made of. Money in kobo, phones in E.164. */
@@ -11,6 +13,13 @@ export type MailFacts = {
   vendorEmail: string;
   order: {
     number: string;
+    /** The vendor made it: its customer was sent an invoice. */
+    custom: boolean;
+    status: string;
+    paymentStatus: string;
+    /** Until when an unpaid one can be paid. */
+    payableUntil: Date;
+    declineReason: string | null;
     type: "pickup" | "delivery";
     customerName: string;
     customerPhone: string | null;
@@ -30,6 +39,8 @@ export type MailFacts = {
     needsAttention: string | null;
     items: { name: string; quantity: number; priceKobo: number }[];
   };
+  /** The refund that the mail tells of. */
+  refund: { amountKobo: number; reason: string } | null;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
   dashboardUrl: string;
@@ -37,10 +48,11 @@ export type MailFacts = {
 
 /**
  * An order, its store and its vendor as they are now, with absolute links from the configuration.
+ * @param about the id of the refund that the mail tells of; empty for none
  * @returns null when the order is gone
  */
-export async function readMailFacts(vendorId: string, orderId: string): Promise<MailFacts | null> {
-  const [[row], items] = await Promise.all([
+export async function readMailFacts(vendorId: string, orderId: string, about = ""): Promise<MailFacts | null> {
+  const [[row], items, [refund]] = await Promise.all([
     systemDb
       .select({ order: orders, vendor: vendorProfiles, vendorEmail: users.email })
       .from(orders)
@@ -52,6 +64,9 @@ export async function readMailFacts(vendorId: string, orderId: string): Promise<
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position)),
+    isUuid(about)
+      ? systemDb.select({ amountKobo: refunds.amount, reason: refunds.reason }).from(refunds).where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId), eq(refunds.id, about)))
+      : [],
   ]);
   if (!row) return null;
   const { order, vendor, vendorEmail } = row;
@@ -63,12 +78,14 @@ export async function readMailFacts(vendorId: string, orderId: string): Promise<
     },
     vendorEmail,
     order: {
-      number: order.orderNumber, type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
+      number: order.orderNumber, custom: order.source === "custom", status: order.status, paymentStatus: order.paymentStatus, declineReason: order.declineReason,
+      payableUntil: order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000), type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
       deliveryAddress: order.deliveryAddress, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
       scheduledFor: order.scheduledFor, promisedAt: order.promisedAt,
       subtotalKobo: order.subtotal, discountKobo: order.discount, couponCode: order.couponCode, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
       needsAttention: order.needsAttention, items,
     },
+    refund: refund ?? null,
     orderUrl: vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,
   };

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { MailFacts } from "./mail-facts.server";
-import { composeMail } from "./mails.server";
+import type { MailKind } from "~schema/outbox";
+import { composeMail, isOvertaken } from "./mails.server";
 
 const order: MailFacts["order"] = {
-  number: "VNR012", type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
+  number: "VNR012", custom: false, status: "pending", paymentStatus: "success", payableUntil: new Date("2026-11-20T13:30:00Z"), declineReason: null, type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
   deliveryAddress: "4 Bode Thomas Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", scheduledFor: null, promisedAt: new Date("2026-11-20T13:30:00Z"),
   subtotalKobo: 550_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 50_000, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
   items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
   store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", ...store },
-  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, orderUrl: "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
+  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
 const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
 const toVendor = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_vendor", facts(over, store))!;
@@ -95,7 +96,107 @@ describe("the vendor's mail of a paid order", () => {
   });
 });
 
-describe.each([["customer", toCustomer], ["vendor", toVendor]] as const)("what people typed, to the %s", (_to, compose) => {
+describe("the mail of an order that waits for its payment", () => {
+  const unpaid = { status: "payment_pending", paymentStatus: "pending", promisedAt: null };
+  const mail = composeMail("order_received_customer", facts(unpaid))!;
+
+  it("says that it is not paid, until when it can be, and leads there", () => {
+    expect(mail).toMatchObject({ to: "chidi@example.test", fromName: "Mama Put", subject: "Your order VNR012 at Mama Put waits for its payment" });
+    for (const part of [
+      "Order VNR012 is not paid yet", "Thank you, Chidi Okafor. Mama Put has received your order and begins once it is paid.", "It can be paid until Fri 20 Nov, 2:30 pm.",
+      "2 × Jollof rice: ₦5,000", "Total: ₦6,190.50", "Deliver to: 4 Bode Thomas Street (Blue gate)", "Pay ₦6,190.50:\nhttps://mama-put.buka.test/orders/0000", "Call the store: 0809 000 0001",
+    ]) {
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.html).toContain("It can be paid until Fri 20 Nov, 2:30 pm.");
+  });
+
+  it.each<[string, Partial<MailFacts["order"]>, boolean]>([
+    ["waits", {}, false],
+    ["was refused once", { status: "payment_failed" }, false],
+    ["is paid", { status: "pending", paymentStatus: "success" }, true],
+    ["was replaced or cancelled", { status: "cancelled" }, true],
+    ["can't be paid any more", { payableUntil: new Date("2026-11-20T12:59:00Z") }, true],
+  ])("is sent or dropped when the order %s", (_what, over, dropped) => {
+    expect(isOvertaken("order_received_customer", facts({ ...unpaid, ...over }), new Date("2026-11-20T13:00:00Z"))).toBe(dropped);
+  });
+});
+
+describe("the mail of an order that is ready", () => {
+  it("calls for the pickup, with the number to give", () => {
+    const mail = composeMail("order_ready_customer", facts({ type: "pickup", status: "ready" }))!;
+    expect(mail.subject).toBe("Your order VNR012 at Mama Put is ready to pick up");
+    expect(mail.text).toContain("Good news, Chidi Okafor: your food waits for you at Mama Put. Give the number VNR012 when you come.");
+    expect(mail.text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos");
+  });
+
+  it("says that a delivery comes", () => {
+    const mail = composeMail("order_ready_customer", facts({ status: "ready" }))!;
+    expect(mail.subject).toBe("Your order VNR012 from Mama Put is on its way");
+    expect(mail.text).toContain("Deliver to: 4 Bode Thomas Street (Blue gate)");
+  });
+
+  it("is dropped once the food has arrived", () => {
+    const now = new Date();
+    expect(isOvertaken("order_ready_customer", facts({ status: "ready" }), now)).toBe(false);
+    expect(isOvertaken("order_ready_customer", facts({ status: "delivered" }), now)).toBe(true);
+    expect(isOvertaken("order_paid_customer", facts({ status: "delivered" }), now)).toBe(false);
+  });
+});
+
+describe("the mail of a declined order", () => {
+  const declined = { status: "cancelled", declineReason: "The kitchen is too busy. Sorry!" };
+
+  it("gives the reason, and says what is given back and when it is there", () => {
+    const mail = composeMail("order_declined_customer", facts(declined))!;
+    expect(mail.subject).toBe("Mama Put could not take your order VNR012");
+    for (const part of ["The reason: The kitchen is too busy. Sorry!", "Your payment of ₦6,190.50 is given back to the card or account it came from. It is there within 10 working days, often sooner."]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part.replace(/^[^:]+: /, ""));
+    }
+  });
+
+  it("says that nothing was charged where nothing was paid", () => {
+    const { text } = composeMail("order_declined_customer", facts({ ...declined, paymentStatus: "pending" }))!;
+    expect(text).toContain("You have not been charged.");
+    expect(text).not.toContain("given back");
+  });
+});
+
+describe("the mail of a refund", () => {
+  const refunded = (amountKobo: number) => composeMail("order_refunded_customer", { ...facts(), refund: { amountKobo, reason: "The zobo was\nsold out" } })!;
+
+  it("says how much, why, and when it is there", () => {
+    const mail = refunded(50_050);
+    expect(mail.subject).toBe("Mama Put has given ₦500.50 back for your order VNR012");
+    for (const part of [
+      "₦500.50 is on its way back to you", "Mama Put has given back ₦500.50 of what you paid for order VNR012.", "Given back: ₦500.50", "The reason: The zobo was sold out",
+      "When it is there: On the card or account that you paid with within 10 working days, often sooner, as your bank goes.",
+    ]) {
+      expect(mail.text).toContain(part);
+    }
+  });
+
+  it("says all of it where it is all of it, and nothing without a refund", () => {
+    expect(refunded(619_050).text).toContain("Mama Put has given back all of what you paid for order VNR012.");
+    expect(composeMail("order_refunded_customer", facts())).toBeNull();
+  });
+});
+
+it.each<MailKind>(["order_received_customer", "order_ready_customer", "order_declined_customer"])("%s has nobody to go to without an address", (kind) => {
+  expect(composeMail(kind, facts({ customerEmail: null }))).toBeNull();
+});
+
+it("tells a vendor that an invoice of theirs was paid", () => {
+  expect(toVendor({ custom: true }).subject).toBe("Paid invoice VNR012: ₦6,190.50, delivery");
+});
+
+const toCustomerOf = (kind: MailKind): typeof toCustomer => (over = {}, store = {}) => composeMail(kind, { ...facts(over, store), refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" } })!;
+
+describe.each([
+  ["customer", toCustomer], ["vendor", toVendor], ["customer who has not paid", toCustomerOf("order_received_customer")], ["customer whose order is ready", toCustomerOf("order_ready_customer")],
+  ["customer who was declined", toCustomerOf("order_declined_customer")], ["customer who gets money back", toCustomerOf("order_refunded_customer")],
+] as const)("what people typed, to the %s", (_to, compose) => {
   const evil = `<img src=x onerror="alert(1)">&'`;
 
   it("is escaped wherever it stands in the HTML", () => {

@@ -6,7 +6,7 @@ import { onSignal } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { canSendMail, MailRefused, sendMail, withoutAddresses } from "~/platform/mail.server";
 import { readMailFacts } from "./mail-facts.server";
-import { composeMail } from "./mails.server";
+import { composeMail, isOvertaken } from "./mails.server";
 
 const EVERY_MS = 30_000;
 /** How long a mail belongs to the process that took it up: longer than a try can last, so that only a dead process's come again. */
@@ -18,13 +18,13 @@ export const MAX_ATTEMPTS = PAUSES_MIN.length + 1;
 /** News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first order. */
 const TOO_OLD_MS = 48 * 3_600_000;
 
-type Claimed = { id: string; vendorId: string; orderId: string; kind: MailKind; attempts: number; createdAt: string };
+type Claimed = { id: string; vendorId: string; orderId: string; kind: MailKind; about: string; attempts: number; createdAt: string };
 
 /**
  * Sends what is due, one after the other, each outside any transaction. Safe in several processes at once: each takes up rows of its own. A mail is
  * marked the moment it was handed over; a process that dies between the two leaves that one to be sent again (docs/rules.md, Mail).
  * @param goOn asked before each mail; false ends the round
- * @returns how many were handed over and how many were not
+ * @returns how many were handed over and how many failed; one that was overtaken by later events is neither
  */
 export async function sendDueMails(goOn: () => boolean = () => true): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
@@ -32,7 +32,9 @@ export async function sendDueMails(goOn: () => boolean = () => true): Promise<{ 
     const mail = await claim();
     if (!mail) break;
     const failure = await deliver(mail);
-    if (failure) {
+    if (failure === OVERTAKEN) {
+      await finish(mail, { lastError: OVERTAKEN });
+    } else if (failure) {
       count.failed++;
       await postpone(mail, failure);
     } else {
@@ -48,17 +50,20 @@ async function claim(): Promise<Claimed | null> {
   const [mail] = await systemDb.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_try_at = now() + ${LEASE}
     where id = (select id from outbox where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
-    returning id, vendor_id as "vendorId", order_id as "orderId", kind, attempts, created_at as "createdAt"`);
+    returning id, vendor_id as "vendorId", order_id as "orderId", kind, about, attempts, created_at as "createdAt"`);
   return mail ?? null;
 }
 
 type Failure = { reason: string; final: boolean };
+/** Noted on a row that there is no reason any more to send. */
+const OVERTAKEN = "Overtaken by what came after it";
 
-async function deliver(mail: Claimed): Promise<Failure | null> {
+async function deliver(mail: Claimed): Promise<Failure | typeof OVERTAKEN | null> {
   if (mail.attempts > MAX_ATTEMPTS) return { reason: "Every try was cut off", final: true };
   if (Date.now() - new Date(mail.createdAt).getTime() > TOO_OLD_MS) return { reason: "Not sent within two days", final: true };
   try {
-    const facts = await readMailFacts(mail.vendorId, mail.orderId);
+    const facts = await readMailFacts(mail.vendorId, mail.orderId, mail.about);
+    if (facts && isOvertaken(mail.kind, facts, new Date())) return OVERTAKEN;
     const message = facts && composeMail(mail.kind, facts);
     if (!message) return { reason: "There is nobody to send it to", final: true };
     await sendMail({ ...message, id: mail.id });

@@ -14,6 +14,9 @@ import { canStillPay, OrderRefused, PAYABLE_MINUTES, type OrderProblem, type Ord
 import { orderSums, SMALLEST_CHARGE_KOBO, type OrderSums } from "./order-sums";
 import { giveBackStock, takeStock } from "./stock.server";
 
+/** Who pays at once needs no word that the order waits for its payment: it is sent after this, if it still does (docs/rules.md, Mail). */
+const RECEIVED_MAIL_MINUTES = 3;
+
 export type PlaceOrderOutcome<T> =
   | { ok: true; order: PlacedOrder; extra: T | null; /** The same checkout was sent before: this is the order it made. */ repeated: boolean }
   | { ok: false; problem: OrderProblem };
@@ -117,7 +120,7 @@ function soldOut(lines: OrderLine[]): OrderProblem {
 }
 
 /**
- * Number, customer, order, lines and first event in one statement. The number comes from the vendor's counter row, which stays locked until the
+ * Number, customer, order, lines, first event and the mail for those who do not pay at once, in one statement. The number comes from the vendor's counter row, which stays locked until the
  * commit: two orders never share one. The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
  */
 async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<PlacedOrder> {
@@ -153,6 +156,9 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
         as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
     ), event as (
       insert into order_events (vendor_id, order_id, to_status, actor_type) select ${store.id}, placed.id, 'payment_pending', 'customer' from placed
+    ), mail as (
+      insert into outbox (vendor_id, order_id, kind, next_try_at)
+      select ${store.id}, placed.id, 'order_received_customer', ${now.toISOString()}::timestamptz + make_interval(mins => ${RECEIVED_MAIL_MINUTES}) from placed
     )
     select id, order_number as "orderNumber" from placed`);
   return {
