@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
 export { expect, type Locator, type Page } from "@playwright/test";
 
@@ -79,19 +79,25 @@ export async function axe(page: Page): Promise<void> {
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode() // no frames, so it need not finish in a page of its own
     .analyze();
-  if (scriptsAreOff) await readable.context().close();
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`));
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
+/** For each browser the one page in which copies are read: making one anew each time takes longer than the reading. */
+const readers = new WeakMap<Browser, Page>();
+
 /** axe is a script itself: where scripts are off it reads a copy of the page, without the page's own scripts and with what it says to those who have none. */
 async function copyWithScriptsOn(page: Page): Promise<Page> {
   const body = (await page.content()).replace(/<script\b[\s\S]*?<\/script>/g, "").replace(/<(\/?)noscript\b/g, "<$1div");
-  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true });
-  const copy = await context.newPage();
-  await copy.route((url) => url.pathname.startsWith("/media/"), (route) => route.abort()); // pictures stand in boxes of their own size
-  await copy.route((url) => url.href === page.url(), (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }));
-  await copy.goto(page.url());
+  const browser = page.context().browser()!;
+  let copy = readers.get(browser);
+  if (!copy) {
+    const context = await browser.newContext({ javaScriptEnabled: true, viewport: page.viewportSize() });
+    await context.route("**", (route) => route.abort()); // the sheet stands in the page, pictures in boxes of their own size
+    readers.set(browser, (copy = await context.newPage()));
+  }
+  await copy.setViewportSize(page.viewportSize()!);
+  await copy.setContent(body);
   return copy;
 }
 
