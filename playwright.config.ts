@@ -13,7 +13,8 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e-server.ts",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // On a machine that others use too a browser can be starved for seconds. What passes only the second time is named at the end of `npm test`.
+  retries: 1,
   forbidOnly: true,
   // Bounds, not waits: a journey reads a dozen pages with axe, on two cores that other checks may share.
   timeout: 120_000,

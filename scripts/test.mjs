@@ -22,8 +22,14 @@ function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests };
 }
 
-/** Counts of a Playwright JSON report; a flaky test is a failed one. */
-const countPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped });
+/** Counts of a Playwright JSON report. What passed only the second time is named, to be mended. */
+const countPlaywright = ({ stats, errors, suites }) => ({
+  passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, unsteady: suites.flatMap(unsteadyIn),
+});
+const unsteadyIn = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(unsteadyIn),
+  ...specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status === "flaky").map(({ projectName }) => `${title} (${projectName})`)),
+];
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 
 const oneCheck = null;
@@ -70,7 +76,7 @@ function tally(name, count, code) {
     counts.failed = 1;
   }
   const failed = counts.failed + counts.skipped; // a test that did not run proves nothing
-  return { passed: counts.passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  return { passed: counts.passed, failed: code === 0 ? failed : Math.max(failed, 1), unsteady: counts.unsteady };
 }
 
 async function main() {
@@ -91,7 +97,10 @@ async function main() {
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n━━ all in ${seconds(began)} s`);
-  for (const { name, passed, failed } of results) console.log(`   ${name.padEnd(12)} ${passed} passed, ${failed} failed`);
+  for (const { name, passed, failed, unsteady = [] } of results) {
+    console.log(`   ${name.padEnd(12)} ${passed} passed, ${failed} failed`);
+    for (const title of unsteady) console.log(`                passed only the second time: ${title}`);
+  }
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") ? 1 : 0;
 }
