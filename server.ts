@@ -9,9 +9,12 @@ import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { forgetExpiredCarts } from "~/cart/cart-session.server";
 import { cartSlot } from "~/cart/cart-slot.server";
-import { startMailing } from "~/notifications/outbox.server";
+import { sendDueMails, startMailing } from "~/notifications/outbox.server";
+import { auditAllLedgers } from "~/payments/audit-ledger.server";
+import { workOnEvent } from "~/payments/payment-events.server";
+import { workOnRefund } from "~/payments/send-refunds.server";
+import { sweep } from "~/payments/sweeper.server";
 import { webhookHandler } from "~/payments/webhook.server";
-import { startSweeping } from "~/payments/sweeper.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
@@ -19,7 +22,10 @@ import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/e
 import {
   accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
+import type { JobName } from "~/platform/job-queues.server";
+import { type JobHandler, startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
+import { canSendMail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
@@ -142,6 +148,16 @@ async function createSandboxRouter(): Promise<{ router: RequestHandler; start: (
   });
 }
 
+const about = (work: (id: string) => Promise<unknown>): JobHandler => ({ id }) => (id ? work(id) : Promise.resolve());
+/** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
+const jobs = {
+  "payment-events": about(workOnEvent),
+  refunds: about(workOnRefund),
+  sweep,
+  mails: () => (canSendMail() ? sendDueMails() : Promise.resolve()),
+  "ledger-audit": auditAllLedgers,
+} satisfies Record<JobName, JobHandler>;
+
 const listen = (server: Server, port: number) =>
   new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -168,7 +184,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await sandbox?.start();
   await listen(server, port);
-  const stopSweeping = startSweeping();
+  const stopJobs = await startJobs(jobs, { locked });
   const stopMailing = startMailing();
   const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
 
@@ -179,7 +195,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
       clearInterval(tidying);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-      const quiet = Promise.all([stopSweeping(), stopMailing()]);
+      const quiet = Promise.all([stopJobs(), stopMailing()]);
       await stopEvents();
       // Again and again: a connection that was answering keeps itself alive afterwards, and closing would wait for it.
       const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -5,6 +5,7 @@ import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { orderEvents, orders } from "~schema";
 import { movesFrom, movesTo, refusalMessage, toStoredStatus, type StoredStatus, type VendorMove } from "./order-status";
+import { oweMail } from "./owe-mail.server";
 import { giveBackStock } from "./stock.server";
 
 /** One press of a vendor on one order. `userId` is who pressed; `reason` is what the customer will read. */
@@ -20,13 +21,18 @@ export type AdvanceOutcome =
   /** The order stands elsewhere by now. */
   | { ok: false; kind: "moved"; message: string };
 
-type Locked = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentStatus" | "totalAmount" | "customerName" | "soldCountedAt">;
+type Locked = Pick<typeof orders.$inferSelect, "id" | "vendorId" | "status" | "paymentStatus" | "totalAmount" | "customerName" | "customerEmail" | "soldCountedAt">;
+
+export type Declined = { vendorId: string; orderId: string; userId: string; reason: string };
+/** Sends a paid order's money back, inside the transaction that declines it. @returns false when a person has to */
+export type GiveBack = (tx: Tx, declined: Declined) => Promise<boolean>;
 
 /**
  * Moves an order to its next status for its vendor, with everything that goes with it, in one transaction under the vendor's row-level security:
- * who did it and when; on delivery what was sold, once; on declining the counted stock, once (docs/rules.md, Order status).
+ * who did it and when; on delivery what was sold, once; on declining the counted stock, once, and the money (docs/rules.md, Order status).
+ * @param giveBack refunds a declined order that was paid; without it the order is marked for a refund by hand
  */
-export async function advanceOrder(advance: Advance): Promise<AdvanceOutcome> {
+export async function advanceOrder(advance: Advance, giveBack: GiveBack | null = null): Promise<AdvanceOutcome> {
   const { vendorId, orderId, move } = advance;
   if (!isUuid(orderId)) return { ok: false, kind: "missing" };
   return forVendor(vendorId, async (tx): Promise<AdvanceOutcome> => {
@@ -35,7 +41,7 @@ export async function advanceOrder(advance: Advance): Promise<AdvanceOutcome> {
     const to = toStoredStatus(movesTo(move));
     const moved = await tx
       .update(orders)
-      .set({ status: to, updatedAt: sql`now()`, ...(advance.move === "decline" ? declined(order, advance.reason) : {}) })
+      .set({ status: to, updatedAt: sql`now()`, ...(advance.move === "decline" ? { declineReason: advance.reason } : {}) })
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...movesFrom(move)])))
       .returning({ id: orders.id });
     if (moved.length === 0) return { ok: false, kind: "moved", message: refusalMessage(move, order.status) };
@@ -43,7 +49,12 @@ export async function advanceOrder(advance: Advance): Promise<AdvanceOutcome> {
     const reason = advance.move === "decline" ? advance.reason : null;
     await tx.insert(orderEvents).values({ vendorId, orderId, fromStatus: order.status, toStatus: to, actorType: "vendor", actorId: advance.userId, reason });
     if (to === "delivered" && !order.soldCountedAt) await countSold(tx, vendorId, orderId);
-    if (to === "cancelled") await giveBackStock(tx, vendorId, orderId);
+    if (advance.move === "ready") await oweMail(tx, order, ["order_ready_customer"]);
+    if (advance.move === "decline") {
+      await oweMail(tx, order, ["order_declined_customer"]);
+      if (isPaid(order) && !(await giveBack?.(tx, { vendorId, orderId, userId: advance.userId, reason: advance.reason }))) await askForRefundByHand(tx, order);
+      await giveBackStock(tx, vendorId, orderId);
+    }
     await announce(tx, { topic: "order", vendorId, orderId });
     return { ok: true, status: to };
   });
@@ -76,7 +87,8 @@ export async function settleAttention(work: { vendorId: string; userId: string; 
 async function lockOrder(tx: Tx, vendorId: string, orderId: string): Promise<Locked | null> {
   const [order] = await tx
     .select({
-      id: orders.id, status: orders.status, paymentStatus: orders.paymentStatus, totalAmount: orders.totalAmount, customerName: orders.customerName, soldCountedAt: orders.soldCountedAt,
+      id: orders.id, vendorId: orders.vendorId, status: orders.status, paymentStatus: orders.paymentStatus, totalAmount: orders.totalAmount, customerName: orders.customerName,
+      customerEmail: orders.customerEmail, soldCountedAt: orders.soldCountedAt,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)))
@@ -84,13 +96,14 @@ async function lockOrder(tx: Tx, vendorId: string, orderId: string): Promise<Loc
   return order ?? null;
 }
 
-/** Money that came must go back. Nothing sends it by itself yet, so the order stays on the vendor's list until a person has. */
-function declined(order: Locked, reason: string) {
-  const paid = order.paymentStatus === "success" || order.paymentStatus === "completed";
-  return {
-    declineReason: reason,
-    ...(paid ? { needsAttention: `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand` } : {}),
-  };
+const isPaid = (order: Locked) => order.paymentStatus === "success" || order.paymentStatus === "completed" || order.paymentStatus === "partially_refunded";
+
+/** Money that came must go back: where nothing sends it, the order stays on the vendor's list until a person has. */
+async function askForRefundByHand(tx: Tx, order: Locked): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ needsAttention: `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand` })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
 }
 
 /**

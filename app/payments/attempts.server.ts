@@ -7,11 +7,11 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
+import { storeZone } from "~/settings/open-state";
+import { formatClock, isoDate } from "~/shared/clock";
 import { gatewayFeeKobo } from "~/shared/fees";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
-
-/** Offered on the provider's page; card first. */
-const CHANNELS = ["card", "bank_transfer", "ussd"];
+import { channels, type Channel } from "./channels";
 
 export type Attempt = { id: string; orderId: string; reference: string; accessCode: string | null; authorizationUrl: string | null };
 const attemptColumns = {
@@ -46,8 +46,9 @@ const LOOK_AGAIN_MS = 150;
  * The way to the provider's page for an order: the open attempt's, which all tabs share, else a new attempt's. Called outside any transaction.
  * A provider that does not answer leaves the order payable by trying again.
  * @param payer.email of whoever pays a vendor's own order, as typed on its invoice; the provider writes to it, the order keeps what it has
+ * @param payer.channel the one way that a new attempt offers; all of them when left out
  */
-export async function startPayment(vendorId: string, orderId: string, payer?: { email: string }): Promise<StartOutcome> {
+export async function startPayment(vendorId: string, orderId: string, payer?: { email?: string; channel?: Channel | null }): Promise<StartOutcome> {
   const order = await payableOrder(vendorId, orderId, payer?.email ?? null);
   if (!order) return { ok: false, kind: "not_payable", message: "This order can't be paid any more. Please order again." };
   const patience = Date.now() + CLAIM_SECONDS * 1000;
@@ -58,7 +59,7 @@ export async function startPayment(vendorId: string, orderId: string, payer?: { 
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       continue;
     }
-    const answer = await initialize(order, attempt.reference);
+    const answer = await initialize(order, attempt.reference, payer?.channel ? [payer.channel] : channels);
     if (answer.ok) {
       const { accessCode, authorizationUrl } = answer.data;
       await saveStart(vendorId, attempt.id, { accessCode, authorizationUrl });
@@ -103,7 +104,7 @@ async function closeAttempt(vendorId: string, attemptId: string): Promise<void> 
   await systemDb.update(paymentAttempts).set({ status: "abandoned", updatedAt: new Date() }).where(and(thisAttempt(vendorId, attemptId), isOpen));
 }
 
-type PayableOrder = { id: string; vendorId: string; source: OrderSource; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string };
+type PayableOrder = { id: string; vendorId: string; source: OrderSource; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string; settings: { timeZone?: string | undefined } };
 
 /** A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the kitchen stands with it (docs/rules.md, Payment truth and Invoice). */
 const canBePaid = and(
@@ -118,7 +119,7 @@ async function payableOrder(vendorId: string, orderId: string, payerEmail: strin
   const [row] = await systemDb
     .select({
       id: orders.id, vendorId: orders.vendorId, source: orders.source, totalKobo: orders.totalAmount, email: orders.customerEmail, orderType: orders.orderType, scheduledFor: orders.scheduledFor,
-      couponCode: orders.couponCode, vendorInstructions: orders.vendorInstructions, vendorName: vendorProfiles.businessName, slug: vendorProfiles.storeSlug,
+      couponCode: orders.couponCode, vendorInstructions: orders.vendorInstructions, vendorName: vendorProfiles.businessName, slug: vendorProfiles.storeSlug, settings: vendorProfiles.settings,
     })
     .from(orders)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
@@ -143,18 +144,19 @@ async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
   return attempt;
 }
 
-function initialize(order: PayableOrder, reference: string) {
+function initialize(order: PayableOrder, reference: string, offered: readonly Channel[]) {
   const { publicUrl } = env();
+  const zone = storeZone(order.settings.timeZone);
   return paystack().initializeTransaction({
     reference,
     amountKobo: order.totalKobo,
     email: order.email,
     callbackUrl: `${publicUrl}${paths.payment.callback("paystack", order.slug)}`,
-    cancelUrl: order.source === "custom" ? `${publicUrl}${paths.invoice.page(order.id)}` : storePaths.order(storeUrl(env(), order.slug), order.id),
-    channels: CHANNELS,
+    cancelUrl: order.source === "custom" ? `${publicUrl}${paths.invoice.page(order.id)}` : storePaths.order(storeUrl(env(), order.slug), order.id, { closed: "1" }),
+    channels: offered,
     metadata: {
       order_id: order.id, vendor_name: order.vendorName, order_type: order.orderType,
-      scheduled_date: order.scheduledFor?.toISOString() ?? null, coupon_code: order.couponCode, vendor_instructions: order.vendorInstructions,
+      scheduled_date: order.scheduledFor && isoDate(order.scheduledFor, zone), scheduled_time: order.scheduledFor && formatClock(order.scheduledFor, zone), coupon_code: order.couponCode, vendor_instructions: order.vendorInstructions,
     },
   });
 }

@@ -4,8 +4,9 @@ import { systemDb } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { finalizePayment } from "./finalize-payment.server";
+import { workOnForgottenEvents } from "./payment-events.server";
+import { sendDueRefunds } from "./send-refunds.server";
 
-const EVERY_MS = 60_000;
 /** The provider's test mode takes 100 calls a minute for everything. */
 const BATCH = 40;
 const ASK_AFTER = sql.raw("interval '2 minutes'");
@@ -68,19 +69,9 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
   });
 }
 
-/** Sweeps every minute until the returned function is called, which waits for a round under way. */
-export function startSweeping(): () => Promise<void> {
-  let round: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    round = sweepPayments()
-      .catch((error: unknown) => log().error({ err: error }, "Sweeping payments failed"))
-      .finally(() => (busy = false));
-  }, EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
+/** Everything that the clock brings, each minute: attempts, events and refunds that nobody has looked at. What a job has done already is not done again. */
+export async function sweep(): Promise<void> {
+  await sweepPayments();
+  await workOnForgottenEvents();
+  await sendDueRefunds();
 }

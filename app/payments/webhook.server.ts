@@ -4,9 +4,8 @@ import { z } from "zod";
 import { paymentAttempts, paymentEvents } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { log } from "~/platform/log.server";
+import { sendJob, wakeJobs } from "~/platform/jobs.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
-import { finalizePayment } from "./finalize-payment.server";
 
 const ProviderEvent = z.object({
   event: z.string().min(1).max(100),
@@ -14,13 +13,17 @@ const ProviderEvent = z.object({
     id: z.union([z.number(), z.string()]).nullish(),
     reference: z.string().max(200).nullish(),
     transaction_reference: z.string().max(200).nullish(),
+    refund_reference: z.union([z.number(), z.string().max(200)]).nullish(),
+    amount: z.union([z.number(), z.string().max(40)]).nullish().catch(null),
+    /** What a dispute is about. */
+    transaction: z.looseObject({ reference: z.string().max(200).nullish() }).nullish().catch(null),
   }),
 });
 
 /**
  * POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the event is stored once and answered with 200 before the
- * provider is asked for the truth, because a slow answer makes it send again (paystack.com/docs/payments/webhooks). What dies after the answer
- * is found by the sweeper.
+ * provider is asked for the truth, because a slow answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
+ * (docs/rules.md, Jobs).
  */
 export const webhookHandler: RequestHandler = (req, res, next) => {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
@@ -31,36 +34,33 @@ export const webhookHandler: RequestHandler = (req, res, next) => {
   const event = ProviderEvent.safeParse(safeJson(body));
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
   storeEvent(event.data).then(
-    (stored) => {
+    () => {
       res.status(200).json({ received: true });
-      if (stored && event.data.event === "charge.success") void process(stored);
+      wakeJobs("payment-events");
     },
     next,
   );
 };
 
-type Stored = { id: string; reference: string };
-
-/** Stores an event once. @returns null for one seen before, or without a reference */
-async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<Stored | null> {
-  const reference = data.reference ?? data.transaction_reference ?? null;
+/** Stores an event once, with the job that works on it. One seen before, or without a reference, leaves nothing to do. */
+async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
+  const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
   const [attempt] = reference ? await systemDb.select({ vendorId: paymentAttempts.vendorId }).from(paymentAttempts).where(eq(paymentAttempts.reference, reference)) : [];
-  const [row] = await systemDb
-    .insert(paymentEvents)
-    .values({ event, providerEventId: String(data.id ?? reference ?? "none"), reference, vendorId: attempt?.vendorId ?? null, payload: { event, data } })
-    .onConflictDoNothing()
-    .returning({ id: paymentEvents.id });
-  return row && reference ? { id: row.id, reference } : null;
+  await systemDb.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(paymentEvents)
+      .values({ event, providerEventId: nameOf(data, reference), reference, vendorId: attempt?.vendorId ?? null, payload: { event, data } })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id });
+    if (row && reference) await sendJob(tx, "payment-events", row.id);
+  });
 }
 
-async function process({ id, reference }: Stored): Promise<void> {
-  try {
-    const { outcome } = await finalizePayment(reference, "webhook");
-    // An orphan is kept, never matched by amount or e-mail. What is still pending has an open attempt, which the sweeper asks about.
-    await systemDb.update(paymentEvents).set({ processedAt: new Date(), outcome }).where(eq(paymentEvents.id, id));
-  } catch (error) {
-    log().error({ err: error, eventId: id }, "A payment event could not be worked on");
-  }
+/** The provider's number of what it tells of. A refund's events have none: payment, bank's reference and amount stand for it. */
+function nameOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
+  if (data.id !== null && data.id !== undefined) return String(data.id);
+  if (!data.transaction_reference) return reference ?? "none";
+  return [reference, data.refund_reference ?? "", String(data.amount ?? "")].join(":");
 }
 
 function safeJson(body: Buffer): unknown {

@@ -26,7 +26,7 @@ export async function openBoss(client: postgres.Sql, { isStopped = () => false, 
 /** pg-boss answers for a job without waiting for the database to take the answer: an error there would be nobody's, and end the process. */
 const isVerdict = (text: string) => /SELECT COUNT\(\*\) FROM results/i.test(text);
 
-async function execute(client: postgres.Sql, text: string, values: unknown[] = [], isStopped: () => boolean): Promise<{ rows: any[] }> {
+async function execute(client: postgres.Sql, text: string, values: unknown[] = [], isStopped: () => boolean): Promise<{ rows: unknown[] }> {
   try {
     return { rows: [...(await client.unsafe(text, values.map(parameter) as never[]))] };
   } catch (error) {

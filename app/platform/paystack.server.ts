@@ -3,17 +3,9 @@ import { z } from "zod";
 import { env } from "./env.server";
 import { log as processLog } from "./log.server";
 import { reachable } from "./loopback.server";
+import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+import { refundCalls } from "./paystack-refunds.server";
 import { singleton } from "./singleton.server";
-
-/** Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The others are final. */
-export type PaystackFailure = {
-  ok: false;
-  kind: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
-  /** The provider's own words, or ours when it said nothing. For the log, not for customers. */
-  message: string;
-  retryAfterSeconds?: number;
-};
-export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
 
 export type TransactionRequest = {
   /** Our reference, the provider's idempotency key: letters, digits and `- . = _`. */
@@ -99,8 +91,6 @@ export type PaystackClientOptions = {
   log?: { warn(fields: object, message: string): void };
 };
 
-type Reply = { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number } | { kind: "silent"; timedOut: boolean; message: string };
-
 const MAX_RETRIES = 2;
 const MAX_PAUSE_MS = 2_000;
 
@@ -109,7 +99,7 @@ function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number
 }
 
 /**
- * A client for the two calls of a card payment. It never throws for what the provider or the network does; it answers with a result.
+ * A client for a card payment and its refunds. It never throws for what the provider or the network does; it answers with a result.
  * Nothing it logs carries a key, an e-mail or an access code.
  */
 export function createPaystackClient(options: PaystackClientOptions) {
@@ -237,6 +227,8 @@ export function createPaystackClient(options: PaystackClientOptions) {
     verifyTransaction(reference: string): Promise<PaystackResult<VerifiedTransaction>> {
       return verify(reference, MAX_RETRIES);
     },
+
+    ...refundCalls({ post: (path, body) => call("POST", path, body), get: (path) => get(path, MAX_RETRIES), explain }),
   };
 }
 

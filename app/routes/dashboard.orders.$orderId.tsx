@@ -6,6 +6,7 @@ import { OrderDetail } from "~/orders/order-detail";
 import { displayId } from "~/orders/order-status";
 import { findOrder } from "~/orders/orders.queries.server";
 import { pressOrder } from "~/orders/press-order.server";
+import { refundDeclined } from "~/payments/decline-order.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
@@ -23,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request);
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "", form: await request.formData(), request });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "", form: await request.formData(), request, giveBack: refundDeclined });
 }
 
 export const clientLoader = keepShown();

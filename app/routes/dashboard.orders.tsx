@@ -6,6 +6,7 @@ import { OrderDialog } from "~/orders/order-dialog";
 import { readListRequest } from "~/orders/order-list";
 import { findOrder, listOrders } from "~/orders/orders.queries.server";
 import { pressOrder } from "~/orders/press-order.server";
+import { refundDeclined } from "~/payments/decline-order.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request);
   const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request, giveBack: refundDeclined });
 }
 
 export const clientLoader = keepShown();

@@ -142,7 +142,7 @@ describe("finalizePayment", () => {
     expect(await finalizePayment(first.reference, "webhook")).toMatchObject({ outcome: "attention" });
     expect((await attemptsOf(first.orderId)).map((attempt) => attempt.status)).toEqual(["duplicate", "success"]);
     expect((await paymentsOf(first.orderId)).map((payment) => payment.status).sort()).toEqual(["duplicate", "success"]);
-    expect(await orderOf(first.orderId)).toMatchObject({ status: "pending", needsAttention: "This order was paid twice: one payment must be refunded" });
+    expect(await orderOf(first.orderId)).toMatchObject({ status: "pending", needsAttention: "This order was paid twice: the second payment is being refunded" });
   });
 
   it("never moves an order back that the kitchen has finished", async () => {

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
+import { workOnEvent } from "~/payments/payment-events.server";
 import { webhookHandler } from "~/payments/webhook.server";
+import { isLocked } from "~/platform/db.server";
+import { startJobs } from "~/platform/jobs.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
 /** A call to the provider, told to misbehave before it is answered. */
@@ -45,6 +48,8 @@ export async function startProvider() {
   await sandbox.start();
   process.env.PAYSTACK_BASE_URL = `${origin}/paystack`;
   process.env.PAYSTACK_SECRET_KEY = secretKey;
+  // What a webhook asks for is done by a job, as in the whole product.
+  const stopJobs = await startJobs({ "payment-events": ({ id }) => workOnEvent(id!) }, { locked: isLocked() });
 
   return {
     origin,
@@ -57,6 +62,7 @@ export async function startProvider() {
       return (await response.json()) as { status: string; reference: string };
     },
     async stop(): Promise<void> {
+      await stopJobs();
       await sandbox.stop();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

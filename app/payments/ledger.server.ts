@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { ledgerEntries } from "~schema";
+import type { LedgerAccount } from "~schema/ledger";
+import type { Tx } from "~/platform/db.server";
+import type { Booking } from "./ledger";
+
+export type Fact = {
+  vendorId: string;
+  /** `{what}:{id}`, such as `payment:{payment id}`: what it names is booked once. */
+  cause: string;
+  booking: Booking;
+  orderId?: string;
+  paymentId?: string;
+  refundId?: string;
+  payoutId?: string;
+};
+
+/**
+ * Books a fact in the transaction that makes it true (docs/rules.md, Ledger). The same cause again books nothing.
+ * @throws when the amounts do not sum to zero; the database looks again when the transaction commits
+ */
+export async function book(tx: Pick<Tx, "insert">, { booking, ...fact }: Fact): Promise<void> {
+  const entries = (Object.entries(booking) as [LedgerAccount, number][]).filter(([, amount]) => amount !== 0);
+  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) throw new Error(`The booking of ${fact.cause} does not sum to zero`);
+  if (entries.length === 0) return;
+  const transactionId = randomUUID();
+  await tx.insert(ledgerEntries).values(entries.map(([account, amount]) => ({ ...fact, transactionId, account, amount }))).onConflictDoNothing();
+}

@@ -1,0 +1,72 @@
+import { useRevalidator } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import { Money } from "~/ui/money";
+import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
+
+export type OrderPaymentProps = {
+  /**
+   * settled: nothing is asked of the customer. waiting, failed: it can be paid. confirming: money is on its way. review: money came that a person must
+   * look at. over: it can't be paid any more.
+   */
+  state: "settled" | "waiting" | "failed" | "confirming" | "review" | "over";
+  totalKobo: number;
+  storeName: string;
+  payUrl: string;
+  leaveUrl: string;
+  /** What the last press came to, when it came to nothing. */
+  problem: string | null;
+};
+
+/** The part of an order's page about its payment. Without scripts each button leads on by itself. */
+export function OrderPayment(props: OrderPaymentProps) {
+  const { state, storeName, payUrl, leaveUrl, problem, totalKobo } = props;
+  const { revalidate } = useRevalidator();
+  if (state === "settled") return null;
+  const canPay = state === "waiting" || state === "failed";
+  return (
+    <section aria-label="Payment" className="no-print panel grid gap-3">
+      {problem ? (
+        <p role="alert" className="font-medium text-bad">
+          {problem}
+        </p>
+      ) : null}
+      {state === "review" ? <p>Money came for this order that we have to look at first. Please don&rsquo;t pay again: call the store, it can see the order.</p> : null}
+      {state === "over" ? <p>This order was not paid in time and can&rsquo;t be paid any more. Please order again.</p> : null}
+      {state === "confirming" ? (
+        <>
+          <p role="status">Your bank or the payment service has not answered yet. Please don&rsquo;t pay again: this page says so as soon as it is known.</p>
+          <noscript>
+            <meta httpEquiv="refresh" content="5" />
+          </noscript>
+        </>
+      ) : null}
+      {state === "failed" ? (
+        <>
+          <p className="font-medium">Unable to process payment for {storeName}</p>
+          <p className="text-muted">You have not been charged for this try. Your order is kept for half an hour.</p>
+        </>
+      ) : null}
+      {state === "waiting" ? <p>Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.</p> : null}
+      {canPay ? (
+        <>
+          <RetryPayment payUrl={payUrl} onFailed={revalidate}>
+            {state === "failed" ? (
+              "Retry Payment"
+            ) : (
+              <>
+                Try again: pay <Money kobo={totalKobo} />
+              </>
+            )}
+          </RetryPayment>
+          <details className="fold">
+            <summary>
+              Change Payment Method <ChevronDown aria-hidden className="size-5" />
+            </summary>
+            <PaymentMethods payUrl={payUrl} onFailed={revalidate} />
+          </details>
+          <CancelOrder leaveUrl={leaveUrl} />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useId, useRef } from "react";
+import { Button } from "~/ui/button";
+import { CancelOrder, RetryPayment, type PayPlaces } from "./payment-failed";
+
+type Props = PayPlaces & { storeName: string; onClose: () => void };
+
+/** 'Payment Failed', above the checkout whose payment was left (docs/rules.md, Checkout). */
+export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} className="sheet" aria-labelledby={id} onCancel={onClose}>
+      <div className="sheet-body grid gap-3">
+        <h2 id={id} className="text-xl font-bold">
+          Payment Failed
+        </h2>
+        <p>Unable to process payment for {storeName}</p>
+        <p className="text-muted">Nothing was taken for this try. Your order is kept for half an hour.</p>
+        {/* The provider's window lies above the page: below a dialog that is open. */}
+        <RetryPayment payUrl={places.payUrl} onOpen={() => dialog.current?.close()} onFailed={() => dialog.current?.showModal()}>
+          Retry Payment
+        </RetryPayment>
+        <Button type="button" variant="quiet" onClick={onClose}>
+          Change Payment Method
+        </Button>
+        <CancelOrder leaveUrl={places.leaveUrl} />
+      </div>
+    </dialog>
+  );
+}

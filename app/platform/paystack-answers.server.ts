@@ -1,0 +1,12 @@
+/** Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The others are final. */
+export type PaystackFailure = {
+  ok: false;
+  kind: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
+  /** The provider's own words, or ours when it said nothing. For the log, not for customers. */
+  message: string;
+  retryAfterSeconds?: number;
+};
+export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
+
+/** What came back over HTTP: an answer of any kind, or a silence. */
+export type Reply = { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number } | { kind: "silent"; timedOut: boolean; message: string };
