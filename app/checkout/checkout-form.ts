@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { couponKey } from "~/orders/coupon";
 import { toE164 } from "~/shared/phone";
 
 const text = (max: number) => z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
@@ -23,20 +24,34 @@ export const CheckoutForm = z
     schedule: z.string().optional().transform((value) => value === "on"),
     scheduledDate: text(10),
     scheduledTime: text(5),
+    /** One of the quick choices; empty for a time of one's own. */
+    quickTime: text(5),
     couponCode: text(40),
     /** The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not seen. */
     seenSubtotal: z.coerce.number().int().optional(),
-    /** The discount it showed, in kobo. */
-    seenDiscount: z.coerce.number().int().min(0).optional(),
+    /** The coupon it showed, with what it takes off, in kobo. */
+    seenCoupon: z.string().max(300).optional(),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
   .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
   .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: "Please select a date and time for scheduled order", when: () => true })
-  .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), { path: ["scheduledTime"], message: "Please select a date and time for scheduled order", when: () => true });
+  .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.quickTime || form.scheduledTime), { path: ["scheduledTime"], message: "Please select a date and time for scheduled order", when: () => true });
 
 export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */
 export const checkoutFieldOrder = [
-  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenDiscount",
+  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "quickTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenCoupon",
 ] as const satisfies readonly (keyof CheckoutValues)[];
+
+const SeenCoupon = z.object({ code: z.string(), delivery: z.number(), pickup: z.number() });
+
+/** The discount that a page showed for the code and the way of ordering that were then sent, in kobo; 0 when it showed none. Only compared. */
+export function seenDiscountKobo({ seenCoupon, couponCode, orderType }: Pick<CheckoutValues, "seenCoupon" | "couponCode" | "orderType">): number {
+  try {
+    const seen = SeenCoupon.parse(JSON.parse(seenCoupon ?? ""));
+    return couponKey(seen.code) === couponKey(couponCode) ? seen[orderType] : 0;
+  } catch {
+    return 0;
+  }
+}

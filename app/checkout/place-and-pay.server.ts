@@ -4,20 +4,20 @@ import { openAttempt, startPayment, type StartOutcome } from "~/payments/attempt
 import { scheduledInstant } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { toE164 } from "~/shared/phone";
-import type { CheckoutValues } from "./checkout-form";
+import { seenDiscountKobo, type CheckoutValues } from "./checkout-form";
 
 export type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
 
 /** A checked checkout form as an order. Fields of the other order type are dropped, blanks become null. */
 export function toOrderRequest(values: CheckoutValues, lines: OrderRequest["lines"], timeZone: string | undefined): OrderRequest | null {
-  const scheduledFor = values.schedule ? scheduledInstant(values.scheduledDate, values.scheduledTime, timeZone) : null;
+  const scheduledFor = values.schedule ? scheduledInstant(values.scheduledDate, values.quickTime || values.scheduledTime, timeZone) : null;
   if (values.schedule && !scheduledFor) return null;
   const delivery = values.orderType === "delivery";
   return {
     lines, orderType: values.orderType, customerName: values.customerName, customerPhone: toE164(values.customerPhone)!, customerEmail: values.customerEmail.toLowerCase(),
     deliveryAddress: delivery ? values.deliveryAddress : null,
     deliveryInstructions: delivery ? values.deliveryInstructions || null : null,
-    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, seenDiscountKobo: values.seenDiscount ?? 0, clientToken: values.clientToken,
+    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, seenDiscountKobo: seenDiscountKobo(values), clientToken: values.clientToken,
   };
 }
 

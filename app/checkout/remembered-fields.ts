@@ -19,3 +19,12 @@ export function rememberedFields(slug: string): Partial<Record<(typeof remembere
     return {};
   }
 }
+
+/** Forgets them: what was typed has become a paid order. */
+export function forgetFields(slug: string): void {
+  try {
+    localStorage.removeItem(keyOf(slug));
+  } catch {
+    // Nothing was kept then.
+  }
+}

@@ -1,9 +1,8 @@
-import { Form, Link, useNavigation, useRevalidator } from "@remix-run/react";
-import { MessageCircle, Phone, RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { Form, Link, useRevalidator } from "@remix-run/react";
+import { MessageCircle, Phone, RefreshCw, RotateCcw } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
 import { formatTime } from "~/shared/clock";
-import { Button, buttonClass } from "~/ui/button";
-import { Money } from "~/ui/money";
+import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
@@ -14,38 +13,44 @@ import { ReceiptPart } from "./receipt-part";
 export type CustomerOrderProps = {
   base: string;
   zone: string;
-  order: Pick<CustomerOrder, "id" | "orderNumber" | "status" | "paymentStatus" | "orderType" | "scheduledFor" | "promisedAt" | "declineReason" | "totalKobo">;
-  storeName: string;
+  order: Pick<CustomerOrder, "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt">;
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
   /** Where the receipt stands by itself, absolute; null while nothing is paid. */
   receiptUrl: string | null;
-  /** Whether the payment can still be made. */
-  payable: boolean;
-  /** Money came that a person must look at before anything else is paid. */
-  underReview: boolean;
-  payError: string | null;
+  /** Why it will not be prepared, in words; null while it may be. */
+  cancelled: string | null;
+  /** How money that goes back stands, a sentence each. */
+  refunds: string[];
+  /** What of it could not be put into the cart once more; null unless that was just asked for. */
+  missing: string[] | null;
+  /** Whether the provider still has to say that it was paid. */
+  confirming: boolean;
+  /** The part about its payment. */
+  payment: ReactNode;
 };
 
 /** The page an order is followed on: any device, for as long as the link is kept. */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
   const headline = customerHeadline(order.status, order.orderType);
-  useLiveStatus(storePaths.orderEvents(base, order.id));
+  useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
   return (
     <article className="grid gap-5 pt-5">
       <header>
         <p className="text-muted">Order {order.orderNumber}</p>
-        <h1 className="text-2xl font-bold">{headline.title}</h1>
+        <h1 className="text-2xl font-bold">{props.confirming ? "Payment is being confirmed" : headline.title}</h1>
         <Expectation {...props} />
       </header>
-      <PaymentPart {...props} />
-      {order.status === "cancelled" ? (
-        <p className="rounded-card bg-bad-soft p-4 text-bad">
-          {order.declineReason ? `${props.storeName} could not take this order: ${order.declineReason}.` : "It will not be prepared."}
-          {order.paymentStatus === "success" ? " Your payment will be given back. Call the store if you have a question." : ""}
-        </p>
+      {props.payment}
+      {props.cancelled ? <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p> : null}
+      {props.refunds.length > 0 ? (
+        <section aria-label="Refund" className="panel grid gap-2">
+          {props.refunds.map((told, index) => (
+            <p key={index}>{told}</p>
+          ))}
+        </section>
       ) : null}
       {headline.follows ? (
         <ol className="steps panel" aria-label="Progress">
@@ -72,6 +77,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           </a>
         ) : null}
       </nav>
+      <OrderAgain base={base} orderId={order.id} missing={props.missing} />
       <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
       <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
         Back to Store
@@ -82,6 +88,33 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
+
+/** Fills the cart with the same dishes. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
+function OrderAgain({ base, orderId, missing }: { base: string; orderId: string; missing: string[] | null }) {
+  return (
+    <section aria-label="Order again" className="no-print grid gap-3">
+      {missing ? (
+        <div role="status" className="rounded-card bg-wait-soft p-4 text-wait">
+          <p className="font-semibold">Not everything could be put into your cart:</p>
+          <ul className="list-disc pl-5">
+            {missing.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+          <a href={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold underline">
+            Look at your cart
+          </a>
+        </div>
+      ) : (
+        <Form method="post" action={storePaths.orderAgain(base, orderId)} reloadDocument>
+          <button className={buttonClass("quiet", "w-full")}>
+            <RotateCcw aria-hidden className="size-5" /> Order again
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
 
 function Expectation({ order, zone }: CustomerOrderProps) {
   if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status)) return null;
@@ -100,39 +133,13 @@ function Expectation({ order, zone }: CustomerOrderProps) {
   ) : null;
 }
 
-function PaymentPart({ order, base, payable, underReview, payError, storeName }: CustomerOrderProps) {
-  const busy = useNavigation().formAction === storePaths.pay(base, order.id);
-  if (order.status !== "payment_pending" && order.status !== "payment_failed") return null;
-  return (
-    <section aria-label="Payment" className="no-print panel grid gap-3">
-      {payError ? (
-        <p role="alert" className="font-medium text-bad">
-          {payError}
-        </p>
-      ) : null}
-      {order.status === "payment_failed" && !underReview ? <p>Unable to process payment for {storeName}. You have not been charged for this try.</p> : null}
-      {underReview ? (
-        <p>Money came for this order that we have to look at first. Please don&rsquo;t pay again: call the store, it can see the order.</p>
-      ) : payable ? (
-        <>
-          {order.status === "payment_pending" ? <p>Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.</p> : null}
-          <Form method="post" action={storePaths.pay(base, order.id)}>
-            <Button busy={busy} className="w-full">
-              Try again: pay <Money kobo={order.totalKobo} />
-            </Button>
-          </Form>
-        </>
-      ) : (
-        <p>This order was not paid in time and can't be paid any more. Please order again.</p>
-      )}
-    </section>
-  );
-}
-
 const POLL_MS = 30_000;
+/** While a payment is being confirmed, and for how long. */
+const CONFIRM_POLL_MS = 3_000;
+const CONFIRM_FOR_MS = 5 * 60_000;
 
 /** Follows the order while the page is seen: by events where they flow, else by asking now and then. Events only make the page read again. */
-function useLiveStatus(eventsUrl: string) {
+function useLiveStatus(eventsUrl: string, confirming: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let source: EventSource | null = null;
@@ -158,4 +165,13 @@ function useLiveStatus(eventsUrl: string) {
       close();
     };
   }, [eventsUrl, revalidate]);
+  useEffect(() => {
+    if (!confirming) return;
+    const until = Date.now() + CONFIRM_FOR_MS;
+    const poll = setInterval(() => {
+      if (Date.now() > until) clearInterval(poll);
+      else if (!document.hidden) revalidate();
+    }, CONFIRM_POLL_MS);
+    return () => clearInterval(poll);
+  }, [confirming, revalidate]);
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "~schema/orders";
+import type { ActorType, OrderStatus } from "~schema/orders";
 
 export type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
 
@@ -25,7 +25,7 @@ export function customerHeadline(status: OrderStatus, orderType: "pickup" | "del
     case "payment_pending":
       return { title: "Waiting for your payment", follows: false };
     case "payment_failed":
-      return { title: "The payment did not go through", follows: false };
+      return { title: "Payment Failed", follows: false };
     case "cancelled":
       return { title: "This order was cancelled", follows: false };
     case "pending":
@@ -39,3 +39,17 @@ export function customerHeadline(status: OrderStatus, orderType: "pickup" | "del
       return { title: "Your food is being prepared", follows: true };
   }
 }
+
+type Ending = { status: OrderStatus; declineReason: string | null; events: { toStatus: OrderStatus; actorType: ActorType; reason: string | null }[] };
+
+/** Why an order will not be prepared, in words for its customer; null while it may be (docs/rules.md, The customer's timeline). */
+export function cancelledWords({ status, declineReason, events }: Ending, storeName: string): string | null {
+  if (status !== "cancelled") return null;
+  if (declineReason) return `${storeName} could not take this order: ${declineReason.replace(/[.\s]+$/, "")}.`;
+  const ending = events.filter((event) => event.toStatus === "cancelled").at(-1);
+  if (ending?.actorType !== "customer") return "It will not be prepared.";
+  return ending.reason === REPLACED ? "You changed this order and sent it again: look at the newer one. This one will not be prepared." : "You cancelled it before it was paid. It will not be prepared.";
+}
+
+/** The reason on an unpaid order that its customer has sent again with other contents. */
+export const REPLACED = "Replaced by a corrected order";

@@ -19,18 +19,18 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
         id: orders.id, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
         isScheduled: orders.isScheduled, scheduledFor: orders.scheduledFor, promisedAt: orders.promisedAt, createdAt: orders.createdAt,
         subtotalKobo: orders.subtotal, discountKobo: orders.discount, couponCode: orders.couponCode, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
-        customerName: orders.customerName, customerPhone: orders.customerPhone, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
+        customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
         vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
       })
       .from(orders)
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
     systemDb
-      .select({ id: orderItems.id, name: orderItems.name, priceKobo: orderItems.price, quantity: orderItems.quantity })
+      .select({ id: orderItems.id, productId: orderItems.productId, name: orderItems.name, priceKobo: orderItems.price, quantity: orderItems.quantity })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position)),
     systemDb
-      .select({ toStatus: orderEvents.toStatus, at: orderEvents.createdAt })
+      .select({ toStatus: orderEvents.toStatus, at: orderEvents.createdAt, actorType: orderEvents.actorType, reason: orderEvents.reason })
       .from(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt)),

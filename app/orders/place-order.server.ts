@@ -10,6 +10,7 @@ import type { StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { couponKey } from "./coupon";
 import { takeCoupon } from "./coupons.queries.server";
+import { REPLACED } from "./customer-timeline";
 import { canStillPay, OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
 import { orderSums, SMALLEST_CHARGE_KOBO, type OrderSums } from "./order-sums";
 import { giveBackStock, takeStock } from "./stock.server";
@@ -215,7 +216,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promis
   await giveBackStock(tx, vendorId, orderId);
   await tx.execute(sql`
     insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
-    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', 'Replaced by a corrected order')`);
+    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', ${REPLACED})`);
 }
 
 const toPlaced = (order: Earlier): PlacedOrder => ({

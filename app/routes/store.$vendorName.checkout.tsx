@@ -4,10 +4,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/cart/cart-totals";
 import { loadCart } from "~/cart/cart.server";
 import { CheckoutForm } from "~/checkout/checkout-form";
-import { checkoutPage } from "~/checkout/checkout-page.server";
-import { CheckoutView } from "~/checkout/checkout-view";
+import { checkoutPage, shownAnswer } from "~/checkout/checkout-page.server";
+import { CheckoutView, type CheckoutAnswer } from "~/checkout/checkout-view";
 import { placeAndPay } from "~/checkout/place-and-pay.server";
 import { openOrderOf } from "~/orders/open-order.server";
+import { popupStart } from "~/payments/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { openState } from "~/settings/open-state";
 import { formatKobo } from "~/shared/money";
@@ -30,34 +31,43 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { header: storeHeader(store, base, now), checkout: checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
 }
 
+const refused = (result: CheckoutAnswer["result"], status: number, headers?: Record<string, string>) => data<CheckoutAnswer>({ result, coupon: null, started: null }, { status, headers });
+
+/** `apply` and `times` show what a code takes off and the times of a day; anything else sends the order. `popup` (from scripts) pays above the page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  const submission = parseWithZod(await request.formData(), { schema: CheckoutForm });
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
-
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const submission = parseWithZod(form, { schema: CheckoutForm });
   const ip = context.clientIp;
-  const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`, payByIp: ip });
-  if (limited) {
-    const result = submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] });
-    return data({ result }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (intent === "apply" || intent === "times") {
+    const limited = await takeFrom({ cartByIp: ip }, 5);
+    if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
+    const answer = await shownAnswer(store, (await loadCart(request, store, openOrderOf)).subtotalKobo, submission, new Date());
+    return data<CheckoutAnswer>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }
+  if (submission.status !== "success") return refused(submission.reply(), 400);
+
+  const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`, payByIp: ip });
+  if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
   const cart = await loadCart(request, store, openOrderOf);
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
     const changed = `The menu has changed meanwhile: your dishes now cost ${formatKobo(cart.subtotalKobo)}. Please look at your order and send it again.`;
-    return data({ result: submission.reply({ formErrors: [changed] }) }, { status: 409 });
+    return refused(submission.reply({ formErrors: [changed] }), 409);
   }
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered right now is refused by name.
   const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
   const outcome = await placeAndPay(store, submission.value, lines, new Date());
   if (!outcome.ok) {
     const { field, message, conflict } = outcome.problem;
-    const at = field === "schedule" ? "scheduledTime" : field === "orderType" ? "orderType" : null;
-    const result = submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] });
-    return data({ result }, { status: conflict ? 409 : 400 });
+    const at = field === "schedule" ? "scheduledTime" : field === "orderType" ? "orderType" : field === "coupon" ? "couponCode" : null;
+    return refused(submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] }), conflict ? 409 : 400);
   }
+  const { order, payment } = outcome;
+  if (payment.ok && form.get("popup") === "on") return data<CheckoutAnswer>({ result: null, coupon: null, started: popupStart(payment, store, base, order.id) });
   // Also when the provider failed: the order is there, and its page offers to try the payment again.
-  return outcome.payment.ok ? redirectDocument(outcome.payment.authorizationUrl) : redirect(storePaths.order(base, outcome.order.id));
+  return payment.ok ? redirectDocument(payment.authorizationUrl) : redirect(storePaths.order(base, order.id));
 }
 
 export default function Checkout() {
@@ -65,7 +75,7 @@ export default function Checkout() {
   const answer = useActionData<typeof action>();
   return (
     <StoreShell header={header}>
-      <CheckoutView {...checkout} lastResult={answer?.result ?? null} />
+      <CheckoutView {...checkout} answer={answer ?? null} />
     </StoreShell>
   );
 }

@@ -1,6 +1,9 @@
 import { redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { findCustomerOrder } from "~/orders/order-page.server";
 import { startPayment } from "~/payments/attempts.server";
+import { isChannel } from "~/payments/channels";
+import type { PayAnswer } from "~/payments/pay-popup";
+import { popupStart } from "~/payments/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
@@ -11,13 +14,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return redirect(storePaths.order(base, params.orderId ?? ""));
 }
 
-export async function action({ params, context }: ActionFunctionArgs) {
+/** Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers in JSON what opens its window. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
   if (!order) throw new Response("Order not found", { status: 404 });
   const limited = await takeFrom({ payByOrder: order.id, payByIp: context.clientIp });
   if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
-  const payment = await startPayment(store.id, order.id);
+  const form = await request.formData();
+  const channel = form.get("channel");
+  const payment = await startPayment(store.id, order.id, { channel: isChannel(channel) ? channel : null });
+  if (form.get("popup") === "on") return Response.json((payment.ok ? { start: popupStart(payment, store, base, order.id) } : { start: null, message: payment.message }) satisfies PayAnswer);
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
-  return redirect(`${storePaths.order(base, order.id)}${payment.kind === "provider" ? "?unpaid=1" : ""}`);
+  return redirect(storePaths.order(base, order.id, payment.kind === "provider" ? { unpaid: "1" } : {}));
 }

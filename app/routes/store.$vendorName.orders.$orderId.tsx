@@ -1,11 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { clearOrderedCart } from "~/cart/cart-session.server";
+import { missingNow } from "~/cart/order-again.server";
+import { forgetFields } from "~/checkout/remembered-fields";
 import { CustomerOrderView } from "~/orders/customer-order-view";
+import { cancelledWords } from "~/orders/customer-timeline";
 import { findCustomerOrder, limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
-import { canStillPay } from "~/orders/order-request";
 import { hasReceipt, receiptOf } from "~/orders/receipt";
 import { checkOpenPayment } from "~/payments/finalize-payment.server";
+import { leavePayment } from "~/payments/leave-payment.server";
+import { OrderPayment } from "~/payments/order-payment";
+import { orderPayment, toldRefunds } from "~/payments/order-payment.server";
 import { findPaymentNumber } from "~/payments/payment-number.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/settings/open-state";
@@ -20,28 +26,37 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await limitOrderLooks(context.clientIp);
   const { store, base } = await requireStore(context, params);
+  const came = new URL(request.url).searchParams;
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  if (came.has("closed")) {
+    // Back from the provider's page without having paid. Led on, so that looking at it again later leaves no other payment.
+    const outcome = order.status === "payment_pending" ? await leavePayment(store.id, order.id, "closed") : "moved";
+    throw redirect(storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}));
+  }
   if (order.status === "payment_pending") {
     await checkOpenPayment(store.id, order.id);
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
-  if (order.paymentStatus === "success") await clearOrderedCart(request, store.id, order.clientToken);
-  const now = new Date();
-  const chat = store.whatsapp ? whatsAppUrl(store.whatsapp, `Hello, about my order ${order.orderNumber}:`) : null;
-  const zone = storeZone(store.opening.timeZone);
   const paid = hasReceipt(order.paymentStatus);
-  const { id, orderNumber, status, paymentStatus, orderType, scheduledFor, promisedAt, declineReason, totalKobo } = order;
+  const wasCart = order.paymentStatus === "success" && (await clearOrderedCart(request, store.id, order.clientToken));
+  const now = new Date();
+  const zone = storeZone(store.opening.timeZone);
+  const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   return data(
     {
       header: storeHeader(store, base, now),
       view: {
-        base, zone, order: { id, orderNumber, status, paymentStatus, orderType, scheduledFor, promisedAt, declineReason, totalKobo }, storeName: store.name,
-        callUrl: store.phone ? `tel:${store.phone}` : null, chatUrl: chat,
+        base, zone, order: { id, orderNumber, status, orderType, scheduledFor, promisedAt },
+        callUrl: store.phone ? `tel:${store.phone}` : null,
+        chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp, `Hello, about my order ${orderNumber}:`) : null,
         receipt: receiptOf(order, store, zone, paid ? await findPaymentNumber(store.id, id) : null),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
-        payable: canStillPay(order, now), underReview: order.needsAttention !== null,
-        payError: new URL(request.url).searchParams.has("unpaid") ? "We could not reach the payment service. Your order is kept: please try again." : null,
+        cancelled: cancelledWords(order, store.name), refunds: paid ? await toldRefunds(store.id, id, zone) : [],
+        missing: came.has("again") ? await missingNow(store.id, order.items) : null,
       },
+      payment: await orderPayment(store, order, base, came, now),
+      /** The store whose checkout this browser is done with; its fields need not be kept any more. */
+      done: wasCart ? store.slug : null,
     },
     // The address is the key to the order: it must not stay in caches (and no page of ours tells other sites where it was).
     { headers: { "Cache-Control": "no-store" } },
@@ -51,10 +66,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export default function OrderPage() {
-  const { header, view } = useLoaderData<typeof loader>();
+  const { header, view, payment, done } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (done) forgetFields(done);
+  }, [done]);
   return (
     <StoreShell header={header}>
-      <CustomerOrderView {...view} />
+      <CustomerOrderView {...view} confirming={payment.state === "confirming"} payment={<OrderPayment {...payment} />} />
     </StoreShell>
   );
 }

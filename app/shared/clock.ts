@@ -107,6 +107,12 @@ export function isoDate(at: Date, zone: string): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
+/** `14:30` in the zone: the value of a time field. */
+export function formatClock(at: Date, zone: string): string {
+  const { hour, minute } = inZone(at, zone);
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
 /** How long ago, as lists show it: minutes under 60, then hours, then days. */
 export function timeAgo(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));

@@ -54,9 +54,17 @@ export const storePaths = {
   /** Where scripts read and change the cart. */
   cartChanges: (base: string) => `${base}/cart/changes`,
   checkout: (base: string) => `${base}/checkout`,
-  order: (base: string, orderId: string) => `${base}/orders/${orderId}`,
+  /**
+   * @param fields.closed leads back from the provider's page to one that was left; `confirming`: the payer has paid and the provider has not said so yet;
+   * `unpaid`, `cancel`, `again`: what the last press came to
+   */
+  order: (base: string, orderId: string, fields: { closed?: "1"; confirming?: "1"; unpaid?: "1"; cancel?: "wait"; again?: "1" } = {}) => `${base}/orders/${orderId}${query(fields)}`,
   receipt: (base: string, orderId: string, fields: { paper?: string } = {}) => `${base}/orders/${orderId}/receipt${query(fields)}`,
   pay: (base: string, orderId: string) => `${base}/orders/${orderId}/pay`,
+  /** Takes the word that a payment was left, or that the order is cancelled. */
+  leave: (base: string, orderId: string) => `${base}/orders/${orderId}/leave`,
+  /** Puts the order's dishes into the cart once more. */
+  orderAgain: (base: string, orderId: string) => `${base}/orders/${orderId}/again`,
   orderEvents: (base: string, orderId: string) => `${base}/orders/${orderId}/events`,
   /** @param version changes with what the picture shows, so that those who keep pictures by address fetch it again */
   shareCard: (base: string, version: string) => `${base}/share.jpg?v=${version}`,

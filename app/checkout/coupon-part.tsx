@@ -1,0 +1,42 @@
+import { formatKobo } from "~/shared/money";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+/** What 'Apply' came to: the code as the store writes it, and what it takes off for each way of ordering, in kobo. */
+export type AppliedCoupon = { code: string; delivery: number; pickup: number };
+
+type Props = { field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined }; applied: AppliedCoupon | null; busy: boolean };
+
+/** A code, and a button that shows what it takes off before anything is sent: a press of the form like the other, so nothing typed is lost. */
+export function CouponPart({ field, applied, busy }: Props) {
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Coupon code (optional)" maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field}
+            errors={undefined} aria-invalid={field.errors ? true : undefined} aria-describedby={`${field.id}-error`}
+            onKeyDown={(event) => {
+              // Enter means this field's own button here, not the order.
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit(event.currentTarget.form.querySelector<HTMLButtonElement>('[value="apply"]'));
+            }}
+          />
+        </div>
+        <Button variant="quiet" name="intent" value="apply" formNoValidate busy={busy}>
+          Apply
+        </Button>
+      </div>
+      <div id={`${field.id}-error`} role="status">
+        {field.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p> : null}
+        {applied && !field.errors ? (
+          <p className="mt-1.5 text-sm font-medium text-good">
+            {applied.code} takes <span className="if-delivery">{formatKobo(applied.delivery)}</span>
+            <span className="if-pickup">{formatKobo(applied.pickup)}</span> off
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { clearOrderedCart } from "~/cart/cart-session.server";
+import { noteCustomer } from "~/customers/customers.commands.server";
+import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
+import { leavePayment } from "~/payments/leave-payment.server";
+import { requireStore } from "~/storefront/store-request.server";
+import { storePaths } from "~/shared/paths";
+
+/** Leaving is a post; whoever opens its address is shown the order. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { base } = await requireStore(context, params);
+  return redirect(storePaths.order(base, params.orderId ?? ""));
+}
+
+/** `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the customer wants the order no more. Any other intent is 400. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await limitOrderLooks(context.clientIp);
+  const { store, base } = await requireStore(context, params);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  const intent = (await request.formData()).get("intent");
+  if (intent === "closed") {
+    const outcome = await leavePayment(store.id, order.id, "closed");
+    // Who began to order and did not pay is a customer all the same.
+    if (order.customerPhone) await noteCustomer(store.id, { phone: order.customerPhone, name: order.customerName, ...(order.customerEmail ? { email: order.customerEmail } : {}) });
+    return Response.json({ outcome });
+  }
+  if (intent !== "cancel") throw new Response("Not something that can be done to an order", { status: 400 });
+  const outcome = await leavePayment(store.id, order.id, "cancelled");
+  if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
+  return redirect(storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}));
+}
