@@ -14,5 +14,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!reference) return redirect(paths.home());
   const result = await finalizeSoon(reference, "callback", WAIT_MS);
   if (result.outcome === "unknown") return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
-  return redirect(await orderAddress(result.vendorId, result.orderId));
+  return redirect(`${await orderAddress(result.vendorId, result.orderId)}${result.outcome === "pending" ? "?confirming=1" : ""}`);
 }
