@@ -8,7 +8,6 @@ import { canSendMail, MailRefused, sendMail, withoutAddresses } from "~/platform
 import { readMailFacts } from "./mail-facts.server";
 import { composeMail, isOvertaken } from "./mails.server";
 
-const EVERY_MS = 30_000;
 /** How long a mail belongs to the process that took it up: longer than a try can last, so that only a dead process's come again. */
 const LEASE = sql.raw("interval '5 minutes'");
 /** Minutes from one try to the next: about a day in all. */
@@ -95,8 +94,8 @@ async function finish({ vendorId, id }: Claimed, end: { sentAt?: Date; lastError
 }
 
 /**
- * Sends mail as soon as an order changes, and every 30 s what is due again. Without a mail server and without the sandbox it says so once in the log,
- * and mail stays in the outbox.
+ * Sends mail as soon as an order changes; what is due again comes with the job of each minute (docs/rules.md, Jobs). Without a mail server and without the
+ * sandbox it says so once in the log, and mail stays in the outbox.
  * @returns stops it, after the mail under way
  */
 export function startMailing(): () => Promise<void> {
@@ -125,11 +124,9 @@ export function startMailing(): () => Promise<void> {
   const ignore = onSignal((signal) => {
     if (signal.topic !== "store") ask();
   });
-  const timer = setInterval(ask, EVERY_MS);
   ask();
   return async () => {
     stopped = true;
-    clearInterval(timer);
     ignore();
     await round;
   };

@@ -22,7 +22,14 @@ export const isUndecided = (attempt: AttemptRow): boolean => !["success", "dupli
  * @returns the attempt as it stands now, and whether it was this call that made its order paid; null when there is no such attempt
  */
 export async function settleAttempt(tx: Tx, known: AttemptRow, paid: VerifiedTransaction): Promise<{ attempt: AttemptRow; firstTime: boolean } | null> {
-  const [attempt] = await tx.select().from(paymentAttempts).where(and(eq(paymentAttempts.vendorId, known.vendorId), eq(paymentAttempts.id, known.id))).for("update");
+  // All of the order's, by id: two of them that succeed at once end each other, and would else wait for each other.
+  const attempts = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.vendorId, known.vendorId), eq(paymentAttempts.orderId, known.orderId)))
+    .orderBy(paymentAttempts.id)
+    .for("update");
+  const attempt = attempts.find(({ id }) => id === known.id);
   if (!attempt) return null;
   if (!isUndecided(attempt)) return { attempt, firstTime: false };
   const order = await lockOrder(tx, attempt.vendorId, attempt.orderId);

@@ -11,13 +11,13 @@ import { startJobs } from "~/platform/jobs.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
 /** A call to the provider, told to misbehave before it is answered. */
-type Fault = { path: RegExp; hold?: Promise<void>; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
+type Fault = { path: RegExp; method?: string; /** Done, but nobody hears of it. */ lost?: boolean; hold?: Promise<void>; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
 
 /**
  * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL points there, so it must be called before anything
- * reads env(). `fault` makes calls fail or lie until `heal`.
+ * reads env(). `stepMs` is how long a refund stays in each of its states. `fault` makes calls fail or lie until `heal`.
  */
-export async function startProvider() {
+export async function startProvider(options: { stepMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "buka-provider-"));
   const secretKey = "sk_test_buka_sandbox";
   let faults: Fault[] = [];
@@ -28,12 +28,16 @@ export async function startProvider() {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = createPaystackSandbox({
-    secretKey, publicKey: "pk_test_buka_sandbox", publicUrl: `${origin}/paystack`, webhookUrl: `${origin}/webhooks/paystack`, stateFile: join(folder, "state.json"), webhookRetryDelaysMs: [5, 5, 5],
+    secretKey, publicKey: "pk_test_buka_sandbox", publicUrl: `${origin}/paystack`, webhookUrl: `${origin}/webhooks/paystack`, stateFile: join(folder, "state.json"), webhookRetryDelaysMs: [5, 5, 5], ...options,
   });
   app.use("/paystack", (req, res, next) => {
     if (req.path.startsWith("/transaction/verify/")) verifies.push(req.path);
-    const fault = faults.find((candidate) => candidate.path.test(req.path));
+    const fault = faults.find((candidate) => candidate.path.test(req.path) && (!candidate.method || candidate.method === req.method));
     if (fault?.hold) return void fault.hold.then(() => next());
+    if (fault?.lost) {
+      const send = res.send.bind(res);
+      res.json = res.send = () => (res.status(504), send(""));
+    }
     if (fault?.status) return void res.status(fault.status).json({ status: false, message: "Down" });
     if (fault?.answer) {
       const json = res.json.bind(res);
