@@ -26,9 +26,9 @@ const served = ["ready", "on_the_way", "delivered"];
 
 /**
  * The page of an invoice. One that has expired is its store and a sentence: nothing of the customer is shown any more.
- * @param seen the failure of the latest payment was put away
+ * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer comes back from a payment that is not decided yet
  */
-export function invoicePage(invoice: Invoice, now: Date, seen: boolean) {
+export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams) {
   const state = invoiceState(invoice, now);
   const vendor = vendorPart(invoice);
   const { tag } = invoiceAnswer(invoice, now);
@@ -52,7 +52,8 @@ export function invoicePage(invoice: Invoice, now: Date, seen: boolean) {
     expected: expectation(invoice, zone), orderUrl: vendor.home ? storePaths.order(storeUrl(env(), invoice.vendor.slug!), invoice.id) : null,
     /** How long the payment under way is still looked for every few seconds; 0 when none is. */
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
-    declined: state === "payable" && attempt?.status === "failed" && !seen,
+    confirming: open && search.has("confirming"),
+    declined: state === "payable" && attempt?.status === "failed" && !search.has("seen"),
     popupScript: env().paystackInlineUrl,
   };
 }

@@ -25,7 +25,7 @@ function ProblemBanner({ problem, page, dismiss }: { problem: string; page: stri
 
 /** The e-mail and the button. The amount is the order's: the form carries none. */
 export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvoice; payment: InvoicePayment; /** What a press without scripts had typed. */ typed: string | null }) {
-  const { links, billTo, sums, payingLeftMs } = invoice;
+  const { links, billTo, sums, payingLeftMs, confirming } = invoice;
   const [email, setEmail] = useState(typed ?? billTo.email ?? "");
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
@@ -37,7 +37,7 @@ export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvo
       </h2>
       {payment.problem ? <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} /> : null}
       <p role="status" className="rounded-card bg-wait-soft p-3 text-wait empty:hidden">
-        {payingLeftMs > 0 && !payment.busy ? "Have you just paid? Then it is being confirmed, and this page will show it." : null}
+        {payment.busy ? null : confirming ? "Payment is being confirmed. This page will show it: please don’t pay again." : payingLeftMs > 0 ? "Have you just paid? Then it is being confirmed, and this page will show it." : null}
       </p>
       <form method="post" action={links.page} noValidate onSubmit={payment.pay} className="grid gap-4">
         <input type="hidden" name="intent" value="pay" />

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
-  const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams.has("seen"));
+  const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
   return data(page, { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } });
 }
