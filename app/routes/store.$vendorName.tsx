@@ -86,6 +86,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
     if (fromMenu) navigate(-1);
     else navigate(storePaths.home(base), { preventScrollReset: true });
   }, [fromMenu, navigate, base]);
+  const open = useCallback((path: string) => navigate(path, { preventScrollReset: true, state: { fromMenu: true } }), [navigate]);
   const add = useCallback(
     (itemId: string) => {
       const dish = shownDish(base, itemId);
@@ -95,7 +96,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   );
   const overMenu = location.pathname.replace(/\/$/, "") !== base;
   return (
-    <MenuPage page={page} onAdd={add}>
+    <MenuPage page={page} onAdd={add} onOpen={open}>
       <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
       <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
     </MenuPage>

@@ -1,9 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { MenuItem } from "~/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { DishPicture } from "./dish-picture";
-import { FROM_MENU } from "./dish-row";
 
 /** The strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: string; lite: boolean }) {
@@ -16,9 +14,7 @@ export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: 
           <li key={item.id}>
             <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
             <h3>
-              <Link to={storePaths.item(base, item.id)} state={FROM_MENU} discover="none" preventScrollReset>
-                {item.name}
-              </Link>
+              <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>
             {item.preparationMinutes ? <p>Ready in {item.preparationMinutes} min</p> : null}
             <b>{formatKobo(item.priceKobo)}</b>

@@ -20,12 +20,14 @@ type Props = {
   page: MenuPageData;
   /** Puts a dish into the cart without leaving the page. */
   onAdd: (itemId: string) => void;
+  /** Opens a dish above the page. @param path of the dish's own page */
+  onOpen: (path: string) => void;
   /** What is fixed above the page's foot: the way to the order, what was just done. */
   children: ReactNode;
 };
 
 /** A store's menu. Every control is a link or a form that works at first paint; with scripts, nothing leaves the page. */
-export function MenuPage({ page, onAdd, children }: Props) {
+export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const { menu, lite } = page;
   const { base, slug } = page.header;
   const opening = useOpening(page.rules, page.opening);
@@ -50,6 +52,12 @@ export function MenuPage({ page, onAdd, children }: Props) {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
     if (button instanceof HTMLButtonElement) onAdd(button.value);
+  };
+  const open = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(link.pathname);
   };
   return (
     <StoreShell
@@ -86,7 +94,9 @@ export function MenuPage({ page, onAdd, children }: Props) {
       ) : (
         <StoreIntro page={page} />
       )}
-      <form method="post" action={storePaths.cart(base)} onSubmit={add}>
+      {/* The links inside are the controls; this only hears of their press. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
         {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
