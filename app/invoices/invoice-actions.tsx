@@ -6,7 +6,8 @@ import { buttonClass } from "~/ui/button";
 import type { ShownInvoice } from "./invoice-summary";
 
 const SAID_MS = 2_000;
-const action = buttonClass("quiet", "!px-3 flex-auto");
+/** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
+const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4");
 
 /** Refresh, copy the link, share it. Without scripts: a plain reload and a WhatsApp message; copying needs scripts, so its button comes with them. */
 export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInvoice, "links" | "number">; vendorName: string }) {
@@ -39,7 +40,7 @@ export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInv
     void navigator.share({ title: text, url: links.absolute }).catch(() => {});
   };
   return (
-    <nav aria-label="Invoice actions" className="relative flex flex-wrap gap-2">
+    <nav aria-label="Invoice actions" className="relative grid w-full grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:w-auto sm:grid-flow-col sm:grid-cols-none">
       <a href={links.page} onClick={refresh} aria-busy={state === "loading" || undefined} className={action}>
         <RefreshCw aria-hidden className={`size-5 ${state === "loading" ? "animate-spin" : ""}`} /> Refresh
       </a>

@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
 import type { MailKind } from "~schema/outbox";
 import { MAX_ATTEMPTS, sendDueMails, startMailing } from "~/notifications/outbox.server";
+import { advanceOrder } from "~/orders/advance-order.server";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
 import { openAttempt, startPayment } from "~/payments/attempts.server";
@@ -18,8 +19,8 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let shop: Shop;
 let vendorEmail: string;
 beforeAll(async () => {
-  provider = await startProvider();
   mailbox = await startMailbox();
+  provider = await startProvider();
   shop = await openShop();
   const [vendor] = await systemDb.select({ email: users.email }).from(vendorProfiles).innerJoin(users, eq(users.id, vendorProfiles.userId)).where(eq(vendorProfiles.id, shop.vendorId));
   vendorEmail = vendor!.email;
@@ -59,7 +60,8 @@ async function paid(over: Partial<OrderRequest> = {}) {
   expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "paid" });
   return order;
 }
-const rowsOf = (orderId: string) => systemDb.select().from(outbox).where(eq(outbox.orderId, orderId)).orderBy(outbox.kind);
+/** What is owed for an order's payment: all but the word that it waits for it, which every placed order has. */
+const rowsOf = (orderId: string) => systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), ne(outbox.kind, "order_received_customer"))).orderBy(outbox.kind);
 const rowOf = async (orderId: string, kind: MailKind) => (await systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind))))[0]!;
 const later = (minutes: number) => systemDb.execute(sql`update outbox set next_try_at = next_try_at - make_interval(mins => ${minutes})`);
 /** Minutes until a row is due again. */
@@ -101,6 +103,53 @@ describe("an order that is paid", () => {
   it("brings no mail before it is paid", async () => {
     const order = await paidAtTheProvider();
     expect(await rowsOf(order.id)).toEqual([]);
+  });
+});
+
+describe("an order that is placed and not paid", () => {
+  it("is written of once, three minutes later, with the way to pay it", async () => {
+    const order = await atTheDoor();
+    expect(dueIn(await rowOf(order.id, "order_received_customer"))).toBe(3);
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    await later(3);
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    await later(3);
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(mailbox.about(order.number)).toMatchObject([{ to: "chidi@example.test", subject: `Your order ${order.number} at Iya Basira Kitchen waits for its payment` }]);
+    expect(mailbox.posted[0]!.text).toContain(`http://localhost:3000/store/${shop.slug}/orders/${order.id}`);
+  });
+
+  it.each([
+    ["was paid meanwhile", async (order: { id: string; accessCode: string; reference: string }) => {
+      await provider.pay(order.accessCode);
+      await finalizePayment(order.reference, "callback");
+    }],
+    ["can't be paid any more", (order: { id: string }) => systemDb.execute(sql`update orders set created_at = now() - interval '31 minutes' where id = ${order.id}`)],
+    ["was cancelled", (order: { id: string }) => systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id))],
+  ])("is not written of when it %s", async (_what, meanwhile) => {
+    const order = await atTheDoor();
+    await meanwhile(order);
+    await sendDueMails();
+    mailbox.posted.length = 0;
+    await later(3);
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await rowOf(order.id, "order_received_customer")).toMatchObject({ sentAt: null, nextTryAt: null, lastError: "Overtaken by what came after it" });
+    expect(mailbox.posted).toEqual([]);
+  });
+});
+
+describe("an order that is ready", () => {
+  it("is told to its customer, once", async () => {
+    const order = await paid({ orderType: "pickup" });
+    await sendDueMails();
+    mailbox.posted.length = 0;
+    const [owner] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId));
+    const work = { vendorId: shop.vendorId, userId: owner!.userId, orderId: order.id };
+    await advanceOrder({ ...work, move: "accept" });
+    await advanceOrder({ ...work, move: "ready" });
+    await advanceOrder({ ...work, move: "ready" });
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(mailbox.posted).toMatchObject([{ to: "chidi@example.test", subject: `Your order ${order.number} at Iya Basira Kitchen is ready to pick up` }]);
   });
 });
 

@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { orders, paymentAttempts } from "~schema";
+import { finalizePayment } from "~/payments/finalize-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { loader as api } from "~/routes/api.invoice.$id";
+import { action, loader as page } from "~/routes/invoice.$id";
+import { loader as callback } from "~/routes/payment.$provider.callback";
+import { loader as success } from "~/routes/payment.success";
+import { makeCustomOrder, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { startProvider } from "../setup/provider";
+import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let vendor: MadeVendor;
+beforeAll(async () => {
+  provider = await startProvider();
+  vendor = await makeVendor(systemDb, { businessName: "Mama Put", address: "12 Allen Avenue", settings: { primaryColor: "#1F7A4D" }, payment: { feeBearer: "split", feeSplitPercentage: 50 } });
+});
+afterEach(() => provider.heal());
+afterAll(() => provider.stop());
+
+let visitors = 0;
+/** A visitor of an address of their own: limits go by it. */
+const visit = (request: Request, id: string, clientIp = `10.1.${++visitors >> 8}.${visitors & 255}`) => {
+  const args = routeArgs(request, { id });
+  return { ...args, context: { ...args.context, clientIp } };
+};
+const invoice = (over: Partial<Parameters<typeof makeCustomOrder>[1]> = {}) =>
+  makeCustomOrder(systemDb, {
+    vendorId: vendor.id, orderType: "delivery", deliveryFee: 150_000, deliveryInstructions: "Blue gate",
+    lines: [{ name: "Small chops tray", price: 2_500_000, quantity: 2, description: "Samosa and puff-puff", specialInstructions: "No pepper" }], ...over,
+  });
+const ask = (id: string, headers: Record<string, string> = {}) => {
+  const request = aRequest(`/api/invoice/${id}`);
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  return api(visit(request, id));
+};
+type Answer = { data: { result: { error?: Record<string, string[]> } | null; problem: string | null; payment: { accessCode: string; authorizationUrl: string } | null }; init: { status?: number } | null };
+const press = async (id: string, form: Record<string, string>, clientIp?: string) => (await action(visit(aRequest(`/invoice/${id}`, { form }), id, clientIp))) as unknown as Answer;
+const begin = async (id: string, form: Record<string, string> = {}) => (await press(id, { intent: "pay", email: "payer@example.com", surface: "popup", ...form })).data.payment!;
+const stateOf = async (id: string) => ((await page(visit(aRequest(`/invoice/${id}`), id))) as unknown as { data: { state: string }; init: { status: number } });
+const attemptsOf = (id: string) => systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+const rowOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+
+describe("GET /api/invoice/{id}", () => {
+  it("answers with the documented shape and nothing else", async () => {
+    const made = await invoice();
+    const answer = await ask(made.id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      data: {
+        id: made.id, order_number: made.orderNumber, total_amount: 5_193_600, delivery_fee: 150_000, transaction_fee: 43_600, payment_status: "pending",
+        created_at: made.createdAt.toISOString(), expires_at: made.expiresAt!.toISOString(), delivery_address: made.deliveryAddress, delivery_instructions: "Blue gate",
+        customer: { name: made.customerName, phone: made.customerPhone, email: made.customerEmail },
+        vendor: { id: vendor.id, name: "Mama Put", slug: vendor.storeSlug, logo: null, primary_color: "#1F7A4D", address: "12 Allen Avenue, Surulere, Lagos", phone: vendor.businessPhone },
+        items: [{ id: made.items[0]!.id, name: "Small chops tray", quantity: 2, description: "Samosa and puff-puff", special_instructions: "No pepper", subtotal: 5_000_000 }],
+      },
+    });
+  });
+
+  it("answers 304 while nothing changed, and anew once it is paid", async () => {
+    const made = await invoice();
+    const tag = (await ask(made.id)).headers.get("ETag")!;
+    const same = await ask(made.id, { "If-None-Match": tag });
+    expect([same.status, await same.text()]).toEqual([304, ""]);
+    await systemDb.update(orders).set({ paymentStatus: "success", status: "confirmed" }).where(eq(orders.id, made.id));
+    const changed = await ask(made.id, { "If-None-Match": tag });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toMatchObject({ data: { payment_status: "success" } });
+  });
+
+  it("can't tell what is unknown, malformed or a customer's own order", async () => {
+    const customers = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
+    for (const id of [customers.id, "00000000-0000-4000-8000-000000000000", "VNR001", "'"]) {
+      const answer = await ask(id);
+      expect([answer.status, await answer.json()]).toEqual([404, { error: "Invoice not found" }]);
+    }
+  });
+
+  it("tells nothing of an expired one but that it is", async () => {
+    const { id } = await invoice({ expiresAt: new Date(Date.now() - 1) });
+    const answer = await ask(id);
+    expect([answer.status, await answer.json()]).toEqual([410, { error: "This invoice has expired. Please contact the vendor for a new payment link." }]);
+    expect(JSON.stringify(await stateOf(id))).not.toContain("Bola");
+  });
+
+  it("lets an address guess twelve ids a minute", async () => {
+    const guess = async () => (await api(visit(aRequest("/api/invoice/x"), "x", "10.9.9.9"))).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 13; n++) statuses.push(await guess());
+    expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
+  });
+});
+
+describe("paying an invoice", () => {
+  it("asks the provider for the order's amount and writes to the payer, whatever else a form says", async () => {
+    const made = await invoice();
+    const { accessCode } = await begin(made.id, { email: " Payer@Example.com ", amount: "100", total_amount: "1", vendorId: "other", status: "success" });
+    const [attempt] = await attemptsOf(made.id);
+    expect(attempt).toMatchObject({ expectedAmount: 5_193_600, accessCode, status: "pending" });
+    const settled = await provider.pay(accessCode);
+    expect(settled.status).toBe("success");
+    expect(await finalizePayment(attempt!.reference, "page")).toMatchObject({ outcome: "paid" });
+    expect(await rowOf(made.id)).toMatchObject({ status: "confirmed", paymentStatus: "success", totalAmount: 5_193_600, customerEmail: made.customerEmail });
+    expect((await attemptsOf(made.id))[0]!.raw).toMatchObject({ customer: { email: "payer@example.com" } });
+  });
+
+  it("gives two tabs that press at once one access code", async () => {
+    const { id } = await invoice();
+    const tabs = await Promise.all([begin(id), begin(id, { email: "other@example.com" })]);
+    expect(tabs[0]).toEqual(tabs[1]);
+    expect(await attemptsOf(id)).toHaveLength(1);
+  });
+
+  it("leads to the provider's page without scripts, and back to the invoice", async () => {
+    const { id } = await invoice({ status: "payment_custom" });
+    const away = await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }), id)));
+    const [attempt] = await attemptsOf(id);
+    expect(away).toBe(attempt!.authorizationUrl);
+    await provider.pay(attempt!.accessCode!);
+    const back = callback({ ...routeArgs(aRequest(`/payment/paystack/callback?reference=${attempt!.reference}&vendor=${vendor.storeSlug}`), { provider: "paystack" }) });
+    expect(await redirectOf(back)).toBe(`http://localhost:3000/invoice/${id}`);
+    expect((await stateOf(id)).data.state).toBe("paid");
+  });
+
+  it("asks the provider when the popup says that it is over, and shows no more than it says", async () => {
+    const { id } = await invoice();
+    const { accessCode } = await begin(id);
+    await press(id, { intent: "confirm" });
+    expect((await stateOf(id)).data.state).toBe("payable");
+    await provider.pay(accessCode);
+    await press(id, { intent: "confirm" });
+    expect((await stateOf(id)).data.state).toBe("paid");
+  });
+
+  it.each([["", "Please enter your email address"], ["ada", "Please enter a valid email address"]])("is refused with the e-mail '%s'", async (email, message) => {
+    const { id } = await invoice();
+    const answer = await press(id, { intent: "pay", email });
+    expect(answer.init?.status).toBe(400);
+    expect(answer.data.result?.error?.email?.[0]).toBe(message);
+    expect(await attemptsOf(id)).toEqual([]);
+  });
+
+  it("begins nothing on one that has expired, was cancelled, or is looked at", async () => {
+    for (const over of [{ expiresAt: new Date(Date.now() - 1) }, { status: "cancelled" as const, paymentStatus: "pending" as const }, { needsAttention: "Money came that does not match" }]) {
+      const { id } = await invoice(over);
+      expect(await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }), id)))).toBe(`/invoice/${id}`);
+      expect(await attemptsOf(id)).toEqual([]);
+    }
+  });
+
+  it("says so when the provider does not answer, and can be tried again", async () => {
+    const { id } = await invoice();
+    provider.fault({ path: /initialize/, status: 500 });
+    const answer = await press(id, { intent: "pay", email: "payer@example.com" });
+    expect([answer.init?.status, answer.data.problem]).toEqual([502, "Payment failed. Please try again."]);
+    provider.heal();
+    expect((await begin(id)).accessCode).toBeTruthy();
+  });
+
+  it("is limited for each invoice", async () => {
+    const { id } = await invoice();
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await press(id, { intent: "pay", email: "payer@example.com", surface: "popup" }, `10.8.0.${n}`)).init?.status);
+    expect(statuses).toEqual([...Array<undefined>(5).fill(undefined), 429]);
+  });
+});
+
+describe("the success page", () => {
+  const look = async (query: string) => success(routeArgs(aRequest(`/payment/success${query}`))) as Promise<{ outcome: string; storeUrl: string | null; reference: string }>;
+
+  it("leads to the front without a reference, and to stores of ours alone", async () => {
+    for (const query of ["", "?reference=", "?vendor=mama-put"]) expect(await redirectOf(look(query))).toBe("/");
+    for (const evil of ["https://evil.example", "//evil.example", "evil.example/", "no-such-store", "%2e%2e"]) expect((await look(`?reference=x&vendor=${evil}`)).storeUrl).toBeNull();
+    expect((await look(`?trxref=x&vendor=${vendor.storeSlug!.toUpperCase()}`)).storeUrl).toBe(`http://localhost:3000/store/${vendor.storeSlug!}`);
+  });
+
+  it("says what the provider says, never the address", async () => {
+    const { id } = await invoice();
+    const { accessCode } = await begin(id);
+    const reference = (await attemptsOf(id))[0]!.reference;
+    expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("pending");
+    await provider.pay(accessCode);
+    expect((await look(`?reference=${reference}`)).outcome).toBe("paid");
+    expect((await look(`?reference=order_${id}_0000000000000000&status=success`)).outcome).toBe("unknown");
+  });
+});
