@@ -106,7 +106,7 @@ async function closeAttempt(vendorId: string, attemptId: string): Promise<void> 
 
 type PayableOrder = { id: string; vendorId: string; source: OrderSource; totalKobo: number; email: string; orderType: string; scheduledFor: Date | null; couponCode: string | null; vendorInstructions: string | null; vendorName: string; slug: string; settings: { timeZone?: string | undefined } };
 
-/** A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the kitchen stands with it (docs/rules.md, Payment truth and Invoice). */
+/** A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the kitchen stands with it (docs/rules.md, Invoice). */
 const canBePaid = and(
   isNull(orders.needsAttention),
   or(

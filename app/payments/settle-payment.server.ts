@@ -78,9 +78,17 @@ async function succeed(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: Verif
   if (late) return takeTooLate(tx, attempt, order, paid, late);
   await pay(tx, attempt, paid, { status: "success", earned: true });
   await countCoupon(tx, order);
-  await oweMail(tx, order, ["order_paid_vendor", "order_paid_customer"]);
+  await oweMail(tx, await withPayersEmail(tx, order, paid), ["order_paid_vendor", "order_paid_customer"]);
   await acceptPaidOrder(tx, order, gone);
   return "success";
+}
+
+/** A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody would tell them that it is paid (docs/rules.md, Invoice). */
+async function withPayersEmail(tx: Tx, order: OrderRow, paid: VerifiedTransaction): Promise<OrderRow> {
+  const email = (paid.raw as { customer?: { email?: unknown } | null }).customer?.email;
+  if (order.source !== "custom" || order.customerEmail !== null || typeof email !== "string" || !email.includes("@")) return order;
+  await tx.update(orders).set({ customerEmail: email }).where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  return { ...order, customerEmail: email };
 }
 
 /** Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves; what nobody cooks for is only held until it goes back. */

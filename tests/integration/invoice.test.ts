@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { orders, paymentAttempts } from "~schema";
+import { orders, outbox, paymentAttempts } from "~schema";
 import { finalizePayment } from "~/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
@@ -105,6 +105,15 @@ describe("paying an invoice", () => {
     expect(await finalizePayment(attempt!.reference, "page")).toMatchObject({ outcome: "paid" });
     expect(await rowOf(made.id)).toMatchObject({ status: "confirmed", paymentStatus: "success", totalAmount: 5_193_600, customerEmail: made.customerEmail });
     expect((await attemptsOf(made.id))[0]!.raw).toMatchObject({ customer: { email: "payer@example.com" } });
+  });
+
+  it("tells the payer by mail where the vendor knew no address", async () => {
+    const { id } = await invoice({ customerEmail: null, status: "ready", paymentStatus: "payment_custom" });
+    const { accessCode } = await begin(id);
+    await provider.pay(accessCode);
+    await press(id, { intent: "confirm" });
+    expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "success", customerEmail: "payer@example.com" });
+    expect((await systemDb.select().from(outbox).where(eq(outbox.orderId, id))).map((row) => row.kind).sort()).toEqual(["order_paid_customer", "order_paid_vendor"]);
   });
 
   it("gives two tabs that press at once one access code", async () => {
