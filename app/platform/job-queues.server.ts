@@ -43,20 +43,37 @@ function parameter(value: unknown): unknown {
   return typeof value === "string" && /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value;
 }
 
-/** Makes or updates pg-boss' schema and our queues, under the lock of migrating. Where all is there it asks three times. @param url of a connection that owns the schema */
+/** pg-boss' own queue, which its clock uses, and the schema of the version that is installed (its version.json). */
+const CLOCK_QUEUE = "__pgboss__send-it";
+const SCHEMA_VERSION = 24;
+
+/**
+ * Makes or updates pg-boss' schema and our queues, under the lock of migrating. Where all is there it asks twice, and the library is not even read.
+ * @param url of a connection that owns the schema
+ */
 export async function installJobs(url: string): Promise<void> {
   // A connection of its own: drizzle changes how the client it is given writes JSON.
   const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
+    if (await isInstalled(client)) return;
     const boss = await openBoss(client, { supervise: false, schedule: false, migrate: true });
     await boss.start();
-    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-    for (const name of [...jobNames, "__pgboss__send-it"]) {
-      if (!known.has(name)) await boss.createQueue(name, isOurs(name) ? queueOptions(name) : undefined);
+    const known = await boss.getQueues();
+    for (const name of [...jobNames, CLOCK_QUEUE]) {
+      if (!known.some((queue) => queue.name === name)) await boss.createQueue(name, isOurs(name) ? queueOptions(name) : undefined);
     }
     await boss.stop({ graceful: false });
   } finally {
     await client.end({ timeout: 5 });
   }
 }
+
 const isOurs = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
+
+async function isInstalled(client: postgres.Sql): Promise<boolean> {
+  const [table] = await client<{ there: boolean }[]>`select to_regclass(${`${jobSchema}.version`}) is not null as there`;
+  if (!table?.there) return false;
+  const [row] = await client<{ version: number; queues: string[] }[]>`
+    select v.version, (select array_agg(q.name) from ${client(jobSchema)}.queue q) as queues from ${client(jobSchema)}.version v`;
+  return row?.version === SCHEMA_VERSION && [...jobNames, CLOCK_QUEUE].every((name) => row.queues?.includes(name));
+}

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
 import { isLocked, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { installJobs } from "~/platform/job-queues.server";
 import { type JobData, sendJob, startJobs, wakeJobs } from "~/platform/jobs.server";
 
 const stops: (() => Promise<void>)[] = [];
@@ -56,4 +60,16 @@ describe("a job", () => {
     expect(performance.now() - at).toBeLessThan(2_500);
     expect(await jobOf(id)).toMatchObject({ state: "retry" });
   });
+});
+
+it("find their tables made once, and made whole again when one is missing", async () => {
+  const queues = () => systemDb.execute(sql`select name, retry_limit as retries from pgboss.queue order by name`);
+  const all = await queues();
+  expect(all).toHaveLength(6);
+  const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+  await owner.unsafe(`select pgboss.delete_queue('mails')`);
+  await installJobs(env().databaseUrl);
+  expect(await queues()).toEqual(all);
+  expect((await owner.unsafe(`select version from pgboss.version`))[0]).toEqual({ version: (JSON.parse(readFileSync("node_modules/pg-boss/version.json", "utf8")) as { schema: number }).schema });
+  await owner.end();
 });
