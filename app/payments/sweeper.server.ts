@@ -28,7 +28,19 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
   for (const { reference } of claimed) {
     await finalizePayment(reference, "sweeper").catch((error: unknown) => log().error({ err: error }, "An attempt could not be swept"));
   }
+  await leaveInvoicePayments();
   return { asked: claimed.length, expired: await expireOrders() };
+}
+
+/**
+ * Ends what was begun on an invoice half an hour ago and came to nothing: the invoice itself can be paid for days, and the next press begins anew. Late money
+ * is still taken (docs/rules.md, Invoice).
+ */
+async function leaveInvoicePayments(): Promise<void> {
+  await systemDb.execute(sql`
+    update payment_attempts a set status = 'abandoned', updated_at = now()
+    where a.status in ('initialized', 'pending') and a.created_at < now() - ${GIVE_UP_AFTER} and a.last_checked_at is not null
+      and exists (select 1 from orders o where o.vendor_id = a.vendor_id and o.id = a.order_id and o.source = 'custom')`);
 }
 
 /** Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once. Late money is still taken (success beats failed). */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts } from "~schema";
 import { finalizePayment } from "~/payments/finalize-payment.server";
+import { sweepPayments } from "~/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
 import { action, loader as page } from "~/routes/invoice.$id";
@@ -158,6 +159,20 @@ describe("paying an invoice", () => {
       expect(await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }), id)))).toBe(`/invoice/${id}`);
       expect(await attemptsOf(id)).toEqual([]);
     }
+  });
+
+  it("begins anew half an hour after a payment that came to nothing, and still takes the money of the first", async () => {
+    const { id } = await invoice();
+    const first = await begin(id);
+    await systemDb.update(paymentAttempts).set({ createdAt: new Date(Date.now() - 31 * 60_000) }).where(eq(paymentAttempts.orderId, id));
+    await sweepPayments();
+    expect(await attemptsOf(id)).toMatchObject([{ status: "abandoned" }]);
+    expect((await stateOf(id)).data.state).toBe("payable");
+    const second = await begin(id);
+    expect(second.accessCode).not.toBe(first.accessCode);
+    const { reference } = await provider.pay(first.accessCode);
+    expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
+    expect((await stateOf(id)).data.state).toBe("paid");
   });
 
   it("says so when the provider does not answer, and can be tried again", async () => {
