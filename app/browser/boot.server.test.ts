@@ -16,6 +16,7 @@ const routes = Object.fromEntries(
     route("below", "store._vendorName", { parentId: "root", path: "store/:vendorName" }),
     route("below.cart", "store._vendorName.cart", { parentId: "below", path: "cart" }),
     route("below.checkout", "store._vendorName.checkout", { parentId: "root", path: "store/:vendorName/checkout" }),
+    route("routes/store.$vendorName._index", "store._vendorName._index", { parentId: "below" }),
     route("routes/login", "login", { parentId: "root", path: "login" }),
     route("routes/$", "_", { parentId: "root", path: "*" }),
   ].map((one) => [one.id, one]),
@@ -25,8 +26,12 @@ const isPage = (id: string) => id !== "host.events";
 describe("the routes a store's page knows", () => {
   it("are the store's, of this host's kind, and those of the page itself", () => {
     expect(Object.keys(storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false))).toEqual(["root", "host", "routes/_index", "host.cart", "host.checkout"]);
-    expect(Object.keys(storeRoutes(routes, ["root", "below"], isPage, true))).toEqual(["root", "below", "below.cart", "below.checkout"]);
+    expect(Object.keys(storeRoutes(routes, ["root", "below"], isPage, true))).toEqual(["root", "below", "below.cart", "below.checkout", "routes/store.$vendorName._index"]);
     expect(Object.keys(storeRoutes(routes, ["root", "routes/$"], isPage, true))).toContain("routes/$");
+  });
+  it("bring no landing page to a store's own host", () => {
+    const { "routes/_index": door } = storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false);
+    expect([door!.module, door!.parentId]).toEqual(["/assets/store._vendorName._index-AbCdEf12.js", "host"]);
   });
 });
 

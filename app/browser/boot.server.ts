@@ -13,6 +13,10 @@ function pathOf(routes: Manifest["routes"], route: ManifestRoute): string {
   return [parent ? pathOf(routes, parent) : "", route.path ?? ""].filter(Boolean).join("/");
 }
 
+/** The index of every host; on a store's it shows nothing, as the store's own index does below /store/{slug}. */
+const FRONT_DOOR = "routes/_index";
+const STORE_INDEX = "routes/store.$vendorName._index";
+
 const isStoreFile = ({ module }: ManifestRoute) => (module.split("/").at(-1) ?? "").startsWith("store.");
 
 /**
@@ -27,7 +31,13 @@ export function storeRoutes(routes: Manifest["routes"], matched: readonly string
     const parent = route.parentId ? routes[route.parentId] : undefined;
     return isStoreFile(route) || (parent !== undefined && belongs(parent));
   };
-  return Object.fromEntries(Object.entries(routes).filter(([id, route]) => matched.includes(id) || (isPage(id) && belongs(route))));
+  const { [STORE_INDEX]: empty } = routes;
+  return Object.fromEntries(
+    Object.entries(routes)
+      .filter(([id, route]) => matched.includes(id) || (isPage(id) && belongs(route)))
+      // So that no customer's phone loads the landing page.
+      .map(([id, route]) => [id, id === FRONT_DOOR && empty ? { ...route, module: empty.module, imports: empty.imports } : route]),
+  );
 }
 
 /**
