@@ -33,7 +33,7 @@ export async function missingNow(vendorId: string, wanted: Wanted[]): Promise<st
 }
 
 /**
- * Puts the dishes of an order into this browser's cart, as far as they can be had (docs/rules.md, Ordering again). What lies in the cart stays.
+ * Puts the dishes of an order into this browser's cart, as far as they can be had (docs/rules.md, The customer's timeline). What lies in the cart stays.
  * @returns the cookie to set, and in words what could not be put in
  */
 export async function orderAgain(request: Request, vendorId: string, wanted: Wanted[]): Promise<{ cookie: string | null; missing: string[] }> {

@@ -55,14 +55,14 @@ export async function shownAnswer(store: StoreRecord, subtotalKobo: number, type
   // The faults of an order are told when it is sent.
   const result = { initialValue: typed.payload, state: { validated: {} } } as CheckoutAnswer["result"];
   const code = field("couponCode").trim().slice(0, 40);
-  if (!code) return { result, coupon: null, started: null };
-  const looks = await Promise.all((["delivery", "pickup"] as const).map((orderType) => lookAtCoupon(store, { code, phone: toE164(field("customerPhone")), orderType, subtotalKobo }, now)));
+  if (!code) return { result, coupon: null, started: null, shown: true };
+  const looks = await Promise.all((["delivery", "pickup"] as const).map((orderType) => lookAtCoupon(store, { code, phone: toE164(field("customerPhone")), clientToken: field("clientToken"), orderType, subtotalKobo }, now)));
   const refused = looks.find((look) => !look.ok);
-  if (refused && !refused.ok) return { result: { ...result, status: "error", error: { couponCode: [refused.message] } }, coupon: null, started: null };
+  if (refused && !refused.ok) return { result: { ...result, status: "error", error: { couponCode: [refused.message] } }, coupon: null, started: null, shown: true };
   const [delivery, pickup] = looks.map((look) => (look.ok ? look.discountKobo : 0)) as [number, number];
   const sums = (orderType: "pickup" | "delivery", offered: boolean, discountKobo: number): OrderSums | null => (offered ? orderSums(store, orderType, subtotalKobo, discountKobo) : null);
   return {
-    result, started: null,
+    result, started: null, shown: true,
     coupon: { code: looks[0]!.code, delivery, pickup, sums: { delivery: sums("delivery", store.ordering.deliveryEnabled, delivery), pickup: sums("pickup", store.ordering.pickupEnabled, pickup) } },
   };
 }

@@ -36,7 +36,7 @@ export type CheckoutViewProps = {
 };
 
 /** What the last press came to. */
-export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon: (AppliedCoupon & { sums: { delivery: OrderSums | null; pickup: OrderSums | null } }) | null; started: PopupStart | null };
+export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon: (AppliedCoupon & { sums: { delivery: OrderSums | null; pickup: OrderSums | null } }) | null; started: PopupStart | null; /** It was only asked to show something: a fault is told beside its field alone. */ shown?: boolean };
 
 /** The checkout, whole on one page. Fields show their own faults; a summary above takes the focus and leads to each. */
 export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
@@ -63,7 +63,7 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) onSubmit(event);
   };
-  const refused = lastResult?.status === "error";
+  const refused = lastResult?.status === "error" && !answer?.shown;
   return (
     <>
       <Form {...formProps} onSubmit={submit} ref={element} method="post" action={storePaths.checkout(base)} noValidate onInput={look} className="checkout grid gap-6 pt-5">
@@ -110,7 +110,7 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
 
         {props.allowInstructions ? <TextField label="Instructions for the kitchen (optional)" rows={2} maxLength={500} {...text("vendorInstructions")} /> : null}
 
-        <CouponPart field={text("couponCode")} applied={coupon} busy={pressed === "apply"} />
+        <CouponPart action={storePaths.checkout(base)} field={text("couponCode")} applied={coupon} busy={pressed === "apply"} />
         <OrderSumsPart
           base={base} lines={props.lines} subtotalKobo={props.subtotalKobo} feeShare={props.feeShare} couponCode={coupon?.code ?? null}
           delivery={coupon?.sums.delivery ?? props.delivery} pickup={coupon?.sums.pickup ?? props.pickup}

@@ -5,10 +5,10 @@ import { Field } from "~/ui/field";
 /** What 'Apply' came to: the code as the store writes it, and what it takes off for each way of ordering, in kobo. */
 export type AppliedCoupon = { code: string; delivery: number; pickup: number };
 
-type Props = { field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined }; applied: AppliedCoupon | null; busy: boolean };
+type Props = { /** Where the form is sent. */ action: string; field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined }; applied: AppliedCoupon | null; busy: boolean };
 
 /** A code, and a button that shows what it takes off before anything is sent: a press of the form like the other, so nothing typed is lost. */
-export function CouponPart({ field, applied, busy }: Props) {
+export function CouponPart({ action, field, applied, busy }: Props) {
   return (
     <div>
       <div className="flex items-end gap-2">
@@ -24,7 +24,7 @@ export function CouponPart({ field, applied, busy }: Props) {
             }}
           />
         </div>
-        <Button variant="quiet" name="intent" value="apply" formNoValidate busy={busy}>
+        <Button variant="quiet" name="intent" value="apply" formAction={`${action}#${field.id}`} formNoValidate busy={busy}>
           Apply
         </Button>
       </div>

@@ -20,7 +20,7 @@ type Props = {
 export function OrderSumsPart({ base, lines, subtotalKobo, couponCode, delivery, pickup, feeShare }: Props) {
   return (
     <section aria-labelledby="summary" className="panel">
-      <h2 id="summary" className="text-lg font-bold">
+      <h2 id="summary" className="!m-0 text-lg font-bold">
         Your order
       </h2>
       <ul className="mt-2">

@@ -40,21 +40,21 @@ export function SchedulePart({ terms, on, note, date, time, quick }: Props) {
           </div>
         </div>
         {choices.length > 0 ? (
-          <div role="radiogroup" aria-label="Time of day" className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+          <div role="radiogroup" aria-label="Quick choices" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
             {choices.map((choice) => (
               <div key={`${day} ${choice.time}`} className={choice.for.length === 1 ? (terms.orderTypes.length > 1 ? `if-${choice.for[0]}` : "") : ""}>
-                <Choice type="radio" name="quickTime" value={choice.time} checked={choice.time === chosen} title={choice.label} note="" className="quick" />
+                <Choice type="radio" name="quickTime" value={choice.time} checked={choice.time === chosen} title={choice.label} note="" chip className="quick" />
               </div>
             ))}
-            <Choice type="radio" name="quickTime" value="" checked={chosen === ""} title="Other" note="" />
+            <Choice type="radio" name="quickTime" value="" checked={chosen === ""} title="Other" note="" chip />
           </div>
         ) : (
           <p className="text-sm text-muted">No quick choices on that day: please choose a time the store is open, or another day.</p>
         )}
         <div className="group-has-[.quick:checked]/when:hidden">
-          <Field label="Time" type="time" id={time.id} name={time.name} defaultValue={time.defaultValue} />
+          <Field label="Time" type="time" {...time} />
         </div>
-        {time.errors?.length ? <p className="text-sm font-medium text-bad">{time.errors.join(" ")}</p> : null}
+        {time.errors?.length ? <p className="hidden text-sm font-medium text-bad group-has-[.quick:checked]/when:block">{time.errors.join(" ")}</p> : null}
         <p className="text-sm text-muted">{terms.zoneNote}</p>
       </div>
     </fieldset>

@@ -8,12 +8,12 @@ import { PAYABLE_MINUTES } from "./order-request";
 import { orderSums, SMALLEST_CHARGE_KOBO } from "./order-sums";
 
 type Reader = Pick<Tx, "select" | "execute">;
-type Asked = { code: string; /** E.164; null while the customer has not typed one. */ phone: string | null; orderType: "pickup" | "delivery"; subtotalKobo: number };
+type Asked = { code: string; /** E.164; null while the customer has not typed one. */ phone: string | null; /** What this checkout already holds is its own. */ clientToken: string; orderType: "pickup" | "delivery"; subtotalKobo: number };
 
 /** What a code takes off an order at this store as things are, for a page that shows it. Nothing is held by it. */
 export async function lookAtCoupon(store: StoreRecord, asked: Asked, now: Date): Promise<CouponOutcome & { code: string }> {
   const coupon = await findCoupon(systemDb, store.id, asked.code, false);
-  const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked.phone, now) : nobody;
+  const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked, now) : nobody;
   return { ...outcomeOf(store, coupon, use, asked, now), code: coupon?.code ?? asked.code };
 }
 
@@ -23,7 +23,7 @@ export async function lookAtCoupon(store: StoreRecord, asked: Asked, now: Date):
  */
 export async function takeCoupon(tx: Tx, store: StoreRecord, asked: Asked, now: Date): Promise<{ ok: true; discountKobo: number; couponId: string; code: string } | { ok: false; message: string }> {
   const coupon = await findCoupon(tx, store.id, asked.code, true);
-  const use = coupon ? await useOf(tx, store.id, coupon.id, asked.phone, now) : nobody;
+  const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : nobody;
   const outcome = outcomeOf(store, coupon, use, asked, now);
   return outcome.ok ? { ...outcome, couponId: coupon!.id, code: coupon!.code } : outcome;
 }
@@ -48,7 +48,7 @@ async function findCoupon(db: Reader, vendorId: string, code: string, lock: bool
 }
 
 /** Paid uses (those of cancelled orders left out), and orders that can still be paid with it. */
-async function useOf(db: Reader, vendorId: string, couponId: string, phone: string | null, now: Date): Promise<CouponUse> {
+async function useOf(db: Reader, vendorId: string, couponId: string, { phone, clientToken }: Asked, now: Date): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   const [use] = await db.execute<CouponUse>(sql`
     select count(*) filter (where taken.paid)::int as paid, count(*) filter (where not taken.paid)::int as waiting,
@@ -60,6 +60,7 @@ async function useOf(db: Reader, vendorId: string, couponId: string, phone: stri
       union all
       select o.customer_phone, false from orders o
       where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId} and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
+        and o.client_token <> ${clientToken}
     ) taken`);
   return use ?? nobody;
 }

@@ -25,6 +25,8 @@ export type CustomerOrderProps = {
   refunds: string[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
   missing: string[] | null;
+  /** Whether it still waits for its payment: there is nothing to order again then. */
+  unpaid: boolean;
   /** Whether the provider still has to say that it was paid. */
   confirming: boolean;
   /** The part about its payment. */
@@ -77,7 +79,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           </a>
         ) : null}
       </nav>
-      <OrderAgain base={base} orderId={order.id} missing={props.missing} />
+      {props.unpaid && !props.missing ? null : <OrderAgain base={base} orderId={order.id} missing={props.missing} />}
       <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
       <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
         Back to Store

@@ -67,8 +67,8 @@ type Priced = OrderSums & { lines: OrderLine[]; coupon: { id: string; code: stri
 /** The order with what its coupon takes off, the sums reckoned anew. Locks the coupon: after the order, before the dishes. @throws OrderRefused */
 async function withCoupon(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<Priced> {
   if (!request.couponCode) return priced;
-  const { orderType, customerPhone, couponCode } = request;
-  const taken = await takeCoupon(tx, store, { code: couponCode, phone: customerPhone, orderType, subtotalKobo: priced.subtotalKobo }, now);
+  const { orderType, customerPhone, couponCode, clientToken } = request;
+  const taken = await takeCoupon(tx, store, { code: couponCode, phone: customerPhone, clientToken, orderType, subtotalKobo: priced.subtotalKobo }, now);
   if (!taken.ok) throw new OrderRefused({ field: "coupon", message: taken.message, conflict: false });
   if (taken.discountKobo < (request.seenDiscountKobo ?? 0)) {
     throw new OrderRefused({ field: "coupon", message: `This code now takes ${formatKobo(taken.discountKobo)} off. Please look at the total and send it again.`, conflict: true });

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
@@ -58,11 +59,13 @@ export function OrderPayment(props: OrderPaymentProps) {
               </>
             )}
           </RetryPayment>
-          <details className="fold">
-            <summary>
+          <details>
+            <summary className={buttonClass("quiet", "w-full")}>
               Change Payment Method <ChevronDown aria-hidden className="size-5" />
             </summary>
-            <PaymentMethods payUrl={payUrl} onFailed={revalidate} />
+            <div className="mt-2">
+              <PaymentMethods payUrl={payUrl} onFailed={revalidate} />
+            </div>
           </details>
           <CancelOrder leaveUrl={leaveUrl} />
         </>

@@ -11,9 +11,12 @@ import { sendDueRefunds } from "./send-refunds.server";
 const BATCH = 40;
 const ASK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
+/** An attempt that its payer left can still succeed (a bank transfer under way, the page open in another tab): it is asked about now and then. */
+const LEFT_FOR = sql.raw("interval '2 hours'");
+const ASK_LEFT_AFTER = sql.raw("interval '10 minutes'");
 
 /**
- * One round over the attempts whose callback and webhook may be lost: those open for two minutes are asked about; those still undecided after half
+ * One round over the attempts whose callback and webhook may be lost: those open for two minutes are asked about, and those that were left; those still undecided after half
  * an hour end, and their counted stock goes back (docs/rules.md, Payment truth). Safe in several processes at once: each claims its own rows.
  * @returns how many attempts were asked about and how many orders were given up
  */
@@ -22,7 +25,8 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
     update payment_attempts set last_checked_at = now()
     where id in (
       select id from payment_attempts
-      where status in ('initialized', 'pending') and created_at < now() - ${ASK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${ASK_AFTER})
+      where (status in ('initialized', 'pending') and created_at < now() - ${ASK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${ASK_AFTER}))
+        or (status = 'abandoned' and access_code is not null and created_at > now() - ${LEFT_FOR} and (last_checked_at is null or last_checked_at < now() - ${ASK_LEFT_AFTER}))
       order by created_at limit ${BATCH} for update skip locked
     ) returning reference`);
   for (const { reference } of claimed) {

@@ -31,8 +31,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { header: storeHeader(store, base, now), checkout: checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
 }
 
-const refused = (result: CheckoutAnswer["result"], status: number, headers?: Record<string, string>) => data<CheckoutAnswer>({ result, coupon: null, started: null }, { status, headers });
-
 /** `apply` and `times` show what a code takes off and the times of a day; anything else sends the order. `popup` (from scripts) pays above the page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
@@ -40,17 +38,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   const submission = parseWithZod(form, { schema: CheckoutForm });
   const ip = context.clientIp;
+  const cart = await loadCart(request, store, openOrderOf);
+  const shown = () => shownAnswer(store, cart.subtotalKobo, submission, new Date());
+  const refused = async (result: CheckoutAnswer["result"], status: number, headers?: Record<string, string>) => data<CheckoutAnswer>({ result, coupon: (await shown()).coupon, started: null }, { status, headers });
   if (intent === "apply" || intent === "times") {
     const limited = await takeFrom({ cartByIp: ip }, 5);
     if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
-    const answer = await shownAnswer(store, (await loadCart(request, store, openOrderOf)).subtotalKobo, submission, new Date());
+    const answer = await shown();
     return data<CheckoutAnswer>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }
   if (submission.status !== "success") return refused(submission.reply(), 400);
 
   const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`, payByIp: ip });
   if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
-  const cart = await loadCart(request, store, openOrderOf);
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
     const changed = `The menu has changed meanwhile: your dishes now cost ${formatKobo(cart.subtotalKobo)}. Please look at your order and send it again.`;
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] }), conflict ? 409 : 400);
   }
   const { order, payment } = outcome;
-  if (payment.ok && form.get("popup") === "on") return data<CheckoutAnswer>({ result: null, coupon: null, started: popupStart(payment, store, base, order.id) });
+  if (payment.ok && form.get("popup") === "on") return data<CheckoutAnswer>({ result: null, coupon: (await shown()).coupon, started: popupStart(payment, store, base, order.id) });
   // Also when the provider failed: the order is there, and its page offers to try the payment again.
   return payment.ok ? redirectDocument(payment.authorizationUrl) : redirect(storePaths.order(base, order.id));
 }

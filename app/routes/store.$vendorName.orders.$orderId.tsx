@@ -72,7 +72,7 @@ export default function OrderPage() {
   }, [done]);
   return (
     <StoreShell header={header}>
-      <CustomerOrderView {...view} confirming={payment.state === "confirming"} payment={<OrderPayment {...payment} />} />
+      <CustomerOrderView {...view} confirming={payment.state === "confirming"} unpaid={!["settled", "over"].includes(payment.state)} payment={<OrderPayment {...payment} />} />
     </StoreShell>
   );
 }

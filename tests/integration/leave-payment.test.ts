@@ -1,0 +1,134 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { coupons, orderEvents, orders, paymentAttempts } from "~schema";
+import type { OrderRequest } from "~/orders/order-request";
+import { placeOrder } from "~/orders/place-order.server";
+import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { finalizePayment } from "~/payments/finalize-payment.server";
+import { leavePayment } from "~/payments/leave-payment.server";
+import { sweepPayments } from "~/payments/sweeper.server";
+import { systemDb } from "~/platform/db.server";
+import { makeCoupon } from "../../drizzle/seed/factories";
+import { startProvider } from "../setup/provider";
+import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let shop: Shop;
+beforeAll(async () => {
+  provider = await startProvider();
+  shop = await openShop({ stock: 100 });
+});
+afterEach(() => provider.heal());
+afterAll(() => provider.stop());
+
+/** An order at the provider's door: placed, its payment started, not paid. */
+async function atTheDoor(at: Shop = shop, over: Partial<OrderRequest> = {}) {
+  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), openAttempt);
+  if (!placed.ok) throw new Error(placed.problem.message);
+  return { orderId: placed.order.id, ...(await start(at, placed.order.id)) };
+}
+async function start(at: Shop, orderId: string) {
+  const started = await startPayment(at.vendorId, orderId);
+  if (!started.ok) throw new Error(started.message);
+  return started;
+}
+const statusOf = async (id: string) => (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
+const attemptsOf = async (id: string) => (await systemDb.select({ status: paymentAttempts.status }).from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).orderBy(paymentAttempts.createdAt)).map(({ status }) => status);
+const moves = async (id: string) => (await systemDb.select({ to: orderEvents.toStatus }).from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.createdAt)).map(({ to }) => to);
+
+describe("a payment window that is closed", () => {
+  it("makes the order payment_failed, and trying again is a new attempt at the same order", async () => {
+    const first = await atTheDoor();
+    expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
+    expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual(["payment_failed", ["abandoned"]]);
+    const second = await start(shop, first.orderId);
+    expect(second.reference).not.toBe(first.reference);
+    await provider.pay(second.accessCode);
+    expect(await finalizePayment(second.reference, "callback")).toMatchObject({ outcome: "paid", orderId: first.orderId });
+    expect(await attemptsOf(first.orderId)).toEqual(["abandoned", "success"]);
+  });
+
+  it("is told to the order once, however often it is said", async () => {
+    const { orderId } = await atTheDoor();
+    await Promise.all(Array.from({ length: 5 }, () => leavePayment(shop.vendorId, orderId, "closed")));
+    expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed"]);
+  });
+
+  it("never calls an order failed that the provider knows to be paid", async () => {
+    const { orderId, accessCode } = await atTheDoor();
+    await provider.pay(accessCode);
+    expect(await leavePayment(shop.vendorId, orderId, "closed")).toBe("moved");
+    expect(await statusOf(orderId)).toBe("pending");
+  });
+
+  it("leaves an order alone whose money is on its way", async () => {
+    const { orderId } = await atTheDoor();
+    provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "pending" }) });
+    expect(await leavePayment(shop.vendorId, orderId, "closed")).toBe("confirming");
+    expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual(["payment_pending", ["pending"]]);
+  });
+
+  it("does not stop money that comes after it", async () => {
+    const { orderId, accessCode, reference } = await atTheDoor();
+    await leavePayment(shop.vendorId, orderId, "closed");
+    await provider.pay(accessCode);
+    expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
+    expect(await statusOf(orderId)).toBe("pending");
+  });
+});
+
+it("a payment that was left is followed for two hours by the sweeper, which finds the money that no webhook told of", async () => {
+  const { orderId, accessCode } = await atTheDoor();
+  await leavePayment(shop.vendorId, orderId, "closed");
+  await provider.pay(accessCode);
+  await systemDb.update(paymentAttempts).set({ createdAt: new Date(Date.now() - 20 * 60_000), lastCheckedAt: new Date(Date.now() - 11 * 60_000) }).where(eq(paymentAttempts.orderId, orderId));
+  await sweepPayments();
+  expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual(["pending", ["success"]]);
+});
+
+describe("an unpaid order that its customer cancels", () => {
+  it("gives its stock back once and can't be paid any more", async () => {
+    const counted = await openShop({ stock: 5 });
+    const { orderId } = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+    await leavePayment(counted.vendorId, orderId, "closed");
+    expect(await stockOf(counted.soup.id)).toBe(3);
+    expect(await Promise.all(Array.from({ length: 5 }, () => leavePayment(counted.vendorId, orderId, "cancelled")))).toEqual(Array.from({ length: 5 }, () => "left"));
+    expect([await statusOf(orderId), await stockOf(counted.soup.id)]).toEqual(["cancelled", 5]);
+    expect(await startPayment(counted.vendorId, orderId)).toMatchObject({ ok: false, kind: "not_payable" });
+    expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed", "cancelled"]);
+  });
+
+  it("stays when nobody can say whether it was paid", async () => {
+    const { orderId } = await atTheDoor();
+    provider.fault({ path: /verify/, status: 500 });
+    expect(await leavePayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
+    expect(await statusOf(orderId)).toBe("payment_pending");
+  });
+
+  it("stays when it is paid, and when it is another store's", async () => {
+    const other = await openShop();
+    const { orderId, accessCode } = await atTheDoor();
+    expect(await leavePayment(other.vendorId, orderId, "cancelled")).toBe("moved");
+    await provider.pay(accessCode);
+    expect(await leavePayment(shop.vendorId, orderId, "cancelled")).toBe("moved");
+    expect(await statusOf(orderId)).toBe("pending");
+  });
+});
+
+describe("the last use of a coupon", () => {
+  it("goes to one of two customers who place and pay at once, and is counted once", async () => {
+    const busy = await openShop();
+    const coupon = await makeCoupon(systemDb, { vendorId: busy.vendorId, code: "LAST", maxUses: 1 });
+    const want = (phone: string) => placeOrder(busy.store, anOrder(busy, { couponCode: "LAST", customerPhone: phone }), new Date(), openAttempt);
+    const placed = await Promise.all([want("+2348030000011"), want("+2348030000012")]);
+    const winner = placed.find((outcome) => outcome.ok);
+    expect(placed.filter((outcome) => outcome.ok)).toHaveLength(1);
+    if (!winner?.ok) throw new Error("nobody got it");
+    const { accessCode, reference } = await start(busy, winner.order.id);
+    await provider.pay(accessCode);
+    await Promise.all(Array.from({ length: 5 }, () => finalizePayment(reference, "webhook")));
+    const [row] = await systemDb.select().from(coupons).where(and(eq(coupons.vendorId, busy.vendorId), eq(coupons.id, coupon.id)));
+    expect(row!.usedCount).toBe(1);
+    expect(await want("+2348030000013")).toMatchObject({ ok: false, problem: { field: "coupon", message: "This code has been used up" } });
+  });
+});
