@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -31,13 +32,38 @@ export async function startServerProcess(options: { args: string[]; env: Record<
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${options.port}${options.readyPath}`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return { port: options.port, pid: child.pid!, stop };
+    const answer = await ask(`http://127.0.0.1:${options.port}${options.readyPath}`, { patienceMs: 2_000 }).catch(() => null);
+    if (answer?.status === 200) return { port: options.port, pid: child.pid!, stop };
     await sleep(50);
   }
   await stop();
   throw new Error(`node ${options.args.join(" ")} did not start:\n${readFileSync(options.log, "utf8").slice(-2_000)}`);
+}
+
+/**
+ * One request on a connection of its own, its redirects left alone. Unlike fetch, which may wait for ever on a kept connection whose server was killed, it is
+ * over when its time is.
+ * @throws when there is no answer in time
+ */
+export function ask(url: string, options: { method?: string; body?: string; headers?: Record<string, string>; patienceMs: number }): Promise<{ status: number; text: string }> {
+  const { method = options.body === undefined ? "GET" : "POST", body, headers, patienceMs } = options;
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const request = httpRequest(url, { method, headers: { ...headers, ...length }, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", fail).on("close", () => {
+        clearTimeout(late);
+        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+        else reject(new Error("An answer broke off"));
+      });
+    });
+    const fail = (error: Error) => {
+      clearTimeout(late);
+      reject(error);
+    };
+    const late = setTimeout(() => request.destroy(new Error(`No answer within ${patienceMs} ms`)), patienceMs);
+    request.on("error", fail).end(body);
+  });
 }
 
 /** A port of 127.0.0.1 that nobody uses just now. */

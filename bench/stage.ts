@@ -16,7 +16,7 @@ import { freePort, startServerProcess, type ServerProcess } from "./processes";
 export type Kitchen = { slug: string; vendorId: string; dishIds: string[] };
 
 /** Everything a run needs, all of it new: a database of its own, the product's production build, kitchens to order from. `copies`: slugs of stores with the measured menu. */
-export type Stage = { databaseUrl: string; product: ServerProcess; kitchens: Kitchen[]; copies: string[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
+export type Stage = { databaseUrl: string; folder: string; product: ServerProcess; kitchens: Kitchen[]; copies: string[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
 export type RawAnswer = { headers: Record<string, string>; body: Buffer };
 
 /** Connections to the database from each of our own pools, and as many orders at once. */
@@ -76,7 +76,7 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   const product = await startServerProcess({ args: ["build/server.js"], env: { ...settings, LOG_LEVEL: "info" }, port, readyPath: "/readyz", log: join(folder, "product.log") });
   onStop(() => product.stop());
   return {
-    databaseUrl: postgres.url, product, kitchens, copies,
+    databaseUrl: postgres.url, folder, product, kitchens, copies,
     startRawServer: async (answers) => {
       const raw = await startRawServer(folder, answers);
       onStop(() => raw.stop());

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { random, type Random } from "../drizzle/seed/random";
-import { startServerProcess, type ServerProcess } from "./processes";
+import { ask as send, startServerProcess, type ServerProcess } from "./processes";
 
 /** The store of the storm: one counted dish. */
 export type StormStore = { slug: string; dishId: string };
@@ -127,7 +127,7 @@ type Outcome = { placed?: string; soldOut?: boolean; why: string };
 async function visit(customer: Customer, store: StormStore, world: { servers: readonly [number, number]; provider: string }): Promise<Outcome> {
   let at = customer.server;
   const shop = (path: string, body?: object) => ask(`http://127.0.0.1:${world.servers[at]}${path}`, { body, ip: customer.ip }).catch(() => null);
-  const send = () =>
+  const checkOut = () =>
     shop(`/api/storefront/${store.slug}/orders`, {
       order: { customer_name: customer.name, customer_phone: customer.phone, customer_email: `${customer.token}@example.test`, order_type: "pickup", client_token: customer.token },
       items: [{ id: store.dishId, quantity: customer.quantity }],
@@ -135,7 +135,7 @@ async function visit(customer: Customer, store: StormStore, world: { servers: re
   let why = "never answered";
   let placed: string | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
-    const answers = customer.way === "twice" && tries === 0 ? await Promise.all([send(), send()]) : [await send()];
+    const answers = customer.way === "twice" && tries === 0 ? await Promise.all([checkOut(), checkOut()]) : [await checkOut()];
     const answer = answers.find((one) => one?.status === 201) ?? answers[0];
     if (answer?.status === 409) return { placed, soldOut: true, why: answer.text };
     const order = answer?.status === 201 ? (JSON.parse(answer.text) as Placed).data : null;
@@ -164,11 +164,7 @@ async function pay({ way }: Customer, payment: { reference: string; access_code:
   if (way === "twice") await Promise.all([back(), back(), back()]);
 }
 
-/** One request, its redirects left alone. @throws when there is no answer */
-async function ask(url: string, { body, form, ip, method }: { body?: object; form?: string; ip?: string; method?: string } = {}): Promise<{ status: number; text: string }> {
-  const response = await fetch(url, {
-    method: method ?? (body || form ? "POST" : "GET"), redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS), body: form ?? (body ? JSON.stringify(body) : undefined),
-    headers: { ...(ip ? { "x-forwarded-for": ip } : {}), ...(body ? { "content-type": "application/json" } : form ? { "content-type": "application/x-www-form-urlencoded" } : {}) },
-  });
-  return { status: response.status, text: await response.text() };
+function ask(url: string, { body, form, ip, method }: { body?: object; form?: string; ip?: string; method?: string } = {}): Promise<{ status: number; text: string }> {
+  const type: Record<string, string> = body ? { "content-type": "application/json" } : form ? { "content-type": "application/x-www-form-urlencoded" } : {};
+  return send(url, { method, body: form ?? (body && JSON.stringify(body)), headers: { ...(ip ? { "x-forwarded-for": ip } : {}), ...type }, patienceMs: PATIENCE_MS });
 }

@@ -12,6 +12,9 @@ export const dropTarget: Limits = { hard: { atMost: 50 } };
 export const missTarget: Limits = { hard: { atLeast: 0.009 }, aim: { atLeast: 0.015 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
 
+/** Of what must not happen to money, nothing may. */
+export const stormTarget: Limits = { hard: { atMost: 0 } };
+
 /* The budgets of bytes on the wire and of requests, for a first visit with an empty cache. */
 export const htmlBudget: Limits = { hard: { atMost: 10_000 }, aim: { atMost: 8_000 } };
 export const blockingBudget: Limits = { hard: { atMost: 0 } };
