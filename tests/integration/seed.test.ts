@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
+import { auditLedger } from "~/payments/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { databaseIsEmpty, seedDemo } from "../../drizzle/seed/demo";
 import { makeFeedback, makeOrder, makePayout, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 
@@ -50,6 +54,19 @@ test("totals add up, and are what was paid", async () => {
     where o.total_amount <> o.subtotal + o.delivery_fee + o.transaction_fee
       or o.subtotal <> (select sum(i.price * i.quantity) from order_items i where i.vendor_id = o.vendor_id and i.order_id = o.id)
       or (o.status = 'payment_failed') = exists (select 1 from payments p where p.vendor_id = o.vendor_id and p.order_id = o.id and p.amount = o.total_amount)`)).toEqual([]);
+});
+
+test("the books agree with payments and payouts, and so do those that a database from before the ledger gets", async () => {
+  const entries = () => rowsOf(sql`select transaction_id, vendor_id, account, amount, cause, created_at from ledger_entries order by cause, account`);
+  const seeded = await entries();
+  expect(seeded.length).toBeGreaterThan(100);
+  expect(await auditLedger()).toEqual([]);
+  const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+  await owner.unsafe("alter table ledger_entries disable trigger ledger_entries_kept; delete from ledger_entries; alter table ledger_entries enable trigger ledger_entries_kept");
+  const backfill = readFileSync("drizzle/migrations/0003_money.sql", "utf8").split("--> statement-breakpoint").filter((statement) => statement.includes("INSERT INTO ledger_entries"));
+  for (const statement of backfill) await owner.unsafe(statement);
+  await owner.end();
+  expect(await entries()).toEqual(seeded);
 });
 
 test("the suya spot has taken no order outside its hours", async () => {
