@@ -16,6 +16,8 @@ import { placingTarget } from "./targets";
 
 const ROUNDS = 5;
 const SECONDS = 2;
+/** As many at once as a busy evening brings to one server. */
+const CUSTOMERS = 50;
 const PRODUCT_NAME = "Bench Customer";
 
 const group = "An order placed, and paid";
@@ -57,7 +59,7 @@ type Answer = { status: number; body: string };
 
 /** A customer's side of the product's HTTP interface, over kept connections. */
 function customer(server: ServerProcess) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: CUSTOMERS });
   const ask = (method: string, path: string, ip: string, body?: object) =>
     new Promise<Answer>((resolve, reject) => {
       const text = body ? JSON.stringify(body) : "";
@@ -120,6 +122,7 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
   const http = customer(stage.product);
   let paid = 0;
   const loop = (work: () => Promise<void>) => () => closedLoop({ workers: CONNECTIONS, seconds: SECONDS, work });
+  const fifty = (work: () => Promise<void>) => () => closedLoop({ workers: CUSTOMERS, seconds: SECONDS, work });
   const bareAndPay = async () => bare.pay(await bare.place(next()));
   const placeAndPay = async () => {
     const order = next();
@@ -136,6 +139,8 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
       placeByHttp: loop(async () => void (await http.place(next()))),
       barePay: loop(bareAndPay),
       payByHttp: loop(placeAndPay),
+      barePayFifty: fifty(bareAndPay),
+      payByHttpFifty: fifty(placeAndPay),
       bareHot: loop(async () => void (await bare.place(next(hot)))),
       placeHot: loop(() => placeInProcess(next(hot))),
     });
@@ -149,6 +154,7 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
       ...beside("placed, all in one kitchen: orders a second", runs.placeHot, runs.bareHot, bareSame),
       ...beside("placed through the API, payment started at the sandbox: orders a second", runs.placeByHttp, runs.barePlace, bareSame),
       ...beside("placed and paid through API, sandbox and callback: orders a second", runs.payByHttp, runs.barePay, barePaid),
+      ...beside(`the same, ${CUSTOMERS} customers at once: orders a second`, runs.payByHttpFifty, runs.barePayFifty, barePaid),
     ];
   } finally {
     http.stop();
