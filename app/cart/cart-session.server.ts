@@ -86,18 +86,13 @@ export async function changeCart(
   });
 }
 
-/**
- * Empties the cart an order was made of, once that order is paid or cancelled. A cart that was changed since then is a new one and stays.
- * @returns whether this browser had that cart until now
- */
-export async function clearOrderedCart(request: Request, vendorId: string, checkoutToken: string): Promise<boolean> {
+/** Empties the cart an order was made of, once that order is paid or cancelled. A cart that was changed since then is a new one and stays. */
+export async function clearOrderedCart(request: Request, vendorId: string, checkoutToken: string): Promise<void> {
   const token = tokenOf(cookiesOf(request));
-  if (!token) return false;
-  const cleared = await systemDb
+  if (!token) return;
+  await systemDb
     .delete(sessions)
-    .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)), eq(sql`${sessions.cartData}->>'checkoutToken'`, checkoutToken)))
-    .returning({ id: sessions.id });
-  return cleared.length > 0;
+    .where(and(eq(sessions.vendorId, vendorId), eq(sessions.sessionToken, hash(token)), eq(sql`${sessions.cartData}->>'checkoutToken'`, checkoutToken)));
 }
 
 /** Forgets carts that expired. @returns how many */

@@ -32,8 +32,8 @@ export function CouponPart({ action, field, applied, busy }: Props) {
         {field.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p> : null}
         {applied && !field.errors ? (
           <p className="mt-1.5 text-sm font-medium text-good">
-            {applied.code} takes <span className="if-delivery">{formatKobo(applied.delivery)}</span>
-            <span className="if-pickup">{formatKobo(applied.pickup)}</span> off
+            <span className="if-delivery">{`${applied.code} takes ${formatKobo(applied.delivery)} off`}</span>
+            <span className="if-pickup">{`${applied.code} takes ${formatKobo(applied.pickup)} off`}</span>
           </p>
         ) : null}
       </div>

@@ -4,7 +4,7 @@ const keyOf = (slug: string) => `checkout:${slug}`;
 /** Keeps what was typed on this device, per store, so that a lost page or the next order need not ask again. A device that refuses keeps nothing. */
 export function rememberFields(slug: string, fields: FormData): void {
   try {
-    localStorage.setItem(keyOf(slug), JSON.stringify(Object.fromEntries(remembered.map((name) => [name, String(fields.get(name) ?? "")]))));
+    localStorage.setItem(keyOf(slug), JSON.stringify(Object.fromEntries([...remembered, "clientToken"].map((name) => [name, String(fields.get(name) ?? "")]))));
   } catch {
     // Private windows and full storage: the form works without.
   }
@@ -20,10 +20,11 @@ export function rememberedFields(slug: string): Partial<Record<(typeof remembere
   }
 }
 
-/** Forgets them: what was typed has become a paid order. */
-export function forgetFields(slug: string): void {
+/** Forgets them, when they were typed for the checkout that has become a paid order; what is being typed for another one stays. */
+export function forgetFields(slug: string, clientToken: string): void {
   try {
-    localStorage.removeItem(keyOf(slug));
+    const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as { clientToken?: unknown };
+    if (kept.clientToken === clientToken) localStorage.removeItem(keyOf(slug));
   } catch {
     // Nothing was kept then.
   }

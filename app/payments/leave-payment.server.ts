@@ -37,11 +37,11 @@ export async function leavePayment(vendorId: string, orderId: string, how: "clos
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)))
       .for("update");
     const to = how === "closed" ? "payment_failed" : "cancelled";
-    if (order?.status === to) return "left";
-    if (order?.status !== "payment_pending" && order?.status !== "payment_failed") return "moved";
+    if (order?.status !== "payment_pending" && order?.status !== "payment_failed") return order?.status === to ? "left" : "moved";
     const mine = and(eq(orders.vendorId, vendorId), eq(orders.id, orderId));
     await tx.update(paymentAttempts).set({ status: "abandoned", updatedAt: new Date() })
       .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, [...open])));
+    if (order.status === to) return "left"; // a later try, left as well
     await tx.update(orders).set({ status: to, updatedAt: new Date() }).where(mine);
     await tx.insert(orderEvents).values({
       vendorId, orderId, fromStatus: order.status, toStatus: to, actorType: "customer",

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (came.has("closed")) {
     // Back from the provider's page without having paid. Led on, so that looking at it again later leaves no other payment.
-    const outcome = order.status === "payment_pending" ? await leavePayment(store.id, order.id, "closed") : "moved";
+    const outcome = await leavePayment(store.id, order.id, "closed");
     throw redirect(storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}));
   }
   if (order.status === "payment_pending") {
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
   const paid = hasReceipt(order.paymentStatus);
-  const wasCart = order.paymentStatus === "success" && (await clearOrderedCart(request, store.id, order.clientToken));
+  if (order.paymentStatus === "success") await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
@@ -55,8 +55,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         missing: came.has("again") ? await missingNow(store.id, order.items) : null,
       },
       payment: await orderPayment(store, order, base, came, now),
-      /** The store whose checkout this browser is done with; its fields need not be kept any more. */
-      done: wasCart ? store.slug : null,
+      /** The checkout that is done with, so that a device need not keep its fields any more. */
+      done: order.paymentStatus === "success" ? { slug: store.slug, clientToken: order.clientToken } : null,
     },
     // The address is the key to the order: it must not stay in caches (and no page of ours tells other sites where it was).
     { headers: { "Cache-Control": "no-store" } },
@@ -68,7 +68,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();
   useEffect(() => {
-    if (done) forgetFields(done);
+    if (done) forgetFields(done.slug, done.clientToken);
   }, [done]);
   return (
     <StoreShell header={header}>

@@ -41,11 +41,13 @@ describe("a payment window that is closed", () => {
     const first = await atTheDoor();
     expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual(["payment_failed", ["abandoned"]]);
+    const left = await start(shop, first.orderId);
+    expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     const second = await start(shop, first.orderId);
-    expect(second.reference).not.toBe(first.reference);
+    expect(new Set([first.reference, left.reference, second.reference]).size).toBe(3);
     await provider.pay(second.accessCode);
     expect(await finalizePayment(second.reference, "callback")).toMatchObject({ outcome: "paid", orderId: first.orderId });
-    expect(await attemptsOf(first.orderId)).toEqual(["abandoned", "success"]);
+    expect(await attemptsOf(first.orderId)).toEqual(["abandoned", "abandoned", "success"]);
   });
 
   it("is told to the order once, however often it is said", async () => {
