@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page } from "./fixtures";
+import { expect, test, type FrameLocator, type Page } from "./fixtures";
 
 /** What a customer does at a store, in the words the pages show. */
 export type Customer = { name: string; phone: string; email: string; address: string };
@@ -35,22 +35,35 @@ export async function fillCheckout(page: Page, customer: Customer): Promise<void
  * @param store the address of Mama Put's menu
  */
 export async function orderUpToPayment(page: Page, customer: Customer, store = mamaPut): Promise<void> {
+  await openCheckout(page, store);
+  await fillCheckout(page, customer);
+  await payButton(page).click();
+  await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+}
+
+/** With two plates of jollof in the cart (₦7,000, ₦7,700 at the door). */
+export async function openCheckout(page: Page, store = mamaPut): Promise<void> {
   await page.goto(store);
   await addFromMenu(page, "Party Jollof & Chicken", 1);
   await addFromMenu(page, "Party Jollof & Chicken", 2);
   await page.getByRole("link", { name: "Proceed to order 2 items" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();
-  await fillCheckout(page, customer);
-  await payButton(page).click();
-  await expect(page.getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
+
+/** Whether this project runs scripts: a payment then opens above the page it was asked for on. */
+export const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
+
+/** Where the provider's form stands: in its popup, or without scripts on a page of its own. */
+export const paymentOf = (page: Page): Page | FrameLocator => (withScripts() ? page.frameLocator('iframe[title="Payment"]') : page);
 
 /** Pays on the provider's page with one of its test cards. @param ending its last four digits */
 export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
-  await page.getByText("Test cards", { exact: true }).click();
-  await page.getByRole("link", { name: `Use card ending ${ending}` }).click();
-  await expect(page.getByLabel("Card number")).toHaveValue(new RegExp(`${[...ending].join(" ?")}$`));
-  await page.getByRole("button", { name: /^Pay ₦/ }).click();
+  const form = paymentOf(page);
+  await form.getByText("Test cards", { exact: true }).click();
+  await form.getByRole("link", { name: `Use card ending ${ending}` }).click();
+  await expect(form.getByLabel("Card number")).toHaveValue(new RegExp(`${[...ending].join(" ?")}$`));
+  await form.getByRole("button", { name: /^Pay ₦/ }).click();
 }
 
 /** The whole way to a paid order; ends on its page. @returns the order's number */

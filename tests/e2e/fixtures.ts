@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
-export { expect, type Locator, type Page } from "@playwright/test";
+export { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 
 type Faults = {
   /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
