@@ -12,7 +12,7 @@ async function openThings(vendorId: string): Promise<Record<"attempts" | "orders
     select (select count(*)::int from payment_attempts where vendor_id = ${vendorId} and status in ('initialized', 'pending')) as attempts,
       (select count(*)::int from orders where vendor_id = ${vendorId} and status = 'payment_pending') as orders,
       (select count(*)::int from payment_events where vendor_id = ${vendorId} and processed_at is null) as events,
-      (select count(*)::int from refunds where vendor_id = ${vendorId} and status in ('pending', 'processing')) as refunds`);
+      (select count(*)::int from refunds where vendor_id = ${vendorId} and status in ('requested', 'pending')) as refunds`);
   return row!;
 }
 

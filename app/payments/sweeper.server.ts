@@ -11,7 +11,7 @@ import { sendDueRefunds } from "./send-refunds.server";
 const BATCH = 40;
 const ASK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
-/** An attempt that its payer left can still succeed (a bank transfer under way, the page open in another tab): it is asked about now and then. */
+/** An attempt that its payer left can still succeed (a bank transfer under way, another card on the provider's page after a declined one): it is asked about now and then. */
 const LEFT_FOR = sql.raw("interval '2 hours'");
 const ASK_LEFT_AFTER = sql.raw("interval '10 minutes'");
 
@@ -26,7 +26,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
     where id in (
       select id from payment_attempts
       where (status in ('initialized', 'pending') and created_at < now() - ${ASK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${ASK_AFTER}))
-        or (status = 'abandoned' and access_code is not null and created_at > now() - ${LEFT_FOR} and (last_checked_at is null or last_checked_at < now() - ${ASK_LEFT_AFTER}))
+        or (status in ('abandoned', 'failed') and access_code is not null and created_at > now() - ${LEFT_FOR} and (last_checked_at is null or last_checked_at < now() - ${ASK_LEFT_AFTER}))
       order by created_at limit ${BATCH} for update skip locked
     ) returning reference`);
   for (const { reference } of claimed) {

@@ -39,6 +39,7 @@ export const paymentAttempts = pgTable(
     foreignKey({ name: "payment_attempts_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
     uniqueIndex("payment_attempts_one_open").on(t.orderId).where(sql`${t.status} in ('initialized','pending')`),
     index("payment_attempts_by_order").on(t.vendorId, t.orderId, t.createdAt),
+    index("payment_attempts_left").on(t.createdAt).where(sql`${t.status} in ('abandoned','failed')`),
     index("payment_attempts_open").on(t.createdAt).where(sql`${t.status} in ('initialized','pending')`),
     check("payment_attempts_amount", sql`${t.expectedAmount} >= 0`),
     check("payment_attempts_status", sql`${t.status} in ('initialized','pending','success','failed','abandoned','reversed','mismatch','duplicate')`),

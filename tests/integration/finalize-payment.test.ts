@@ -229,6 +229,20 @@ describe("sweepPayments", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
   });
 
+  it("finds a payment by a second card on a page whose first card was declined, when nobody heard of it", async () => {
+    const { orderId, reference, accessCode } = await atTheDoor();
+    await provider.pay(accessCode, declinedCard);
+    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "failed" });
+    provider.fault({ path: /verify/, status: 500 });
+    await provider.pay(accessCode);
+    await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(1);
+    provider.heal();
+    expect(await orderOf(orderId)).toMatchObject({ status: "payment_failed" });
+    await age(orderId, 11);
+    await sweepPayments();
+    expect(await orderOf(orderId)).toMatchObject({ status: "pending", paymentStatus: "success" });
+  });
+
   it("ends an order nobody paid and gives its stock back once, in any number of processes", async () => {
     const counted = await openShop({ stock: 5 });
     const { orderId } = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
