@@ -98,7 +98,7 @@ for (const screen of [{ width: 360, height: 740 }, { width: 768, height: 1024 },
       await payButton(page).click();
       await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
       await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
-      await look("payment failed", "Payment Failed", false);
+      await look("payment failed over the checkout", "Payment Failed", false);
       await page.goto(`${mamaPut}/cart`);
       await page.locator('a[href*="/orders/"]').click();
       await look("unpaid order", "Payment Failed");
