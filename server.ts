@@ -177,7 +177,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   await options.afterMigration?.();
   await listenForEvents();
 
-  let ready = true;
+  let ready = false;
   const sandbox = await createSandboxRouter();
   const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
   const server = createServer(answer);
@@ -186,6 +186,7 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   await listen(server, port);
   const stopJobs = await startJobs(jobs, { locked });
   const stopMailing = startMailing();
+  ready = true;
   const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
 
   let stopping: Promise<void> | null = null;
@@ -218,16 +219,18 @@ async function main(): Promise<void> {
   if (!development) process.env.NODE_ENV ??= "production";
   try {
     if (!development && !existsSync(join(process.cwd(), "build/server/index.js"))) throw new EnvError("There is no build yet: run `npm run build` first.");
-    const running = await startServer();
-    log().info({ url: running.url, port: running.port }, "serving");
+    const starting = startServer();
+    // Heard from the first moment: who is told to go while it starts goes in order, too, once it has started.
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => {
-        running.stop().then(() => process.exit(0), (error: unknown) => {
+        starting.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => {
           log().error({ err: error }, "could not stop in order");
           process.exit(1);
         });
       });
     }
+    const running = await starting;
+    log().info({ url: running.url, port: running.port }, "serving");
   } catch (error) {
     process.stderr.write(`${describeStartFault(error)}\n`);
     process.exit(1);
