@@ -144,7 +144,8 @@ function useFormState(slug: string) {
     if (!element.current) return;
     for (const [name, value] of Object.entries(rememberedFields(slug))) {
       const field = element.current.elements.namedItem(name);
-      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value) field.value = value;
+      // Whoever is in a field already is about to type there.
+      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value && field !== document.activeElement) field.value = value;
     }
     setComplete(isComplete(new FormData(element.current)));
   }, [slug]);
