@@ -184,8 +184,9 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await sandbox?.start();
   await listen(server, port);
-  const stopJobs = await startJobs(jobs, { locked });
-  const stopMailing = startMailing();
+  const { jobs: works } = env();
+  const stopJobs = works ? await startJobs(jobs, { locked }) : async () => {};
+  const stopMailing = works ? startMailing() : async () => {};
   ready = true;
   const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
 

@@ -43,6 +43,7 @@ it("lets nobody but Paystack and Google play their parts, unless the sandbox is 
 it("sends mail from the root domain unless told otherwise, to the mail server, the sandbox or nowhere", () => {
   expect(readEnv(production)).toMatchObject({ smtpUrl: null, sandboxMailUrl: null, mailFrom: "orders@buka.example" });
   expect(readEnv({ ...production, SANDBOX: "1", PORT: "3100" })).toMatchObject({ smtpUrl: null, sandboxMailUrl: "http://127.0.0.1:3100/sandbox/mail" });
+  expect([readEnv(production).jobs, readEnv({ ...production, JOBS: "0" }).jobs]).toEqual([true, false]);
   expect(readEnv({ ...production, SMTP_URL: "smtps://me:pw@mail.example:465", MAIL_FROM: "hello@buka.example" })).toMatchObject({ smtpUrl: "smtps://me:pw@mail.example:465", mailFrom: "hello@buka.example" });
   expect(faultsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([expect.stringContaining("SMTP_URL must be"), expect.stringContaining("MAIL_FROM must be")]);
 });

@@ -42,6 +42,7 @@ const Raw = z.object({
   SMTP_URL: z.preprocess(blankIsMissing, z.string().trim().refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address").optional()),
   MAIL_FROM: z.preprocess(blankIsMissing, z.string().trim().regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/, "must be a bare mail address such as orders@buka.example").optional()),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
+  JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
   DATA_DIR: optionalText,
   LOG_LEVEL: z.preprocess(blankIsMissing, z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
 });
@@ -104,6 +105,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     googleBackchannelUrl: raw.GOOGLE_ISSUER_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/google` : googleIssuer),
     paystackBaseUrl: raw.PAYSTACK_BASE_URL ?? (sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/paystack` : paystackAddress),
     paystackInlineUrl: raw.PAYSTACK_INLINE_URL ?? (sandbox ? `${publicUrl}/sandbox/paystack/inline.js` : paystackScript),
+    /** Whether this process also does the work behind the pages: mail, refunds, what webhooks tell, the sweeper. */
+    jobs: raw.JOBS === "1",
     /** Where mail goes: this server, else the sandbox's outbox where it is on, else nowhere. */
     smtpUrl: raw.SMTP_URL ?? null,
     sandboxMailUrl: sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/mail` : null,

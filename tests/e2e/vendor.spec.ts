@@ -1,4 +1,4 @@
-import { newCustomer, orderAndPay } from "./customer";
+import { newCustomer, orderAndPay, orderNumber, orderUpToPayment, payWithCard } from "./customer";
 import { axe, expect, signInAs, test } from "./fixtures";
 import { openKitchen, orderCard, orderTab, searchOrders, tabCount } from "./kitchen";
 
@@ -57,7 +57,10 @@ test("signed out is signed out, for the back button and for a stolen cookie", as
 test("a declined order tells its customer why", async ({ page, someoneElse }, { project }) => {
   const customer = newCustomer();
   const buyer = await someoneElse();
-  const number = await orderAndPay(buyer, customer);
+  await orderUpToPayment(buyer, customer);
+  await payWithCard(buyer, "1803"); // pays, but takes no money back
+  await expect(buyer.getByRole("heading", { name: "Order placed" })).toBeVisible();
+  const number = await orderNumber(buyer);
   await openKitchen(page);
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: "Decline" }).click();
@@ -77,8 +80,12 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   await expect(buyer.getByText("Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.")).toBeVisible();
   await axe(buyer);
 
-  await page.goto("/dashboard/orders");
-  await page.getByRole("region", { name: "Needs your attention" }).getByRole("link", { name: number }).click();
+  const note = page.getByRole("region", { name: "Needs your attention" }).getByRole("link", { name: `${number}: The refund of ₦7,700 failed: send it to ${customer.name} by hand` });
+  await expect(async () => {
+    await page.goto("/dashboard/orders");
+    await expect(note).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await note.click();
   await page.getByRole("button", { name: "I have seen to it" }).click();
   await expect(page.getByRole("button", { name: "I have seen to it" })).toHaveCount(0);
 });

@@ -56,7 +56,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.E2E_URL = `http://localhost:${port}`;
     process.env.E2E_DATABASE_URL = databaseOn(cluster.url, database);
     const storesPort = await freePort();
-    await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost" });
+    // Each has a provider of its own: what one's provider knows the other must not be asked about.
+    await start("stores", storesPort, { ROOT_DOMAIN: "buka.localhost", JOBS: "0" });
     process.env.E2E_STORES_URL = `http://buka.localhost:${storesPort}`;
   } catch (error) {
     await stop();
