@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, test, type FrameLocator, type Page } from "./fixtures";
+import { expect, test, type FrameLocator, type Locator, type Page } from "./fixtures";
 
 /** What a customer does at a store, in the words the pages show. */
 export type Customer = { name: string; phone: string; email: string; address: string };
@@ -24,10 +24,18 @@ export const payButton = (page: Page) => page.getByRole("button", { name: "Conti
 
 /** Types everything the checkout asks for, for a delivery as soon as possible. */
 export async function fillCheckout(page: Page, customer: Customer): Promise<void> {
-  await page.getByLabel("Name", { exact: true }).fill(customer.name);
-  await page.getByLabel("Phone number").fill(customer.phone);
-  await page.getByLabel("Email address").fill(customer.email);
-  await page.getByLabel("Delivery address").fill(customer.address);
+  await typed(page.getByLabel("Name", { exact: true }), customer.name);
+  await typed(page.getByLabel("Phone number"), customer.phone);
+  await typed(page.getByLabel("Email address"), customer.email);
+  await typed(page.getByLabel("Delivery address"), customer.address);
+}
+
+/** Types until it stands there: Playwright selects and writes in two steps, and the page may fill in what the device remembers between them. */
+async function typed(field: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await field.fill(text);
+    await expect(field).toHaveValue(text, { timeout: 500 });
+  }).toPass();
 }
 
 /**

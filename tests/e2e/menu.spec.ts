@@ -139,9 +139,12 @@ test("a store says what it is, and what it has not said", async ({ page, openSto
 test("a closed store says why, and when it opens again", async ({ page, openStore }) => {
   const store = await openStore();
   const says = async (text: string | RegExp) => {
-    await page.goto(store.url);
     const notice = page.getByRole("status").filter({ hasText: "Ordering unavailable right now" });
-    await expect(notice).toContainText(text);
+    // The page kept in memory goes some milliseconds after the change.
+    await expect(async () => {
+      await page.goto(store.url);
+      await expect(notice).toContainText(text, { timeout: 1_000 });
+    }).toPass();
     await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
   };
   const business = (set: Partial<typeof vendorBusinessSettings.$inferInsert>) => store.db.update(vendorBusinessSettings).set(set).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
