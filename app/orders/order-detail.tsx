@@ -40,8 +40,7 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
           <StatusBadge status={status} />
         </div>
         <p className="mt-1 text-muted">
-          <Time at={order.createdAt} format="datetime" zone={zone} /> · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod}
-          {order.isPaid ? ", paid" : ", not paid"}
+          <Time at={order.createdAt} format="datetime" zone={zone} /> · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod}, {order.payment}
         </p>
         {order.scheduledFor ? (
           <p className="mt-1 font-semibold text-work">

@@ -48,6 +48,8 @@ export type OrderSummary = {
   priority: boolean;
   needsAttention: string | null;
   isPaid: boolean;
+  /** How its money stands, in a word or two. */
+  payment: string;
   createdAt: Date;
   items: { name: string; quantity: number }[];
 };

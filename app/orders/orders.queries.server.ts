@@ -31,7 +31,7 @@ const summaryColumns = {
   createdAt: orders.createdAt,
 };
 
-type SummaryRow = Omit<OrderSummary, "status" | "isPaid" | "items"> & { status: string; paymentStatus: string };
+type SummaryRow = Omit<OrderSummary, "status" | "isPaid" | "payment" | "items"> & { status: string; paymentStatus: string };
 
 export type OrderPage = {
   orders: OrderSummary[];
@@ -170,8 +170,11 @@ async function withItems(tx: Tx, vendorId: string, rows: SummaryRow[]): Promise<
   return rows.map((row) => ({ ...shown(row), items: byOrder.get(row.id) ?? [] }));
 }
 
-/** A row as the screen has it: its status in the screen's language, and whether money came instead of the gateway's word for it. */
-function shown<Row extends SummaryRow>(row: Row): Omit<Row, "status" | "paymentStatus"> & { status: ScreenStatus; isPaid: boolean } {
+const payments = new Map([["success", "paid"], ["completed", "paid"], ["partially_refunded", "partly refunded"], ["refunded", "refunded"]]);
+
+/** A row as the screen has it: its status in the screen's language, and how its money stands instead of the gateway's word for it. Paid is what has money to give back. */
+function shown<Row extends SummaryRow>(row: Row): Omit<Row, "status" | "paymentStatus"> & Pick<OrderSummary, "status" | "isPaid" | "payment"> {
   const { status, paymentStatus, ...rest } = row;
-  return { ...rest, status: toScreenStatus(status) ?? "pending", isPaid: paymentStatus === "success" || paymentStatus === "completed" };
+  const payment = payments.get(paymentStatus) ?? "not paid";
+  return { ...rest, status: toScreenStatus(status) ?? "pending", isPaid: payment !== "not paid" && payment !== "refunded", payment };
 }

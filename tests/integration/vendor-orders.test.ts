@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { orders } from "~schema";
 import { readListRequest } from "~/orders/order-list";
 import { countPending, findOrder, listOrders, readRecent } from "~/orders/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
@@ -82,6 +84,15 @@ describe("one order", () => {
       events: [{ status: "pending" }, { status: "processing" }, { status: "on_the_way" }],
     });
   });
+
+  it.each([["success", "paid", true], ["partially_refunded", "partly refunded", true], ["refunded", "refunded", false], ["pending", "not paid", false]] as const)(
+    "whose money is %s says '%s', and has something to give back: %s",
+    async (paymentStatus, payment, isPaid) => {
+      const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "cancelled" });
+      await systemDb.update(orders).set({ paymentStatus }).where(eq(orders.id, made.id));
+      expect(await findOrder(vendor.id, made.id)).toMatchObject({ payment, isPaid });
+    },
+  );
 
   it("is not there for another vendor, before its payment, or under an id that is none", async () => {
     const other = await makeVendor(systemDb);
