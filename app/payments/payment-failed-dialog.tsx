@@ -1,20 +1,14 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { Button } from "~/ui/button";
+import { useModal } from "~/ui/use-modal";
 import { CancelOrder, RetryPayment, type PayPlaces } from "./payment-failed";
 
 type Props = PayPlaces & { storeName: string; onClose: () => void };
 
 /** 'Payment Failed', above the checkout whose payment was left (docs/rules.md, Checkout). */
 export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    if (!dialog.current?.open) dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
   return (
     <dialog ref={dialog} className="sheet" aria-labelledby={id} onCancel={onClose}>
       <div className="sheet-body grid gap-3">

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useModal } from "./use-modal";
 
 /**
  * A sheet above the page, from below on a phone, in the middle on a desk. The browser's own dialog: it takes the focus and gives it back, keeps the
@@ -6,15 +7,7 @@ import { useEffect, useRef, type ReactNode } from "react";
  * @param label names it for those who can't see it
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    if (!dialog.current?.open) dialog.current?.showModal();
-    return () => {
-      // By the time this runs the dialog has left the page, and can't give it back itself.
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
+  const dialog = useModal();
   return (
     // The backdrop is no control of its own: Escape and the button inside do the same.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -8,6 +8,7 @@ import { openAttempt, startPayment } from "~/payments/attempts.server";
 import { checkOpenPayment, finalizePayment, finalizeSoon } from "~/payments/finalize-payment.server";
 import { sweepPayments } from "~/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
+import { orderAtTheDoor } from "../setup/at-the-door";
 import { declinedCard, startProvider } from "../setup/provider";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 
@@ -20,14 +21,7 @@ beforeAll(async () => {
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
-/** An order at the provider's door: placed, its payment started, not paid. */
-async function atTheDoor(at: Shop = shop, over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), openAttempt);
-  if (!placed.ok) throw new Error(placed.problem.message);
-  const started = await startPayment(at.vendorId, placed.order.id);
-  if (!started.ok) throw new Error(started.message);
-  return { orderId: placed.order.id, ...started };
-}
+const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
 const orderOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 const paymentsOf = (id: string) => systemDb.select().from(payments).where(eq(payments.orderId, id));
 const attemptsOf = (id: string) => systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).orderBy(paymentAttempts.createdAt);

@@ -9,6 +9,7 @@ import { leavePayment } from "~/payments/leave-payment.server";
 import { sweepPayments } from "~/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
+import { begin, orderAtTheDoor } from "../setup/at-the-door";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 
@@ -21,17 +22,7 @@ beforeAll(async () => {
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
-/** An order at the provider's door: placed, its payment started, not paid. */
-async function atTheDoor(at: Shop = shop, over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), openAttempt);
-  if (!placed.ok) throw new Error(placed.problem.message);
-  return { orderId: placed.order.id, ...(await start(at, placed.order.id)) };
-}
-async function start(at: Shop, orderId: string) {
-  const started = await startPayment(at.vendorId, orderId);
-  if (!started.ok) throw new Error(started.message);
-  return started;
-}
+const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
 const statusOf = async (id: string) => (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
 const attemptsOf = async (id: string) => (await systemDb.select({ status: paymentAttempts.status }).from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).orderBy(paymentAttempts.createdAt)).map(({ status }) => status);
 const moves = async (id: string) => (await systemDb.select({ to: orderEvents.toStatus }).from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.createdAt)).map(({ to }) => to);
@@ -41,9 +32,9 @@ describe("a payment window that is closed", () => {
     const first = await atTheDoor();
     expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual(["payment_failed", ["abandoned"]]);
-    const left = await start(shop, first.orderId);
+    const left = await begin(shop, first.orderId);
     expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
-    const second = await start(shop, first.orderId);
+    const second = await begin(shop, first.orderId);
     expect(new Set([first.reference, left.reference, second.reference]).size).toBe(3);
     await provider.pay(second.accessCode);
     expect(await finalizePayment(second.reference, "callback")).toMatchObject({ outcome: "paid", orderId: first.orderId });
@@ -126,7 +117,7 @@ describe("the last use of a coupon", () => {
     const winner = placed.find((outcome) => outcome.ok);
     expect(placed.filter((outcome) => outcome.ok)).toHaveLength(1);
     if (!winner?.ok) throw new Error("nobody got it");
-    const { accessCode, reference } = await start(busy, winner.order.id);
+    const { accessCode, reference } = await begin(busy, winner.order.id);
     await provider.pay(accessCode);
     await Promise.all(Array.from({ length: 5 }, () => finalizePayment(reference, "webhook")));
     const [row] = await systemDb.select().from(coupons).where(and(eq(coupons.vendorId, busy.vendorId), eq(coupons.id, coupon.id)));

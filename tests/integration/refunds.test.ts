@@ -3,9 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { couponRedemptions, coupons, ledgerEntries, orderEvents, orders, outbox, paymentAttempts, payments, refunds } from "~schema";
 import type { OrderRequest } from "~/orders/order-request";
-import { placeOrder } from "~/orders/place-order.server";
 import { advanceOrder } from "~/orders/advance-order.server";
-import { openAttempt, startPayment } from "~/payments/attempts.server";
 import { auditLedger } from "~/payments/audit-ledger.server";
 import { refundDeclined } from "~/payments/decline-order.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";
@@ -14,8 +12,9 @@ import { sendDueRefunds, workOnRefund } from "~/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeCoupon, makePayout } from "../../drizzle/seed/factories";
+import { begin, orderAtTheDoor } from "../setup/at-the-door";
 import { declinedCard, startProvider } from "../setup/provider";
-import { anOrder, openShop, type Shop } from "../setup/shop";
+import { openShop, type Shop } from "../setup/shop";
 import { cookieOf, aRequest, routeArgs } from "../setup/vendor-requests";
 
 const refundFailsCard = "4084080000671803";
@@ -37,16 +36,7 @@ afterEach(async () => {
 });
 afterAll(() => provider.stop());
 
-async function atTheDoor(over: Partial<OrderRequest> = {}, at: Shop = shop) {
-  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), openAttempt);
-  if (!placed.ok) throw new Error(placed.problem.message);
-  return begin(placed.order.id, at);
-}
-async function begin(orderId: string, at: Shop = shop) {
-  const started = await startPayment(at.vendorId, orderId);
-  if (!started.ok) throw new Error(started.message);
-  return { ...started, orderId };
-}
+const atTheDoor = (over: Partial<OrderRequest> = {}, at: Shop = shop) => orderAtTheDoor(at, over);
 /** A paid order for ₦2,500. */
 async function paid(card?: string, over: Partial<OrderRequest> = {}) {
   const order = await atTheDoor(over);
@@ -217,7 +207,7 @@ describe("money that nobody cooks for", () => {
     const first = await atTheDoor();
     await provider.pay(first.accessCode, declinedCard);
     await finalizePayment(first.reference, "callback");
-    const second = await begin(first.orderId);
+    const second = await begin(shop, first.orderId);
     for (const { accessCode } of [second, first]) await provider.pay(accessCode);
     await Promise.all([second, first].flatMap(({ reference }) => [1, 2, 3].map(() => finalizePayment(reference, "webhook"))));
     expect((await systemDb.select().from(payments).where(eq(payments.orderId, first.orderId))).map((payment) => payment.status).sort()).toEqual(["duplicate", "success"]);
