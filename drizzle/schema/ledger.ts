@@ -7,7 +7,7 @@ import { payouts } from "./payouts";
 import { refunds } from "./refunds";
 import { vendorProfiles } from "./vendors";
 
-export const ledgerAccounts = ["customer_payments", "gateway_fees", "vendor_balance", "platform_balance", "refunds", "reversals", "payouts"] as const;
+export const ledgerAccounts = ["customer_payments", "gateway_fees", "vendor_balance", "platform_balance", "refunds", "reversals", "payouts", "taken_outside", "outside_sales"] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**

@@ -37,6 +37,12 @@ export const products = pgTable(
     /** Null: not counted. */
     inventory: integer("inventory"),
     isAvailable: boolean("is_available").notNull().default(true),
+    /** Proposed by the menu starter, seen by its vendor alone until it has a price (docs/rules.md, Menu starter). */
+    isDraft: boolean("is_draft").notNull().default(false),
+    /** What such a dish usually costs, in kobo: a hint beside the price's field, never a price. */
+    priceHint: kobo("price_hint"),
+    /** Sold out until then, by the vendor's tap; null: not. */
+    soldOutUntil: instant("sold_out_until"),
     soldCount: integer("sold_count").notNull().default(0),
     preparationTimeMinutes: integer("preparation_time"),
     allergens: text("allergens").array().notNull().default(sql`'{}'::text[]`),
@@ -53,6 +59,8 @@ export const products = pgTable(
     check("products_named", sql`length(trim(${t.name})) > 0`),
     check("products_price", sql`${t.price} >= 0`),
     check("products_inventory", sql`${t.inventory} is null or ${t.inventory} >= 0`),
+    check("products_draft", sql`not (${t.isDraft} and ${t.isAvailable})`),
+    check("products_price_hint", sql`${t.priceHint} is null or ${t.priceHint} >= 0`),
     check("products_sold", sql`${t.soldCount} >= 0`),
   ],
 );

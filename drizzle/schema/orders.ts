@@ -129,6 +129,7 @@ export const orderEvents = pgTable(
   (t) => [
     foreignKey({ name: "order_events_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
     index("order_events_list").on(t.vendorId, t.orderId, t.createdAt),
+    index("order_events_recent").on(t.vendorId, t.createdAt.desc()),
     check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
     check("order_events_status", sql`${t.toStatus} in (${oneOf(orderStatuses)})`),
   ],

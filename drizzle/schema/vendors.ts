@@ -48,6 +48,14 @@ export const vendorProfiles = pgTable(
     seoDescription: text("seo_description"),
     onboardingStep: text("onboarding_step").$type<OnboardingStep>().notNull().default("business_form"),
     settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
+    /** When the vendor set the hours themselves; null: they are still the ones everybody begins with. */
+    hoursSetAt: instant("hours_set_at"),
+    /** When the vendor first shared or copied the store's link. */
+    linkSharedAt: instant("link_shared_at"),
+    /** When the vendor put the first day's checklist away. */
+    checklistClosedAt: instant("checklist_closed_at"),
+    /** Up to when the vendor has seen what they are told. */
+    notificationsReadAt: instant("notifications_read_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
