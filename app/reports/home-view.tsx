@@ -1,10 +1,10 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
-import { Attention } from "~/orders/order-board";
-import { NoOrders } from "~/orders/no-orders";
-import { itemCount, type OrderSummary } from "~/orders/order-list";
-import { StatusBadge } from "~/orders/order-progress";
+import { Attention } from "~/kitchen/attention";
+import { NoOrders } from "~/kitchen/no-orders";
+import { itemCount, type OrderSummary } from "~/kitchen/order-list";
+import { StatusBadge } from "~/kitchen/order-progress";
 import { displayId } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
 import { LiveMark } from "~/ui/live-mark";

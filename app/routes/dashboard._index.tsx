@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countPending, readRecent } from "~/orders/orders.queries.server";
+import { countPending, readRecent } from "~/kitchen/orders.queries.server";
 import { greeting } from "~/reports/greeting";
 import { HomeView } from "~/reports/home-view";
 import { readToday } from "~/reports/today.queries.server";

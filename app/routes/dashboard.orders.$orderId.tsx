@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import type { OrderActionResult } from "~/orders/order-action-form";
-import { OrderDetail } from "~/orders/order-detail";
+import type { OrderActionResult } from "~/kitchen/order-action-form";
+import { OrderDetail } from "~/kitchen/order-detail";
 import { displayId } from "~/orders/order-status";
-import { findOrder } from "~/orders/orders.queries.server";
-import { pressOrder } from "~/orders/press-order.server";
-import { refundDeclined } from "~/payments/decline-order.server";
+import { findOrder } from "~/kitchen/orders.queries.server";
+import { pressOrder } from "~/kitchen/press-order.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
@@ -24,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request);
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "", form: await request.formData(), request, giveBack: refundDeclined });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "", form: await request.formData(), request });
 }
 
 export const clientLoader = keepShown();

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { OrderActionResult } from "~/orders/order-action-form";
-import { OrderBoard } from "~/orders/order-board";
-import { OrderDialog } from "~/orders/order-dialog";
-import { readListRequest } from "~/orders/order-list";
-import { findOrder, listOrders } from "~/orders/orders.queries.server";
-import { pressOrder } from "~/orders/press-order.server";
-import { refundDeclined } from "~/payments/decline-order.server";
+import type { OrderActionResult } from "~/kitchen/order-action-form";
+import { OrderBoard } from "~/kitchen/order-board";
+import { OrderDialog } from "~/kitchen/order-dialog";
+import { readListRequest } from "~/kitchen/order-list";
+import { findOrder, listOrders } from "~/kitchen/orders.queries.server";
+import { pressOrder } from "~/kitchen/press-order.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request);
   const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request, giveBack: refundDeclined });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
 }
 
 export const clientLoader = keepShown();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { badgeCount } from "~/orders/order-status";
-import { countPending } from "~/orders/orders.queries.server";
+import { countPending } from "~/kitchen/orders.queries.server";
 import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";

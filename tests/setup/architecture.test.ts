@@ -18,6 +18,7 @@ const mayUse: Record<string, readonly string[]> = {
   cart: ["vendors", "settings", "menu"],
   orders: ["vendors", "settings", "menu", "customers"],
   payments: ["vendors", "settings", "orders"],
+  kitchen: ["vendors", "settings", "menu", "customers", "orders", "payments"],
   checkout: ["settings", "cart", "orders", "payments"],
   invoices: ["vendors", "settings", "orders", "payments"],
   payouts: ["vendors", "settings", "payments"],

@@ -1,9 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { advanceOrder, type GiveBack, settleAttention } from "./advance-order.server";
+import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
+import { refundDeclined } from "~/payments/decline-order.server";
 import { declineReason, OrderAction, type OrderActionResult } from "./order-action-form";
 
-type Press = { vendorId: string; userId: string; orderId: string; form: FormData; request: Request; /** What sends a declined order's money back. */ giveBack: GiveBack };
+type Press = { vendorId: string; userId: string; orderId: string; form: FormData; request: Request };
 
 /**
  * Answers a form that moves an order, from the list or from the order's own page.
@@ -11,7 +12,7 @@ type Press = { vendorId: string; userId: string; orderId: string; form: FormData
  *   400 (makes no sense) or 409 (the order has moved on)
  * @throws a 404 response when the vendor has no such order
  */
-export async function pressOrder({ form, request, giveBack, ...work }: Press) {
+export async function pressOrder({ form, request, ...work }: Press) {
   const refuse = (result: Omit<Extract<OrderActionResult, { ok: false }>, "ok">, status: number) => data<OrderActionResult>({ ok: false, ...result }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {
@@ -23,7 +24,7 @@ export async function pressOrder({ form, request, giveBack, ...work }: Press) {
   if (value.intent === "settle") {
     if (!(await settleAttention(work))) throw missing();
   } else {
-    const outcome = await advanceOrder(value.intent === "decline" ? { ...work, move: "decline", reason: declineReason(value) } : { ...work, move: value.intent }, giveBack);
+    const outcome = await advanceOrder(value.intent === "decline" ? { ...work, move: "decline", reason: declineReason(value) } : { ...work, move: value.intent }, refundDeclined);
     if (!outcome.ok && outcome.kind === "missing") throw missing();
     if (!outcome.ok) return refuse({ message: outcome.message, result: null }, 409);
     status = outcome.status;

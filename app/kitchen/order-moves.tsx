@@ -7,7 +7,7 @@ import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { commonReasons, OrderAction, type OrderActionResult } from "./order-action-form";
-import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "./order-status";
+import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
 

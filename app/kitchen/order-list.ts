@@ -1,6 +1,6 @@
 import { isUuid } from "~/shared/ids";
-import type { ScreenStatus } from "./order-status";
-import { screenStatuses } from "./order-status";
+import type { ScreenStatus } from "~/orders/order-status";
+import { screenStatuses } from "~/orders/order-status";
 
 /** The tabs of the list in their order. Cancelled orders have none of their own; they stand under all (docs/rules.md, Orders). */
 export const orderTabs = ["all", "pending", "processing", "on_the_way", "delivered", "payment_failed"] as const;

@@ -9,7 +9,7 @@ import { Time } from "~/ui/time";
 import { itemCount, type OrderSummary } from "./order-list";
 import { MoveForm, useOrderAction } from "./order-moves";
 import { StatusBadge } from "./order-progress";
-import { displayId, isHighPriority, moveLabel, movesOffered } from "./order-status";
+import { displayId, isHighPriority, moveLabel, movesOffered } from "~/orders/order-status";
 
 const LINES_SHOWN = 4;
 

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { RefreshCw, Search, ShoppingBag, TriangleAlert } from "lucide-react";
+import { RefreshCw, Search, ShoppingBag } from "lucide-react";
 import { useState } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -8,18 +8,19 @@ import { LiveMark } from "~/ui/live-mark";
 import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
+import { Attention, type AttentionNote } from "./attention";
 import type { OrderActionResult } from "./order-action-form";
 import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
 import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
-import { statusLabel } from "./order-status";
+import { statusLabel } from "~/orders/order-status";
 
 type BoardProps = {
   request: ListRequest;
   orders: OrderSummary[];
   counts: TabCounts;
   next: string | null;
-  attention: { id: string; orderNumber: string; note: string }[];
+  attention: AttentionNote[];
   /** The instant the list was read at. */
   readAt: Date;
   zone: string;
@@ -118,29 +119,6 @@ function Tab({ name, count, current, to }: { name: OrderTab; count: number; curr
     >
       {tabLabel(name)} <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>{count}</span>
     </Link>
-  );
-}
-
-/** Orders that a person must look at, wherever in the list they are. */
-export function Attention({ orders }: { orders: BoardProps["attention"] }) {
-  if (orders.length === 0) return null;
-  return (
-    <section aria-label="Needs your attention" className="mt-4 rounded-card bg-wait-soft px-4 pt-3 pb-1 text-wait">
-      <h2 className="flex items-center gap-2 font-semibold">
-        <TriangleAlert aria-hidden className="size-5 shrink-0" /> Needs your attention
-      </h2>
-      <ul>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center py-1 underline underline-offset-2">
-              <span>
-                <strong className="font-semibold">{order.orderNumber}</strong>: {order.note}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

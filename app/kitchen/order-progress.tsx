@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import { Time } from "~/ui/time";
-import { statusLabel, statusTone, timelineIndex, timelineSteps, type ScreenStatus } from "./order-status";
+import { statusLabel, statusTone, timelineIndex, timelineSteps, type ScreenStatus } from "~/orders/order-status";
 
 export function StatusBadge({ status }: { status: ScreenStatus }) {
   return <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>;

@@ -3,7 +3,7 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { orderEvents, orderItems, orders } from "~schema";
 import { tabCounts, type ListRequest, type OrderDetails, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
-import { storedAs, toScreenStatus, type ScreenStatus } from "./order-status";
+import { storedAs, toScreenStatus, type ScreenStatus } from "~/orders/order-status";
 
 const PAGE_SIZE = 20;
 const ATTENTION_SHOWN = 5;

@@ -5,12 +5,12 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { discountLabel } from "./coupon";
+import { discountLabel } from "~/orders/coupon";
 import type { OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "./order-list";
 import { DeclineForm, MoveForm, SettleForm, useOrderAction } from "./order-moves";
 import { OrderTimeline, StatusBadge } from "./order-progress";
-import { displayId, moveLabel, movesOffered } from "./order-status";
+import { displayId, moveLabel, movesOffered } from "~/orders/order-status";
 
 type DetailProps = {
   order: OrderDetails;
