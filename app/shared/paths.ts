@@ -22,6 +22,11 @@ export const paths = {
     orders: (fields: { tab?: string; q?: string; after?: string; order?: string; decline?: string } = {}) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
     events: () => "/dashboard/events",
+    /** The orders that the vendor makes, with their payment links. */
+    customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) => `/dashboard/custom-orders${query(fields)}`,
+    newCustomOrder: () => "/dashboard/custom-orders/new",
+    /** @param fields.said what the last press came to */
+    customOrder: (orderId: string, fields: { said?: string } = {}) => `/dashboard/custom-orders/${orderId}${query(fields)}`,
   },
   payment: {
     callback: (provider: "paystack", vendorSlug: string) => `/payment/${provider}/callback${query({ vendor: vendorSlug })}`,
