@@ -2,6 +2,7 @@
 // then the browser's files once more, packed.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,14 +13,14 @@ import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Remix's own build. It begins by emptying build/, so ours comes after it. */
-function buildRemix() {
+/** Remix's own build. It begins by emptying build/, so ours comes after it. @param version what the dashboard says is installed (app/office/version.server.ts) */
+function buildRemix(version) {
   const cli = join(dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")), "dist/cli.js");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, "vite:build", "--logLevel", "error"], {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, NODE_ENV: "production" },
+      env: { ...process.env, NODE_ENV: "production", VITE_VERSION: version },
     });
     child.on("error", reject);
     child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`remix vite:build ended with code ${code}`))));
@@ -51,9 +52,10 @@ async function buildEntries() {
 }
 
 const sources = sourceHash(root);
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 removeStamp(root);
 try {
-  await buildRemix();
+  await buildRemix(`${version} (${sources.slice(0, 7)})`);
   await buildEntries();
   writeLicences(root, join(root, "build/client/licences.txt"));
   await precompress(join(root, "build/client"));

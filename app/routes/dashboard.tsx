@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { badgeCount } from "~/orders/order-status";
 import { countPending } from "~/kitchen/orders.queries.server";
+import { DashboardShell } from "~/office/dashboard-shell";
+import { version } from "~/office/version.server";
+import { badgeCount } from "~/orders/order-status";
 import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { DashboardShell } from "~/vendors/dashboard-shell";
 import { requireVendor } from "~/vendors/guard.server";
 
 /** Nothing of the dashboard stays in a cache: the back button after signing out must show the sign-in page. */
@@ -18,7 +19,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
-    pendingBadge: badgeCount(await countPending(vendor.id)),
+    badges: { pending: badgeCount(await countPending(vendor.id)), unread: null },
+    version,
   };
 }
 
@@ -27,10 +29,10 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, pendingBadge } = useLoaderData<typeof loader>();
+  const { store, email, badges, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events());
   return (
-    <DashboardShell store={store} email={email} pendingBadge={pendingBadge}>
+    <DashboardShell store={store} email={email} badges={badges} version={version}>
       <Outlet context={{ live, storeUrl: store.url }} />
     </DashboardShell>
   );

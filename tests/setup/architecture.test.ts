@@ -24,6 +24,7 @@ const mayUse: Record<string, readonly string[]> = {
   payouts: ["vendors", "settings", "payments"],
   feedback: ["vendors", "orders"],
   notifications: ["vendors", "orders", "payments", "payouts", "feedback"],
+  office: ["vendors", "orders", "kitchen", "notifications"],
   onboarding: ["accounts", "vendors", "settings", "menu"],
   landing: [],
 };

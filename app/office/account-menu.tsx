@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { ChevronDown, ExternalLink, LogOut } from "lucide-react";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Dropdown } from "./dropdown";
+import { places } from "./places";
+
+const line = "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
+
+/** Who is signed in, what concerns them, and the way out. */
+export function AccountMenu({ storeUrl, email }: { storeUrl: string | null; email: string }) {
+  return (
+    <Dropdown
+      className="w-72"
+      sign={
+        <>
+          <span aria-hidden className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink">
+            {email.charAt(0).toUpperCase()}
+          </span>
+          <span className="sr-only">Your account</span>
+          <ChevronDown aria-hidden className="hidden size-4 text-muted transition group-open:rotate-180 sm:block" />
+        </>
+      }
+    >
+      <p className="px-3 py-2 text-sm text-muted">
+        Signed in as <span className="block font-semibold break-all text-ink">{email}</span>
+      </p>
+      {storeUrl ? (
+        <a href={storeUrl} target="_blank" rel="noreferrer" className={line}>
+          <ExternalLink aria-hidden className="size-5 text-muted" /> View store
+        </a>
+      ) : null}
+      {places
+        .filter((place) => place.account)
+        .map((place) => (
+          <Link key={place.to} to={place.to} className={line}>
+            <place.icon aria-hidden className="size-5 text-muted" /> {place.label}
+          </Link>
+        ))}
+      <form method="post" action={paths.logout()}>
+        <Button variant="quiet" className="mt-1 w-full">
+          <LogOut aria-hidden className="size-5" /> Sign Out
+        </Button>
+      </form>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+
+/**
+ * A part of the top bar that opens below its button. Opens and closes without scripts; with them it also closes when something else is pressed, by
+ * Escape, and when one of its links is followed.
+ * @param sign what the button shows; its words are read out
+ */
+export function Dropdown({ sign, className, children }: { sign: ReactNode; className: string; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = () => details.current?.removeAttribute("open");
+    const pressedElsewhere = (event: Event) => {
+      if (event.target instanceof Node && !details.current?.contains(event.target)) close();
+    };
+    const escaped = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.current?.open) return;
+      if (details.current.contains(document.activeElement)) details.current.querySelector("summary")?.focus();
+      close();
+    };
+    document.addEventListener("pointerdown", pressedElsewhere);
+    document.addEventListener("focusin", pressedElsewhere);
+    document.addEventListener("keydown", escaped);
+    return () => {
+      document.removeEventListener("pointerdown", pressedElsewhere);
+      document.removeEventListener("focusin", pressedElsewhere);
+      document.removeEventListener("keydown", escaped);
+    };
+  }, []);
+  const follow = (event: MouseEvent) => {
+    if ((event.target as Element).closest("a")) details.current?.removeAttribute("open");
+  };
+  return (
+    <details ref={details} className="group relative shrink-0">
+      <summary className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft">{sign}</summary>
+      {/* Following a link inside bubbles up to here; the links themselves are what is pressed and focused. */}
+      <div onClick={follow} className={`absolute right-0 z-30 mt-2 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
+        {children}
+      </div>
+    </details>
+  );
+}

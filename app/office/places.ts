@@ -1,0 +1,29 @@
+import { House, ReceiptText, type LucideIcon } from "lucide-react";
+import { paths } from "~/shared/paths";
+
+/** The parts of the side bar in their order; the first needs no heading. */
+export const sections = { main: null, customers: "Customer Management", store: "Store Management", support: "Account & Support" } as const;
+
+/** Somewhere to go in the dashboard. */
+export type Place = {
+  section: keyof typeof sections;
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Only its own address is this place, not what is below it. */
+  end?: true;
+  /** Stands at the thumb on a phone. */
+  tab?: true;
+  /** Stands in the top bar as a sign of its own on wide screens. */
+  shortcut?: true;
+  /** Stands in the menu of the account. */
+  account?: true;
+  /** Which count it carries. */
+  badge?: "pending" | "unread";
+};
+
+/** Every screen of the dashboard that somebody goes to by themselves, in the order of tabs and side bar. A screen that is not built is not here. */
+export const places: readonly Place[] = [
+  { section: "main", to: paths.dashboard.home(), label: "Home", icon: House, end: true, tab: true },
+  { section: "main", to: paths.dashboard.orders(), label: "Orders", icon: ReceiptText, tab: true, badge: "pending" },
+];
