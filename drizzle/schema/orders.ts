@@ -74,6 +74,7 @@ export const orders = pgTable(
     index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc()),
     index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
+    index("orders_attention").on(t.vendorId, t.createdAt.desc()).where(sql`${t.needsAttention} is not null`),
     index("orders_held_stock").on(t.stockHeldUntil).where(sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`),
     index("orders_custom").on(t.vendorId, t.createdAt.desc(), t.id).where(sql`${t.source} = 'custom'`),
     check("orders_amounts", sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`),

@@ -48,6 +48,7 @@ export const refunds = pgTable(
     foreignKey({ name: "refunds_payment", columns: [t.vendorId, t.paymentId], foreignColumns: [payments.vendorId, payments.id] }),
     index("refunds_by_order").on(t.vendorId, t.orderId, t.createdAt),
     index("refunds_by_payment").on(t.vendorId, t.paymentId),
+    index("refunds_recent").on(t.vendorId, t.updatedAt.desc()),
     index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     check("refunds_amount", sql`${t.amount} >= 1`),
     check("refunds_status", sql`${t.status} in (${sql.raw(refundStatuses.map((status) => `'${status}'`).join(","))})`),
