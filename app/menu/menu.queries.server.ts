@@ -1,20 +1,25 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
-const itemColumns = {
+/** What is sold out today has none left, counted or not, until its hour comes (docs/rules.md, Sold out today). */
+const itemColumns = (now: Date) => ({
   id: products.id, name: products.name, description: products.description, priceKobo: products.price, image: products.image, imageColor: products.imageColor,
-  inventory: products.inventory, isAvailable: products.isAvailable, preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens,
-};
+  inventory: sql<number | null>`case when ${products.soldOutUntil} > ${now.toISOString()}::timestamptz then 0 else ${products.inventory} end`,
+  isAvailable: products.isAvailable, preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens,
+});
+
+/** What customers may know of: nothing archived, and no drafts. */
+const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
 
 /** A store's public menu: active categories in their order, each with its dishes; empty categories are left out. */
-export async function menuOf(vendorId: string): Promise<MenuCategory[]> {
+export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCategory[]> {
   const rows = await systemDb
-    .select({ categoryId: categories.id, categoryName: categories.name, item: itemColumns })
+    .select({ categoryId: categories.id, categoryName: categories.name, item: itemColumns(now) })
     .from(products)
     .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
-    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isNull(products.archivedAt)))
+    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isPublic))
     .orderBy(asc(categories.sortOrder), asc(categories.id), asc(products.sortOrder), asc(products.name));
   const menu: MenuCategory[] = [];
   for (const row of rows) {
@@ -25,11 +30,11 @@ export async function menuOf(vendorId: string): Promise<MenuCategory[]> {
   return menu;
 }
 
-/** The dishes of a store with these ids, on a public category or not; archived ones are left out. Unknown ids are simply missing from the answer. */
-export async function menuItems(vendorId: string, ids: string[]): Promise<MenuItem[]> {
+/** The dishes of a store with these ids, on a public category or not; archived ones and drafts are left out. Unknown ids are simply missing from the answer. */
+export async function menuItems(vendorId: string, ids: string[], now = new Date()): Promise<MenuItem[]> {
   if (ids.length === 0) return [];
   return systemDb
-    .select(itemColumns)
+    .select(itemColumns(now))
     .from(products)
-    .where(and(eq(products.vendorId, vendorId), inArray(products.id, ids), isNull(products.archivedAt)));
+    .where(and(eq(products.vendorId, vendorId), inArray(products.id, ids), isPublic));
 }

@@ -36,7 +36,7 @@ export async function placeOrder<T>(
   now: Date,
   alongside: (tx: Tx, order: PlacedOrder) => Promise<T>,
 ): Promise<PlaceOrderOutcome<T>> {
-  const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))])]);
+  const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))], now)]);
   // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
   if (earlier && (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(earlier, request)))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
 

@@ -19,6 +19,7 @@ export async function takeStock(tx: Tx, vendorId: string, lines: { productId: st
     update products p set inventory = p.inventory - w.quantity, updated_at = now()
     from wanted w join locked l on l.id = w.id
     where p.vendor_id = ${vendorId} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
+      and (p.sold_out_until is null or p.sold_out_until <= now())
     returning p.id`);
   const ids = new Set(taken.map((row) => row.id));
   return lines.map((line) => line.productId).filter((id) => !ids.has(id));

@@ -29,10 +29,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
   if (isDocument(request) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
-  const { store, menu, base } = await requireStoreWithMenu(context, params);
   const now = new Date();
+  const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const facts = {
-    vendorId: store.id, slug: store.slug, base, freshUntil: stateChangesAt(store.opening, now), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
+    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(stateChangesAt(store.opening, now), backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
   } satisfies StorefrontFacts;
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
@@ -47,6 +47,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
   };
 }
+
+const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /** Whether a browser asks for a page to show, and not its scripts for data. */
 function isDocument(request: Request): boolean {

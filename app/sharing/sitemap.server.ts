@@ -40,7 +40,7 @@ export async function storePlaces(vendorId: string, url: string): Promise<Place[
     .select({ id: products.id, changedAt: products.updatedAt })
     .from(products)
     .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
-    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isNull(products.archivedAt)))
+    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isNull(products.archivedAt), eq(products.isDraft, false)))
     .orderBy(desc(products.updatedAt), products.id)
     .limit(MOST - 1);
   const latest = dishes[0]?.changedAt;

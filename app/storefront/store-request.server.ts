@@ -19,9 +19,11 @@ export async function requireStore(context: AppLoadContext, params: Params): Pro
   return { store, base: storeBase(context.host, store.slug) };
 }
 
-/** As `requireStore`, with the store's menu, in one query. */
-export async function requireStoreWithMenu(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; menu: MenuCategory[]; base: string }> {
-  const found = await findOrRefuse(context, params, findStoreWithMenu);
+/** As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first dish that is sold out today comes back. */
+export async function requireStoreWithMenu(
+  context: AppLoadContext, params: Params, now: Date,
+): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null; base: string }> {
+  const found = await findOrRefuse(context, params, (slug) => findStoreWithMenu(slug, now));
   return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 

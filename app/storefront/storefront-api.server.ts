@@ -9,7 +9,7 @@ import { storeSeo } from "./menu-page-data.server";
 /** The store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times in minutes. */
 export async function storefrontObject(store: StoreRecord, now: Date) {
   const state = openState(store.opening, now);
-  const menu = await menuOf(store.id);
+  const menu = await menuOf(store.id, now);
   const { ordering } = store;
   return {
     id: store.id, name: store.name, slug: store.slug, tagline: store.tagline, description: store.description, logo: store.logo, bannerImage: store.bannerImage,

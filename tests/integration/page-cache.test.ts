@@ -133,6 +133,14 @@ describe("a store's home page", () => {
     await expect.poll(async () => (await home()).text).toContain("₦1,234");
   });
 
+  it("has no dish that is sold out today, and has it again when its hour comes, though nothing changed then", async () => {
+    const sold = async () => (await home()).text.includes("Sold out");
+    expect(await sold()).toBe(false);
+    await systemDb.update(products).set({ soldOutUntil: new Date(Date.now() + 2_000) }).where(eq(products.id, shop.rice.id));
+    await expect.poll(sold).toBe(true);
+    await expect.poll(sold, { timeout: 10_000 }).toBe(false);
+  });
+
   it("ends with its address when the store takes another one", async () => {
     await home();
     const slug = `${shop.slug}-new`;

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customers, orderEvents, orderItems, orders, paymentAttempts, products, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { placeOrder } from "~/orders/place-order.server";
+import { takeStock } from "~/orders/stock.server";
 import { openAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
@@ -75,6 +76,25 @@ describe("placeOrder", () => {
     expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ problem: { field: "items", conflict: true, message: expect.stringContaining("Egusi soup") as string } });
     expect(await stockOf(counted.soup.id)).toBe(0);
     expect(await systemDb.select().from(orders).where(eq(orders.vendorId, counted.vendorId))).toHaveLength(7);
+  });
+
+  it("sells no draft, and nothing that is sold out today until its hour comes, counted or not", async () => {
+    const counted = await openShop({ stock: 5 });
+    const dish = (over: Partial<typeof products.$inferInsert>, id = counted.rice.id) => systemDb.update(products).set(over).where(eq(products.id, id));
+    const refusal = async (itemId: string, now = noon) => {
+      const outcome = await place({ lines: [{ itemId, quantity: 1 }] }, counted, now);
+      return outcome.ok ? null : outcome.problem.message;
+    };
+    await dish({ isDraft: true, isAvailable: false });
+    expect(await refusal(counted.rice.id)).toBe("A dish in your cart is no longer on the menu. Please look at your cart again.");
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await dish({ isDraft: false, isAvailable: true, soldOutUntil: tomorrow });
+    await dish({ soldOutUntil: tomorrow }, counted.soup.id);
+    for (const { id, name } of [counted.rice, counted.soup]) expect(await refusal(id)).toBe(`${name} is sold out. Please change your cart.`);
+    await systemDb.transaction(async (tx) => expect(await takeStock(tx, counted.vendorId, [{ productId: counted.soup.id, quantity: 1 }])).toEqual([counted.soup.id]));
+    expect(await stockOf(counted.soup.id)).toBe(5);
+    await dish({ soldOutUntil: noon });
+    expect(await refusal(counted.rice.id)).toBeNull();
   });
 
   it("replaces an unpaid order when its checkout comes again with other contents, and gives its stock back", async () => {

@@ -29,7 +29,7 @@ it("reads in one statement what the store's and the menu's own queries read", as
   await makeProduct(systemDb, { vendorId: other.id, name: "Somebody else's" });
 
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
-  expect(found).toEqual({ store: await findStoreBySlug(vendor.storeSlug!), menu: await menuOf(vendorId) });
+  expect(found).toEqual({ store: await findStoreBySlug(vendor.storeSlug!), menu: await menuOf(vendorId), backAt: null });
   expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([["Rice", ["Jollof", "Ofada"]], ["Drinks", ["Zobo"]]]);
 });
 
@@ -42,11 +42,32 @@ it("says nothing of stock that no customer is told of", async () => {
   expect(await inventory()).toBe(5);
 });
 
+it("leaves drafts out, and has none left of what is sold out today until its hour comes", async () => {
+  const vendor = await makeVendor(systemDb, {});
+  const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
+  const at = (hour: number) => new Date(`2026-11-20T${hour}:00:00Z`);
+  const dish = (name: string, over: object = {}) => makeProduct(systemDb, { vendorId: vendor.id, categoryId, name, ...over });
+  await dish("Draft", { isDraft: true, isAvailable: false, price: 0 });
+  await dish("Later", { soldOutUntil: at(18), inventory: 4 });
+  await dish("Sooner", { soldOutUntil: at(16), inventory: 9 });
+  await dish("Uncounted", { soldOutUntil: at(18) });
+  await dish("Archived", { soldOutUntil: at(15), archivedAt: at(10) });
+  for (const [now, counts, backAt] of [
+    [at(14), [["Later", 0], ["Sooner", 0], ["Uncounted", 0]], at(16)],
+    [at(16), [["Later", 0], ["Sooner", null], ["Uncounted", 0]], at(18)],
+    [at(18), [["Later", 4], ["Sooner", null], ["Uncounted", null]], null],
+  ] as const) {
+    const found = (await findStoreWithMenu(vendor.storeSlug!, now))!;
+    expect([found.menu[0]!.items.map(({ name, inventory }) => [name, inventory]), found.backAt]).toEqual([counts, backAt]);
+    expect((await menuOf(vendor.id, now))[0]!.items.map(({ name, inventory }) => [name, inventory && inventory > 5 ? null : inventory])).toEqual(counts);
+  }
+});
+
 it("finds stores without settings or dishes, and none that is still being set up", async () => {
   const bare = await makeVendor(systemDb, {});
   await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, bare.id));
   await systemDb.delete(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, bare.id));
-  expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({ store: await findStoreBySlug(bare.storeSlug!), menu: [] });
+  expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({ store: await findStoreBySlug(bare.storeSlug!), menu: [], backAt: null });
   const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
   expect(await findStoreWithMenu(unfinished.storeSlug!)).toBeNull();
   expect(await findStoreWithMenu("nobody-here")).toBeNull();
