@@ -53,6 +53,7 @@ export default [
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
   ]),
   route("dashboard/events", "routes/dashboard.events.tsx"),
+  route("dashboard/first-day", "routes/dashboard.first-day.tsx"),
 
   route("payment/success", "routes/payment.success.tsx"),
   route("payment/:provider/callback", "routes/payment.$provider.callback.tsx"),

@@ -6,6 +6,9 @@ const query = (fields: Record<string, string | undefined>) => {
 /** Every address of the product, built in one place. All are paths on the host they belong to. */
 export const paths = {
   home: () => "/",
+  terms: () => "/terms",
+  privacy: () => "/privacy",
+  help: () => "/help",
   /** @param returnTo a path of ours to go to after signing in; @param failed says that the last try failed */
   login: (returnTo?: string, failed = false) => `/login${query({ failed: failed ? "1" : undefined, returnTo })}`,
   register: (returnTo?: string, failed = false) => `/register${query({ failed: failed ? "1" : undefined, returnTo })}`,
@@ -21,7 +24,12 @@ export const paths = {
     home: () => "/dashboard",
     orders: (fields: { tab?: string; q?: string; after?: string; order?: string; decline?: string } = {}) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
+    items: () => "/dashboard/items",
     events: () => "/dashboard/events",
+    /** Takes what the first day's checklist is told: that the link was shared, that the list may go. */
+    firstDay: () => "/dashboard/first-day",
+    /** Store address, hours, delivery zones and policies, after onboarding. @param fields.done what was just saved */
+    setup: (fields: { done?: string } = {}) => `/dashboard/setup${query(fields)}`,
     /** The orders that the vendor makes, with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) => `/dashboard/custom-orders${query(fields)}`,
     newCustomOrder: () => "/dashboard/custom-orders/new",

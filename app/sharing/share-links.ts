@@ -1,4 +1,5 @@
 import { storeUrl } from "~/shared/paths";
+import { whatsAppShareUrl } from "~/shared/share-text";
 
 /**
  * The ways to send a store's address on: the address itself, and one that opens WhatsApp with a message that has it (docs/rules.md, Sharing).
@@ -6,5 +7,5 @@ import { storeUrl } from "~/shared/paths";
  */
 export function shareLinks(store: { name: string; slug: string }, config: { publicUrl: string; rootDomain: string }): { url: string; whatsApp: string } {
   const url = storeUrl(config, store.slug);
-  return { url, whatsApp: `https://wa.me/?text=${encodeURIComponent(`Order from ${store.name}: ${url}`)}` };
+  return { url, whatsApp: whatsAppShareUrl(store.name, url) };
 }

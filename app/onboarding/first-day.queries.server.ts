@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import { vendorPaymentSettings, vendorProfiles } from "~schema";
+import { forVendor } from "~/platform/db.server";
+
+/** What there is to do on a store's first day, in the order it is best done. */
+export const firstDayTasks = ["logo", "dishes", "hours", "bank", "share", "testOrder"] as const;
+export type FirstDayTask = (typeof firstDayTasks)[number];
+
+export type FirstDayList = {
+  storeName: string;
+  done: Record<FirstDayTask, boolean>;
+  /** Dishes that have a price and a picture, counted up to three. */
+  dishesReady: number;
+};
+
+/** Dishes that a menu needs before its link is worth sharing. */
+export const FIRST_DISHES = 3;
+
+/**
+ * How far a vendor has got with the first day, each point read from the vendor's own records (docs/rules.md, First day).
+ * @returns null once the vendor has put the list away
+ */
+export async function readFirstDay(vendorId: string): Promise<FirstDayList | null> {
+  const row = await forVendor(vendorId, async (tx) => {
+    const [found] = await tx
+      .select({
+        storeName: vendorProfiles.businessName,
+        closed: sql<boolean>`${vendorProfiles.checklistClosedAt} is not null`,
+        logo: sql<boolean>`${vendorProfiles.logo} is not null`,
+        hours: sql<boolean>`${vendorProfiles.hoursSetAt} is not null`,
+        share: sql<boolean>`${vendorProfiles.linkSharedAt} is not null`,
+        bank: sql<boolean>`coalesce(${vendorPaymentSettings.bankVerified}, false)`,
+        dishesReady: sql<number>`(select count(*)::int from (
+          select 1 from products p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_DISHES}) ready)`,
+        testOrder: sql<boolean>`exists (
+          select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ('success', 'completed'))`,
+      })
+      .from(vendorProfiles)
+      .leftJoin(vendorPaymentSettings, eq(vendorPaymentSettings.vendorId, vendorProfiles.id))
+      .where(eq(vendorProfiles.id, vendorId));
+    return found;
+  });
+  if (!row || row.closed) return null;
+  const { closed: _closed, storeName, dishesReady, ...done } = row;
+  return { storeName, done: { ...done, dishes: dishesReady >= FIRST_DISHES }, dishesReady };
+}

@@ -1,0 +1,20 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { closeFirstDay, noteLinkShared } from "~/onboarding/first-day.commands.server";
+import { paths } from "~/shared/paths";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** Whoever opens the address is led to where the list is. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireVendor(request);
+  return redirect(paths.dashboard.home());
+}
+
+/** `shared` says that the store's link was sent on, `close` puts the finished list away. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const intent = (await request.formData()).get("intent");
+  if (intent === "shared") await noteLinkShared(vendor.id);
+  else if (intent === "close") await closeFirstDay(vendor.id);
+  else throw new Response("This is not something that can be done here", { status: 400 });
+  return redirect(paths.dashboard.home());
+}
