@@ -47,3 +47,13 @@ it("sends mail from the root domain unless told otherwise, to the mail server, t
   expect(readEnv({ ...production, SMTP_URL: "smtps://me:pw@mail.example:465", MAIL_FROM: "hello@buka.example" })).toMatchObject({ smtpUrl: "smtps://me:pw@mail.example:465", mailFrom: "hello@buka.example" });
   expect(faultsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([expect.stringContaining("SMTP_URL must be"), expect.stringContaining("MAIL_FROM must be")]);
 });
+
+it("takes a whole bucket for pictures or none, and names what half a one lacks", () => {
+  expect(readEnv(production).bucket).toBeNull();
+  const bucket = { S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret", S3_PUBLIC_URL: "https://pictures.buka.example/" };
+  expect(readEnv({ ...production, ...bucket }).bucket).toMatchObject({ name: "pictures", region: "auto", endpoint: null, forcePathStyle: false, publicUrl: "https://pictures.buka.example" });
+  expect(readEnv({ ...production, ...bucket, S3_ENDPOINT: "https://r2.example" }).bucket).toMatchObject({ endpoint: "https://r2.example", forcePathStyle: true });
+  expect(faultsOf({ S3_ENDPOINT: "https://r2.example", S3_BUCKET: "pictures", S3_PUBLIC_URL: "pictures.buka.example" })).toEqual([
+    expect.stringContaining("S3_PUBLIC_URL must be an http(s) address"), expect.stringContaining("S3_ACCESS_KEY_ID is missing"), expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),
+  ]);
+});

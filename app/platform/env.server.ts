@@ -41,9 +41,17 @@ const Raw = z.object({
   PAYSTACK_INLINE_URL: address,
   SMTP_URL: z.preprocess(blankIsMissing, z.string().trim().refine((text) => /^smtps?:\/\/./.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address").optional()),
   MAIL_FROM: z.preprocess(blankIsMissing, z.string().trim().regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/, "must be a bare mail address such as orders@buka.example").optional()),
+  CONTACT_EMAIL: z.preprocess(blankIsMissing, z.string().trim().regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/, "must be a bare mail address such as help@buka.example").optional()),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 10),
   JOBS: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).default("1")),
   DATA_DIR: optionalText,
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+  S3_ENDPOINT: address,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_PUBLIC_URL: address,
+  S3_PATH_STYLE: z.preprocess(blankIsMissing, z.enum(["0", "1"], { error: "must be 0 or 1" }).optional()),
   LOG_LEVEL: z.preprocess(blankIsMissing, z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info")),
 });
 
@@ -53,6 +61,9 @@ const required = [
 
 /** Secrets that have stood in a file anyone can read. */
 const publishedSecrets = new Set(["change-me-change-me-change-me-change-me", "0123456789abcdef0123456789abcdef"]);
+
+/** All of these, or none: half a bucket would lose pictures. */
+const ofBucket = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "S3_PUBLIC_URL"] as const;
 
 const paystackAddress = "https://api.paystack.co";
 const paystackScript = "https://js.paystack.co/v2/inline.js";
@@ -70,6 +81,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   const faults: string[] = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const raw = parsed.data;
   const production = source.NODE_ENV === "production" && source.BUKA_LOCAL !== "1";
+  if (Object.entries(source).some(([name, value]) => name.startsWith("S3_") && value?.trim())) {
+    for (const name of ofBucket) if (!source[name]?.trim()) faults.push(`${name} is missing: pictures go to a bucket with ${ofBucket.join(", ")}, to the disk with none of them`);
+  }
   if (production) {
     for (const name of required) if (!source[name]?.trim()) faults.push(`${name} is missing`);
     const secret = source.SESSION_SECRET?.trim();
@@ -111,10 +125,25 @@ export function readEnv(source: Record<string, string | undefined>) {
     smtpUrl: raw.SMTP_URL ?? null,
     sandboxMailUrl: sandbox ? `http://127.0.0.1:${raw.PORT}/sandbox/mail` : null,
     mailFrom: raw.MAIL_FROM ?? `orders@${rootDomain}`,
+    /** Whom people write to: shown at the foot of the product's own pages. */
+    contactEmail: raw.CONTACT_EMAIL ?? null,
     trustProxyHops: raw.TRUST_PROXY_HOPS,
     dataDir,
+    /** Where uploaded pictures go; null: below the data folder. */
+    bucket: bucketOf(raw),
     logLevel: raw.LOG_LEVEL,
     sandbox,
+  };
+}
+
+function bucketOf(raw: z.infer<typeof Raw>) {
+  if (!raw.S3_BUCKET) return null;
+  return {
+    name: raw.S3_BUCKET, region: raw.S3_REGION ?? "auto", endpoint: raw.S3_ENDPOINT ?? null, accessKeyId: raw.S3_ACCESS_KEY_ID!, secretAccessKey: raw.S3_SECRET_ACCESS_KEY!,
+    /** Where everybody reads the bucket's files, without a slash at the end. */
+    publicUrl: raw.S3_PUBLIC_URL!,
+    // Amazon's own buckets are hosts; others, at an address of their own, mostly folders.
+    forcePathStyle: raw.S3_PATH_STYLE ? raw.S3_PATH_STYLE === "1" : raw.S3_ENDPOINT !== undefined,
   };
 }
 

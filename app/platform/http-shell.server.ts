@@ -99,13 +99,24 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** As much as the webhook itself reads: its sender decides what stands in it, and would send again what we refuse. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
+/** A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside its field rather than by a bare refusal. */
+const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
+
+/** Pages that take files. They read their parts as they come, and keep none beyond its limit (app/platform/upload.server.ts). */
+const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|setup|settings)|onboarding)(?:[/.]|$)/.test(path);
+
+function bodyLimit(req: Request): number {
+  if (req.path.startsWith("/webhooks/")) return WEBHOOK_LIMIT_BYTES;
+  return takesUploads(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "") ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES;
+}
+
 /** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
     return void res.status(411).set("Connection", "close").type("text/plain").send("Please send a Content-Length.");
   }
-  const limitBytes = req.path.startsWith("/webhooks/") ? WEBHOOK_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  const limitBytes = bodyLimit(req);
   if (Number(req.headers["content-length"] ?? 0) > limitBytes) {
     return void res.status(413).set("Connection", "close").type("text/plain").send(`That is more than this page can take (${limitBytes / 1024} KB).`);
   }

@@ -16,6 +16,7 @@ const rules = {
   storefrontByIp: { points: 120, duration: 60, closed: false },
   cartByIp: { points: 300, duration: 60, closed: false },
   customerByIpAndStore: { points: 10, duration: 60, closed: false },
+  uploadByVendor: { points: 120, duration: 3600, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;
 export type LimitName = keyof typeof rules;

@@ -57,7 +57,7 @@ function ask(development: boolean): SecurityHeaders {
         formAction: formTargets(),
         scriptSrc: ["'self'", INLINE_SCRIPTS, script, ...(development ? ["'unsafe-eval'"] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ...(env().bucket ? [new URL(env().bucket!.publicUrl).origin] : [])],
         ...(elsewhere.length ? { connectSrc: ["'self'", ...elsewhere] } : {}),
         frameSrc: [page],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),

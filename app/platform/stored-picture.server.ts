@@ -1,17 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { env } from "./env.server";
+import { storageOf } from "./storage.server";
 
 /**
  * The bytes of a stored picture.
- * @param address as tables hold it: `/media/…` without width and ending; null when there is none
+ * @param address as tables hold it, without width and ending; null when there is none
  * @param widths looked for in this order, in pixels
  * @returns a WebP file, or null when the address is none of ours or no file of these widths is there
  */
 export async function readStoredPicture(address: string | null, widths: readonly number[]): Promise<Buffer | null> {
-  if (!address || !/^\/media(?:\/[\w-]+)+$/.test(address)) return null;
+  const found = address ? await storageOf(address) : null;
+  if (!found) return null;
   for (const width of widths) {
-    const bytes = await readFile(join(env().dataDir, `${address}-${width}.webp`)).catch(() => null);
+    // A bucket that does not answer costs a share card its photo, not the visitor the page.
+    const bytes = await found.storage.get(`${found.key}-${width}.webp`).catch(() => null);
     if (bytes) return bytes;
   }
   return null;
