@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { canOrder, type MenuItem } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
 import { systemDb, type Tx } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
 import { openState } from "~/settings/open-state";
 import { scheduleProblem } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
@@ -34,7 +36,7 @@ export async function placeOrder<T>(
   store: StoreRecord,
   request: OrderRequest,
   now: Date,
-  alongside: (tx: Tx, order: PlacedOrder) => Promise<T>,
+  alongside: (tx: Tx, order: Pick<PlacedOrder, "id" | "vendorId" | "totalKobo">) => Promise<T>,
 ): Promise<PlaceOrderOutcome<T>> {
   const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))], now)]);
   // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
@@ -47,10 +49,15 @@ export async function placeOrder<T>(
       if (earlier) await replaceEarlier(tx, store.id, earlier.id);
       const agreed = await withCoupon(tx, store, request, priced, now);
       const counted = priced.lines.filter((line) => line.product.inventory !== null);
-      const short = await takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity })));
+      const id = randomUUID();
+      // One after the other on their connection, without waiting for the answers between: the dishes' and the counter's rows are locked for less time. What fails undoes all.
+      const [short, order, extra] = await Promise.all([
+        takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity }))),
+        writeOrder(tx, store, request, agreed, { id, now }),
+        alongside(tx, { id, vendorId: store.id, totalKobo: agreed.totalKobo }),
+      ]);
       if (short.length > 0) throw new OrderRefused(soldOut(priced.lines.filter((line) => short.includes(line.product.id))));
-      const order = await writeOrder(tx, store, request, agreed, now);
-      return { ok: true as const, order, extra: await alongside(tx, order), repeated: false };
+      return { ok: true as const, order, extra, repeated: false };
     });
   } catch (error) {
     if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
@@ -120,52 +127,62 @@ function soldOut(lines: OrderLine[]): OrderProblem {
   return { field: "items", message: `${told.join(". ")}. Please change your cart.`, conflict: true };
 }
 
+const it = (name: OrderValue) => sql.placeholder(name);
+type OrderValue =
+  | "vendorId" | "id" | "orderType" | "name" | "phone" | "email" | "address" | "deliveryInstructions" | "vendorInstructions" | "isScheduled" | "scheduledFor" | "subtotal" | "discount"
+  | "deliveryFee" | "transactionFee" | "total" | "couponId" | "couponCode" | "clientToken" | "heldUntil" | "now" | "lines";
+
 /**
  * Number, customer, order, lines, first event and the mail for those who do not pay at once, in one statement. The number comes from the vendor's counter row, which stays locked until the
  * commit: two orders never share one. The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
  */
-async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<PlacedOrder> {
+const orderRows = statement<{ orderNumber: string }, OrderValue>(sql`
+  with counter as (
+    insert into vendor_counters (vendor_id, order_number) values (${it("vendorId")}, 1)
+    on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
+    returning order_number
+  ), customer as (
+    insert into customers (vendor_id, phone, name, email) values (${it("vendorId")}, ${it("phone")}, ${it("name")}, ${it("email")})
+    on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
+    returning id
+  ), placed as (
+    insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
+      delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, transaction_fee, total_amount,
+      coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
+    select ${it("id")}::uuid, ${it("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${it("orderType")}::text,
+      ${it("name")}::text, ${it("phone")}::text, ${it("email")}::text, ${it("address")}::text, ${it("deliveryInstructions")}::text,
+      ${it("vendorInstructions")}::text, ${it("isScheduled")}::boolean, ${it("scheduledFor")}::timestamptz, ${it("subtotal")}::bigint,
+      ${it("discount")}::bigint, ${it("deliveryFee")}::bigint, ${it("transactionFee")}::bigint, ${it("total")}::bigint, ${it("couponId")}::uuid,
+      ${it("couponCode")}::text, 'payment_pending', 'pending', ${it("clientToken")}::text, ${it("heldUntil")}::timestamptz, ${it("now")}::timestamptz, ${it("now")}::timestamptz
+    from counter, customer
+    returning id, vendor_id, order_number
+  ), items as (
+    insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
+    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
+    from placed, jsonb_to_recordset(${it("lines")}::jsonb)
+      as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
+  ), event as (
+    insert into order_events (vendor_id, order_id, to_status, actor_type) select placed.vendor_id, placed.id, 'payment_pending', 'customer' from placed
+  ), mail as (
+    insert into outbox (vendor_id, order_id, kind, next_try_at)
+    select placed.vendor_id, placed.id, 'order_received_customer', ${it("now")}::timestamptz + ${sql.raw(`interval '${RECEIVED_MAIL_MINUTES} minutes'`)} from placed
+  )
+  select order_number as "orderNumber" from placed`);
+
+async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, { id, now }: { id: string; now: Date }): Promise<PlacedOrder> {
   const lines = priced.lines.map(({ product, quantity }, position) => ({
     product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
   }));
-  const held = priced.lines.some((line) => line.product.inventory !== null) ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null;
-  const [row] = await tx.execute<{ id: string; orderNumber: string }>(sql`
-    with counter as (
-      insert into vendor_counters (vendor_id, order_number) values (${store.id}, 1)
-      on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
-      returning order_number
-    ), customer as (
-      insert into customers (vendor_id, phone, name, email) values (${store.id}, ${request.customerPhone}, ${request.customerName}, ${request.customerEmail})
-      on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
-      returning id
-    ), placed as (
-      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
-        delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, transaction_fee, total_amount,
-        coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
-      select ${store.id}, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${request.orderType},
-        ${request.customerName}, ${request.customerPhone}, ${request.customerEmail}, ${request.deliveryAddress}, ${request.deliveryInstructions},
-        ${request.vendorInstructions}, ${request.scheduledFor !== null}, ${request.scheduledFor?.toISOString() ?? null}::timestamptz, ${priced.subtotalKobo},
-        ${priced.discountKobo}, ${priced.deliveryFeeKobo}, ${priced.transactionFeeKobo}, ${priced.totalKobo}, ${priced.coupon?.id ?? null}::uuid,
-        ${priced.coupon?.code ?? null}, 'payment_pending', 'pending',
-        ${request.clientToken}, ${held}::timestamptz, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-      from counter, customer
-      returning id, order_number
-    ), items as (
-      insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
-      select ${store.id}, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
-      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
-    ), event as (
-      insert into order_events (vendor_id, order_id, to_status, actor_type) select ${store.id}, placed.id, 'payment_pending', 'customer' from placed
-    ), mail as (
-      insert into outbox (vendor_id, order_id, kind, next_try_at)
-      select ${store.id}, placed.id, 'order_received_customer', ${now.toISOString()}::timestamptz + make_interval(mins => ${RECEIVED_MAIL_MINUTES}) from placed
-    )
-    select id, order_number as "orderNumber" from placed`);
-  return {
-    id: row!.id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending",
-    subtotalKobo: priced.subtotalKobo, discountKobo: priced.discountKobo, deliveryFeeKobo: priced.deliveryFeeKobo, transactionFeeKobo: priced.transactionFeeKobo, totalKobo: priced.totalKobo,
-  };
+  const holds = lines.some((line) => line.stock_taken);
+  const { subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo, coupon } = priced;
+  const [row] = await orderRows(tx, {
+    vendorId: store.id, id, orderType: request.orderType, name: request.customerName, phone: request.customerPhone, email: request.customerEmail, address: request.deliveryAddress,
+    deliveryInstructions: request.deliveryInstructions, vendorInstructions: request.vendorInstructions, isScheduled: request.scheduledFor !== null,
+    scheduledFor: request.scheduledFor?.toISOString() ?? null, subtotal: subtotalKobo, discount: discountKobo, deliveryFee: deliveryFeeKobo, transactionFee: transactionFeeKobo, total: totalKobo,
+    couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null, clientToken: request.clientToken, heldUntil: holds ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null,
+    now: now.toISOString(), lines: JSON.stringify(lines),
+  });
+  return { id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending", subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo };
 }
 
 type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number; stockTaken: boolean }[] };
@@ -177,7 +194,14 @@ function withOwnHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
   return items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (held.get(item.id) ?? 0) }));
 }
 
+const tokenIsKnown = statement<{ id: string }, "vendorId" | "clientToken">(
+  sql`select id from orders where vendor_id = ${sql.placeholder("vendorId")} and client_token = ${sql.placeholder("clientToken")}`,
+);
+
 async function findByToken(vendorId: string, clientToken: string): Promise<Earlier | null> {
+  // Nearly always there is none.
+  const [known] = await tokenIsKnown(systemDb, { vendorId, clientToken });
+  if (!known) return null;
   const [row] = await systemDb
     .select({
       order: orders,

@@ -1,8 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
 
-const uuids = (ids: string[]) => sql`array[${sql.join(ids.map((id) => sql`${id}::uuid`), sql`, `)}]`;
-const integers = (numbers: number[]) => sql`array[${sql.join(numbers.map((n) => sql`${n}::int`), sql`, `)}]`;
+type TakeValue = "vendorId" | "ids" | "quantities";
+const given = (name: TakeValue) => sql.placeholder(name);
+
+const takeRows = statement<{ id: string }, TakeValue>(sql`
+  with wanted as (
+    select * from unnest(${given("ids")}::uuid[], ${given("quantities")}::int[]) as w(id, quantity)
+  ), locked as (
+    select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${given("vendorId")} order by p.id for no key update of p
+  )
+  update products p set inventory = p.inventory - w.quantity, updated_at = now()
+  from wanted w join locked l on l.id = w.id
+  where p.vendor_id = ${given("vendorId")} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
+    and (p.sold_out_until is null or p.sold_out_until <= now())
+  returning p.id`);
 
 /**
  * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of their ids, so two orders can't wait for each other.
@@ -10,17 +23,7 @@ const integers = (numbers: number[]) => sql`array[${sql.join(numbers.map((n) => 
  */
 export async function takeStock(tx: Tx, vendorId: string, lines: { productId: string; quantity: number }[]): Promise<string[]> {
   if (lines.length === 0) return [];
-  const taken = await tx.execute<{ id: string }>(sql`
-    with wanted as (
-      select * from unnest(${uuids(lines.map((line) => line.productId))}, ${integers(lines.map((line) => line.quantity))}) as w(id, quantity)
-    ), locked as (
-      select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${vendorId} order by p.id for no key update of p
-    )
-    update products p set inventory = p.inventory - w.quantity, updated_at = now()
-    from wanted w join locked l on l.id = w.id
-    where p.vendor_id = ${vendorId} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
-      and (p.sold_out_until is null or p.sold_out_until <= now())
-    returning p.id`);
+  const taken = await takeRows(tx, { vendorId, ids: lines.map((line) => line.productId), quantities: lines.map((line) => line.quantity) });
   const ids = new Set(taken.map((row) => row.id));
   return lines.map((line) => line.productId).filter((id) => !ids.has(id));
 }

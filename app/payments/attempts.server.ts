@@ -7,6 +7,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
+import { statement } from "~/platform/statement.server";
 import { storeZone } from "~/settings/open-state";
 import { formatClock, isoDate } from "~/shared/clock";
 import { gatewayFeeKobo } from "~/shared/fees";
@@ -22,13 +23,17 @@ const attemptColumns = {
 /** A new reference of an order: `order_{order id}_{random}`. The row of the reference decides whose it is, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
-/** Writes the first attempt at paying an order, in the order's own transaction, so that no order is without one. */
-export async function openAttempt(tx: Pick<Tx, "insert">, order: { id: string; vendorId: string; totalKobo: number }): Promise<Attempt> {
-  const [attempt] = await tx
-    .insert(paymentAttempts)
-    .values({ vendorId: order.vendorId, orderId: order.id, reference: newReference(order.id), expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) })
-    .returning(attemptColumns);
-  return attempt!;
+type NewAttemptValue = "vendorId" | "orderId" | "reference" | "expectedAmount" | "expectedFee";
+const given = (name: NewAttemptValue) => sql.placeholder(name);
+const newAttempt = statement<{ id: string }, NewAttemptValue>(sql`
+  insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
+  values (${given("vendorId")}, ${given("orderId")}, ${given("reference")}, ${given("expectedAmount")}, ${given("expectedFee")}) returning id`);
+
+/** Writes a new attempt at paying an order, the first one in the order's own transaction, so that no order is without one. */
+export async function openAttempt(tx: Pick<Tx, "_">, order: { id: string; vendorId: string; totalKobo: number }): Promise<Attempt> {
+  const reference = newReference(order.id);
+  const [row] = await newAttempt(tx, { vendorId: order.vendorId, orderId: order.id, reference, expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) });
+  return { id: row!.id, orderId: order.id, reference, accessCode: null, authorizationUrl: null };
 }
 
 export type StartOutcome =

@@ -36,7 +36,38 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
       ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
     },
   });
-  state().connection = { client, database: drizzle(client, { schema }), locked: options.locked };
+  state().connection = { client, database: drizzle(preparing(client, new Set()), { schema }), locked: options.locked };
+}
+
+/** A connection keeps each statement it has prepared. So many different ones are kept at most; those whose text changes with every call must not fill its memory. */
+const STATEMENTS_MAX = 1_000;
+
+/**
+ * Drizzle hands all it makes to `unsafe`, which Postgres parses and plans anew each time. This client asks to have it prepared: each connection plans a statement once.
+ * Only what has parameters, because a script of several commands can't be prepared.
+ */
+function preparing<T extends postgres.Sql>(client: T, known: Set<string>): T {
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === "unsafe") {
+        return (text: string, values: postgres.ParameterOrJSON<never>[] = [], options?: postgres.UnsafeQueryOptions) =>
+          target.unsafe(text, values, { prepare: values.length > 0 && isKept(text, known), ...options });
+      }
+      const value = Reflect.get(target, property) as unknown;
+      if (property === "begin" || property === "savepoint") {
+        return (...given: unknown[]) => {
+          const work = given.pop() as (inner: postgres.Sql) => unknown;
+          return (value as (...all: unknown[]) => unknown).call(target, ...given, (inner: postgres.Sql) => work(preparing(inner, known)));
+        };
+      }
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+function isKept(text: string, known: Set<string>): boolean {
+  if (known.size < STATEMENTS_MAX) known.add(text);
+  return known.has(text);
 }
 
 /** Ends the pool after what is in flight, at most 5 s. */
@@ -68,7 +99,7 @@ export const systemDb: Database = new Proxy({} as Database, {
   },
 });
 
-/** The driver itself, for LISTEN, for libraries that bring their own SQL, and for a statement that has to be prepared. */
+/** The driver itself, for LISTEN and for libraries that bring their own SQL. */
 export const postgresClient = (): postgres.Sql => opened().client;
 
 /**

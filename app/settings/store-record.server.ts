@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
 import { slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
 import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
 import type { FeeBearer } from "~/shared/fees";
 import type { OpeningRules } from "./open-state";
 
@@ -51,21 +52,6 @@ export type OrderingRules = {
   maxItemsPerOrder: number | null;
 };
 
-/**
- * The store at a slug, in one query. Stores appear once their vendor has finished onboarding.
- * @returns null when there is none
- */
-export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
-  const [row] = await systemDb
-    .select({ profile, business, payment: { feeBearer: payment.feeBearer, feeSplitPercentage: payment.feeSplitPercentage } })
-    .from(profile)
-    .leftJoin(business, eq(business.vendorId, profile.id))
-    .leftJoin(payment, eq(payment.vendorId, profile.id))
-    .where(and(eq(sql`lower(${profile.storeSlug})`, slug.toLowerCase()), eq(profile.onboardingStep, "completed")))
-    .limit(1);
-  return row ? toStoreRecord(row) : null;
-}
-
 /** The columns that a store record is made of. */
 export const storeColumns = {
   profile: [
@@ -79,6 +65,42 @@ export const storeColumns = {
   ],
   payment: ["feeBearer", "feeSplitPercentage"],
 } as const;
+
+/** `json_build_object` of some columns of a table, under the names that the schema gives them. */
+function jsonOf<Columns extends Record<string, Column>>(alias: string, columns: Columns, names: readonly (keyof Columns & string)[]): string {
+  return `json_build_object(${names.map((name) => `'${name}', ${alias}."${columns[name]!.name}"`).join(", ")})`;
+}
+
+/** The fields of a `json_build_object` that `fromStoreJson` reads, and the tables they come from. */
+export const storeJson = {
+  fields: `'profile', ${jsonOf("p", getTableColumns(profile), storeColumns.profile)},
+    'business', case when b.vendor_id is not null then ${jsonOf("b", getTableColumns(business), storeColumns.business)} end,
+    'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end`,
+  tables: `vendor_profiles p
+    left join vendor_business_settings b on b.vendor_id = p.id
+    left join vendor_payment_settings pay on pay.vendor_id = p.id`,
+};
+
+/** What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to 2^53, as everywhere (docs/rules.md, Money). */
+export type StoreJson = { profile: StoreRows["profile"]; business: (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null; payment: StoreRows["payment"] };
+
+/** The record of a store from that answer. */
+export function fromStoreJson({ profile, business, payment }: StoreJson): StoreRecord {
+  return toStoreRecord({ profile, business: business && { ...business, pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil) }, payment });
+}
+
+const storeAtSlug = statement<{ found: StoreJson }, "slug">(
+  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`,
+);
+
+/**
+ * The store at a slug, in one query. Stores appear once their vendor has finished onboarding.
+ * @returns null when there is none
+ */
+export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
+  const [row] = await storeAtSlug(systemDb, { slug: slug.toLowerCase() });
+  return row ? fromStoreJson(row.found) : null;
+}
 
 /** What those columns hold; null where the vendor has no such settings yet. */
 export type StoreRows = {
