@@ -51,7 +51,10 @@ export default [
     index("routes/dashboard._index.tsx"),
     route("orders", "routes/dashboard.orders.tsx"),
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
+    route("orders/:orderId/ticket", "routes/dashboard.orders.$orderId.ticket.tsx"),
   ]),
+  route("dashboard/kitchen", "routes/dashboard.kitchen.tsx"),
+  route("dashboard/orders-version", "routes/dashboard.orders-version.tsx"),
   route("dashboard/events", "routes/dashboard.events.tsx"),
   route("dashboard/first-day", "routes/dashboard.first-day.tsx"),
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
+import { parseNaira } from "~/shared/money";
 
 /** Reasons that kitchens give most: one tap instead of typing with wet hands. */
 export const commonReasons = ["Sold out", "The kitchen is too busy", "We are closing", "We can't deliver there"] as const;
@@ -18,6 +19,19 @@ export const OrderAction = z
       common: z.enum(commonReasons).optional(),
       reason: z.string().trim().max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`).optional(),
     }),
+    z.object({
+      intent: z.literal("refund"),
+      /** Typed in naira, kobo from here on. */
+      amount: z.string("Please say how much").transform((typed, context) => {
+        const kobo = parseNaira(typed);
+        if (kobo) return kobo;
+        context.addIssue({ code: "custom", message: "Please write an amount in naira, such as 1,500" });
+        return z.NEVER;
+      }),
+      reason: z.string("Please say why: the customer will read it").trim().max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
+      sure: z.literal("on", "Please tick that you are sure"),
+      token: z.uuid(),
+    }),
   ])
   .superRefine((action, context) => {
     if (action.intent === "decline" && !action.common && !action.reason) {
@@ -33,4 +47,21 @@ export function declineReason(action: { common?: string | undefined; reason?: st
 /** What the page of an order answers to a press: where the order stands now, or why nothing was done. */
 export type OrderActionResult =
   | { ok: true; orderId: string; vendorId: string; status: string | null }
-  | { ok: false; message: string | null; result: SubmissionResult<string[]> | null; /** It did not even get here. */ unreachable?: boolean };
+  | {
+      ok: false;
+      message: string | null;
+      /** What is wrong with the form that was sent, and which of the forms with fields it was. */
+      result: SubmissionResult<string[]> | null;
+      about?: TypedAction | null;
+      /** It did not even get here. */
+      unreachable?: boolean;
+    };
+
+/** The forms in which something is typed: what is wrong with them stands beside their fields. */
+export type TypedAction = "decline" | "refund";
+export const toTypedAction = (intent: unknown): TypedAction | null => (intent === "decline" || intent === "refund" ? intent : null);
+
+/** What is wrong with one of those forms, out of what the page answered to a press. */
+export function faultsOf(form: TypedAction, answer: OrderActionResult | undefined): SubmissionResult<string[]> | null {
+  return answer && !answer.ok && answer.about === form ? answer.result : null;
+}

@@ -12,7 +12,9 @@ import { Attention, type AttentionNote } from "./attention";
 import type { OrderActionResult } from "./order-action-form";
 import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
-import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
+import { SelfRefresh } from "./self-refresh";
+import { SoundSwitch } from "./new-order-alarm";
+import { countText, listFields, ORDERS_SEARCHED, orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
 import { statusLabel } from "~/orders/order-status";
 
 type BoardProps = {
@@ -20,6 +22,11 @@ type BoardProps = {
   orders: OrderSummary[];
   counts: TabCounts;
   next: string | null;
+  previous: string | null;
+  /** Whether a search left older orders out. */
+  searchEnds: boolean;
+  /** Whether the page keeps from reading itself again where there are no scripts. */
+  still: boolean;
   attention: AttentionNote[];
   /** The instant the list was read at. */
   readAt: Date;
@@ -33,11 +40,12 @@ type BoardProps = {
 const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
 
 /** The kitchen's list: what came in, newest first, by where it stands. */
-export function OrderBoard({ request, orders, counts, next, attention, readAt, zone, live, storeUrl, answer }: BoardProps) {
+export function OrderBoard({ request, orders, counts, next, previous, searchEnds, still, attention, readAt, zone, live, storeUrl, answer }: BoardProps) {
   const now = useNow(readAt);
-  const { tab, q, after } = request;
-  const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
-  const overlay = (fields: { order: string; decline?: string }) => paths.dashboard.orders({ ...here, after: after ?? undefined, ...fields });
+  const { tab, q } = request;
+  const place = listFields(request);
+  const here = listFields({ ...request, after: null, before: null });
+  const overlay = (fields: { order: string; decline?: string }) => paths.dashboard.orders({ ...place, ...fields });
   const loading = useListLoading();
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
@@ -45,14 +53,16 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
       <header>
         <div className="flex items-center justify-between gap-3">
           <h1 className="text-3xl font-extrabold tracking-tight">Orders</h1>
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
             <LiveMark state={live} />
-            <Link to={paths.dashboard.orders({ ...here, after: after ?? undefined })} preventScrollReset className={buttonClass("quiet", "!px-3 sm:!px-4")}>
+            <SoundSwitch />
+            <Link to={paths.dashboard.orders(place)} preventScrollReset className={buttonClass("quiet", "!px-3 sm:!px-4")}>
               <RefreshCw aria-hidden className="size-5 sm:size-4" /> <span className="sr-only sm:not-sr-only">Refresh</span>
             </Link>
           </div>
         </div>
         <p className="text-muted">Manage your restaurant orders</p>
+        <SelfRefresh still={still} />
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
@@ -86,26 +96,30 @@ export function OrderBoard({ request, orders, counts, next, attention, readAt, z
             ))}
           </div>
         ) : (
-          <Nothing request={request} total={counts.all} storeUrl={storeUrl} />
+          <Nothing request={request} total={counts.all} searchEnds={searchEnds} storeUrl={storeUrl} />
         )}
       </section>
-      {after || next ? (
-        <nav aria-label="More orders" className="mt-6 flex justify-between gap-3">
-          {after ? (
-            <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
-              Newest orders
-            </Link>
-          ) : (
-            <span />
-          )}
-          {next && !loading ? (
-            <Link to={paths.dashboard.orders({ ...here, after: next })} className={buttonClass("quiet")}>
+      {searchEnds && orders.length > 0 && !loading ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
+      {(previous || next) && !loading ? (
+        <nav aria-label="More orders" className="mt-6 flex flex-wrap gap-3">
+          {previous ? (
+            <>
+              <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
+                Newest orders
+              </Link>
+              <Link to={paths.dashboard.orders({ ...here, before: previous })} className={buttonClass("quiet")}>
+                Newer orders
+              </Link>
+            </>
+          ) : null}
+          {next ? (
+            <Link to={paths.dashboard.orders({ ...here, after: next })} className={buttonClass("quiet", "ml-auto")}>
               Older orders
             </Link>
           ) : null}
         </nav>
       ) : null}
-      <AlertToast message={refusal} dismissTo={paths.dashboard.orders({ ...here, after: after ?? undefined })} onDismiss={() => setRefusal(null)} />
+      <AlertToast message={refusal} dismissTo={paths.dashboard.orders(place)} onDismiss={() => setRefusal(null)} />
     </>
   );
 }
@@ -117,12 +131,17 @@ function Tab({ name, count, current, to }: { name: OrderTab; count: number; curr
       aria-current={current ? "page" : undefined}
       className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
     >
-      {tabLabel(name)} <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>{count}</span>
+      {tabLabel(name)} <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>{countText(count)}</span>
     </Link>
   );
 }
 
-function Nothing({ request: { tab, q, after }, total, storeUrl }: { request: ListRequest; total: number; storeUrl: string | null }) {
+/** Where a search of a long list ends, and what finds the rest. */
+const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its whole number or the whole phone number.`;
+
+type NothingProps = { request: ListRequest; total: number; searchEnds: boolean; storeUrl: string | null };
+
+function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
   const bag = <ShoppingBag className="size-9" />;
   if (q) {
     return (
@@ -135,7 +154,7 @@ function Nothing({ request: { tab, q, after }, total, storeUrl }: { request: Lis
           </Link>
         }
       >
-        Search looks at order numbers, names, phone numbers and dishes{tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}.
+        Search looks at order numbers, names, phone numbers and dishes{tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}. {searchEnds ? SEARCH_ENDS : null}
       </EmptyState>
     );
   }
@@ -176,5 +195,5 @@ function useListLoading(): boolean {
   if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders()) return false;
   const wanted = new URLSearchParams(navigation.location.search);
   const shown = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
-  return ["tab", "q", "after"].some((name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""));
+  return ["tab", "q", "after", "before"].some((name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""));
 }

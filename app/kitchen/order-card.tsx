@@ -1,15 +1,17 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { AlarmClock, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
+import { AlarmClock, BellRing, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
 import { useEffect, type MouseEvent } from "react";
+import { displayId, isHighPriority, moveLabel, movesOffered } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { itemCount, type OrderSummary } from "./order-list";
+import { OrderMarks } from "./order-marks";
 import { MoveForm, useOrderAction } from "./order-moves";
 import { StatusBadge } from "./order-progress";
-import { displayId, isHighPriority, moveLabel, movesOffered } from "~/orders/order-status";
+import { isOverdue, minutesWaiting } from "./waiting";
 
 const LINES_SHOWN = 4;
 
@@ -31,11 +33,12 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   }, [refusal, onRefused]);
   const open = useOverlay();
   const high = isHighPriority({ ...order, status }, now);
+  const overdue = isOverdue({ ...order, status }, now);
   const pieces = itemCount(order.items);
   return (
     <article
       aria-labelledby={`order-${order.id}`}
-      className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
+      className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${overdue ? "border-bad ring-4 ring-bad" : high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
     >
       <header className="flex items-start gap-3">
         <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text">
@@ -63,11 +66,17 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
       </header>
       <p className="flex flex-wrap items-center gap-2">
         <StatusBadge status={status} />
+        {overdue ? (
+          <span className="inline-flex items-center gap-1 rounded-full bg-danger px-2.5 py-0.5 text-sm font-semibold text-on-danger">
+            <BellRing aria-hidden className="size-4" /> Waiting {minutesWaiting({ ...order, status }, now)} min for your answer
+          </span>
+        ) : null}
         {high ? (
           <Badge tone="bad">
             <AlarmClock aria-hidden className="size-4" /> High priority
           </Badge>
         ) : null}
+        <OrderMarks order={{ ...order, status }} />
         {order.needsAttention ? (
           <Badge tone="wait">
             <TriangleAlert aria-hidden className="size-4" /> Needs you
@@ -79,7 +88,10 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
         {order.items.slice(0, LINES_SHOWN).map((item, index) => (
           <li key={index} className="flex gap-3 py-1.5">
             <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
-            <span className="min-w-0 break-words">{item.name}</span>
+            <span className="min-w-0 break-words">
+              {item.name}
+              {item.note ? <span className="block text-sm text-muted">{item.note}</span> : null}
+            </span>
           </li>
         ))}
         {order.items.length > LINES_SHOWN ? <li className="py-1.5 text-muted">and {order.items.length - LINES_SHOWN} more</li> : null}

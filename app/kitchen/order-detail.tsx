@@ -1,20 +1,26 @@
-import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { Link2, MessageCircle, Phone, Printer, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useId, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { discountLabel } from "~/orders/coupon";
-import type { OrderActionResult } from "./order-action-form";
+import { HistoryList } from "./history-list";
+import { faultsOf, type OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "./order-list";
 import { DeclineForm, MoveForm, SettleForm, useOrderAction } from "./order-moves";
+import { OrderMarks } from "./order-marks";
 import { OrderTimeline, StatusBadge } from "./order-progress";
+import { RefundPart } from "./refund-part";
 import { displayId, moveLabel, movesOffered } from "~/orders/order-status";
 
 type DetailProps = {
   order: OrderDetails;
   zone: string;
+  storeName: string;
   /** Whether the reason for declining is asked for at once. */
   declining: boolean;
   /** What a press without scripts came to. */
@@ -27,7 +33,7 @@ type DetailProps = {
 const Below = createContext<"h2" | "h3">("h2");
 
 /** Everything about one order, and what can be done with it. */
-export function OrderDetail({ order, zone, declining, answer, heading: Heading }: DetailProps) {
+export function OrderDetail({ order, zone, storeName, declining, answer, heading: Heading }: DetailProps) {
   const { status, offeredFor, refusal } = useOrderAction(order);
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   return (
@@ -38,6 +44,7 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
             Order {displayId(order)}
           </Heading>
           <StatusBadge status={status} />
+          <OrderMarks order={{ ...order, status }} />
         </div>
         <p className="mt-1 text-muted">
           <Time at={order.createdAt} format="datetime" zone={zone} /> · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod}, {order.payment}
@@ -61,13 +68,21 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
       ) : null}
       <OrderTimeline status={status} events={order.events} createdAt={order.createdAt} zone={zone} />
       <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
+      <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
+        <Printer aria-hidden className="size-5" /> Print a kitchen ticket
+      </Link>
+      {order.source === "custom" ? (
+        <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
+          <Link2 aria-hidden className="size-5" /> Payment link and cash
+        </Link>
+      ) : null}
       <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
         {order.declineReason ? (
           <Section title="Why it was declined">
             <p className="break-words">{order.declineReason}</p>
           </Section>
         ) : null}
-        <Customer order={order} />
+        <Customer order={order} storeName={storeName} />
         {order.vendorInstructions || order.notes ? (
           <Section title="Special instructions">
             {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
@@ -78,6 +93,14 @@ export function OrderDetail({ order, zone, declining, answer, heading: Heading }
           </Section>
         ) : null}
         <Items order={order} />
+        {order.refundableKobo > 0 || order.refunds.length > 0 ? (
+          <Section title="Money back">
+            <RefundPart order={order} zone={zone} answer={answer} />
+          </Section>
+        ) : null}
+        <Section title="Who did what">
+          <HistoryList history={order.history} zone={zone} />
+        </Section>
       </Below.Provider>
     </div>
   );
@@ -90,10 +113,10 @@ function Moves({ order, declining, answer }: { order: OrderDetails; declining: b
     <div className="space-y-3">
       {offered.map((move) => (move === "decline" ? null : <MoveForm key={move} order={order} move={move} />))}
       {offered.includes("decline") ? (
-        <details open={declining || (answer && !answer.ok && answer.result !== null) || undefined} className="group">
+        <details open={declining || faultsOf("decline", answer) !== null || undefined} className="group">
           <summary className={buttonClass("quiet", "w-full group-open:hidden")}>{moveLabel("decline")}</summary>
           <div className="rounded-card border border-line bg-card p-4">
-            <DeclineForm order={order} lastResult={answer && !answer.ok ? answer.result : null} />
+            <DeclineForm order={order} lastResult={faultsOf("decline", answer)} />
           </div>
         </details>
       ) : null}
@@ -113,7 +136,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Customer({ order }: { order: OrderDetails }) {
+function Customer({ order, storeName }: { order: OrderDetails; storeName: string }) {
   return (
     <Section title="Customer">
       <p className="font-semibold break-words">{order.customerName}</p>
@@ -124,8 +147,8 @@ function Customer({ order }: { order: OrderDetails }) {
             <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
               <Phone aria-hidden className="size-5" /> Call
             </a>
-            <a href={whatsAppUrl(order.customerPhone, `Hello ${order.customerName}, about your order ${displayId(order)}:`)} target="_blank" rel="noreferrer" className={buttonClass("quiet", "flex-1")}>
-              <MessageCircle aria-hidden className="size-5" /> Chat
+            <a href={whatsAppUrl(order.customerPhone, `Hello ${order.customerName}, this is ${storeName}. About your order ${displayId(order)}: `)} target="_blank" rel="noreferrer" className={buttonClass("quiet", "flex-1")}>
+              <MessageCircle aria-hidden className="size-5" /> WhatsApp
             </a>
           </div>
         </>

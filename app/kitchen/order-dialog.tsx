@@ -10,6 +10,7 @@ type DialogProps = {
   order: OrderDetails | null;
   declining: boolean;
   zone: string;
+  storeName: string;
   /** The list without an order over it. */
   listPath: string;
   /** What a press without scripts came to. */
@@ -20,7 +21,7 @@ type DialogProps = {
  * An order over the list it was opened from. The address says which, so that the back button closes it and a reload shows it again; without
  * scripts it stands in the page, open.
  */
-export function OrderDialog({ order, declining, zone, listPath, answer }: DialogProps) {
+export function OrderDialog({ order, declining, zone, storeName, listPath, answer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -55,7 +56,7 @@ export function OrderDialog({ order, declining, zone, listPath, answer }: Dialog
             </button>
           </form>
           <div className="pr-2">
-            <OrderDetail key={order.id} order={order} zone={zone} declining={declining} answer={answer} heading="h2" />
+            <OrderDetail key={order.id} order={order} zone={zone} storeName={storeName} declining={declining} answer={answer} heading="h2" />
           </div>
           <form method="dialog" className="mt-5">
             <button className={buttonClass("quiet", "w-full")}>Close</button>

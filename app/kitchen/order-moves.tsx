@@ -6,7 +6,7 @@ import { formatKobo } from "~/shared/money";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { commonReasons, OrderAction, type OrderActionResult } from "./order-action-form";
+import { commonReasons, faultsOf, OrderAction, type OrderActionResult } from "./order-action-form";
 import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
@@ -45,11 +45,11 @@ export function useOrderAction(order: Order) {
 }
 
 /** One press: a form of its own, which works without scripts and comes back to where it was pressed. */
-export function MoveForm({ order, move, className = "" }: { order: Order; move: Exclude<VendorMove, "decline">; className?: string }) {
+export function MoveForm({ order, move, className = "", large = false }: { order: Order; move: Exclude<VendorMove, "decline">; className?: string; large?: boolean }) {
   return (
     <ActionForm order={order} className={className}>
       {(busy) => (
-        <PressButton busy={busy} intent={move} variant={move === "accept" ? "primary" : "quiet"}>
+        <PressButton busy={busy} intent={move} variant={move === "accept" ? "primary" : "quiet"} large={large}>
           {moveLabel(move)}
         </PressButton>
       )}
@@ -88,9 +88,9 @@ function ActionForm({ order, className = "", children }: { order: Order; classNa
   );
 }
 
-function PressButton({ busy, intent, variant, children }: { busy: boolean; intent: string; variant: ButtonVariant; children: ReactNode }) {
+function PressButton({ busy, intent, variant, large = false, children }: { busy: boolean; intent: string; variant: ButtonVariant; large?: boolean; children: ReactNode }) {
   return (
-    <Button name="intent" value={intent} variant={variant} busy={busy} className="w-full">
+    <Button name="intent" value={intent} variant={variant} busy={busy} className={`w-full ${large ? "min-h-16 text-xl" : ""}`}>
       {children}
     </Button>
   );
@@ -108,11 +108,11 @@ type DeclineProps = {
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
 
-/** Declining needs a reason, because the customer reads it. A paid order says plainly what the vendor has to do about the money. */
+/** Declining needs a reason, because the customer reads it. A paid order says plainly what becomes of the money. */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
-  const answered = fetcher.state !== "submitting" && fetcher.data && !fetcher.data.ok ? fetcher.data.result : lastResult;
+  const answered = fetcher.state !== "submitting" && fetcher.data ? faultsOf("decline", fetcher.data) : lastResult;
   const [form, fields] = useForm<{ intent: string; common?: string; reason?: string }>({
     id: `decline-${order.id}`,
     lastResult: answered,
@@ -148,8 +148,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
       <TextField id={reason.id} name={reason.name} label="Or in your own words" errors={reason.errors} defaultValue={reason.initialValue} maxLength={200} rows={2} />
       {order.isPaid ? (
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
-          This order is paid, and refunds are not automatic yet: please send <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> back to the customer yourself. The
-          order stays marked until you say that it is done.
+          This order is paid: <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> goes back to the customer by itself.
         </p>
       ) : null}
       <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">

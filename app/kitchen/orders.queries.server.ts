@@ -1,68 +1,13 @@
-import { and, asc, count, eq, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { storedAs, toScreenStatus } from "~/orders/order-status";
 import { isUuid } from "~/shared/ids";
-import { orderEvents, orderItems, orders } from "~schema";
-import { tabCounts, type ListRequest, type OrderDetails, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
-import { storedAs, toScreenStatus, type ScreenStatus } from "~/orders/order-status";
-
-const PAGE_SIZE = 20;
-const ATTENTION_SHOWN = 5;
-
-/** Orders whose status the vendor does not see yet are as if they were not there. */
-const visible = (vendorId: string) => and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
-// As the index has it: Postgres puts nulls first in a descending order unless told otherwise, and then the index does not serve.
-const newestFirst = [sql`${orders.createdAt} desc nulls last`, asc(orders.id)];
-
-const summaryColumns = {
-  id: orders.id,
-  orderNumber: orders.orderNumber,
-  orderType: orders.orderType,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  customerName: orders.customerName,
-  deliveryAddress: orders.deliveryAddress,
-  vendorInstructions: orders.vendorInstructions,
-  totalKobo: orders.totalAmount,
-  paymentMethod: orders.paymentMethod,
-  scheduledFor: orders.scheduledFor,
-  promisedAt: orders.promisedAt,
-  priority: orders.priority,
-  needsAttention: orders.needsAttention,
-  createdAt: orders.createdAt,
-};
-
-type SummaryRow = Omit<OrderSummary, "status" | "isPaid" | "payment" | "items"> & { status: string; paymentStatus: string };
-
-export type OrderPage = {
-  orders: OrderSummary[];
-  counts: TabCounts;
-  /** Where the next page begins; null on the last one. */
-  next: string | null;
-  attention: { id: string; orderNumber: string; note: string }[];
-};
-
-/**
- * A page of the vendor's orders, newest first, with the counts of all tabs.
- * @param request.q matched anywhere in number, customer's name, phone or an item's name, whatever the case
- * @param request.after the last order of the page before
- */
-export function listOrders(vendorId: string, request: ListRequest): Promise<OrderPage> {
-  return forVendor(vendorId, async (tx) => {
-    const rows = await tx
-      .select(summaryColumns)
-      .from(orders)
-      .where(and(visible(vendorId), inTab(request.tab), matching(vendorId, request.q), olderThan(vendorId, request.after)))
-      .orderBy(...newestFirst)
-      .limit(PAGE_SIZE + 1);
-    const page = rows.slice(0, PAGE_SIZE);
-    return {
-      orders: await withItems(tx, vendorId, page),
-      counts: await countTabs(tx, vendorId),
-      next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-      attention: await listAttention(tx, vendorId),
-    };
-  });
-}
+import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
+import { historyOf } from "./order-history";
+import type { OrderDetails, OrderSummary } from "./order-list";
+import type { AttentionNote } from "./attention";
+import { listAttention, newestFirst, shown, summaryColumns, visible, waitingSince, withItems } from "./order-rows.server";
 
 /** How many orders wait for the vendor's yes or no. */
 export function countPending(vendorId: string): Promise<number> {
@@ -76,15 +21,25 @@ export function countPending(vendorId: string): Promise<number> {
 }
 
 /** The latest orders, and those that need a person. */
-export function readRecent(vendorId: string, limit: number): Promise<Pick<OrderPage, "orders" | "attention">> {
+export function readRecent(vendorId: string, limit: number): Promise<{ orders: OrderSummary[]; attention: AttentionNote[] }> {
   return forVendor(vendorId, async (tx) => {
     const rows = await tx.select(summaryColumns).from(orders).where(visible(vendorId)).orderBy(...newestFirst).limit(limit);
     return { orders: await withItems(tx, vendorId, rows), attention: await listAttention(tx, vendorId) };
   });
 }
 
-/** One order with its lines and what happened to it; null when this vendor has none of that id, or not yet. */
-export async function findOrder(vendorId: string, orderId: string): Promise<OrderDetails | null> {
+/** Whether an order is this vendor's, shown or not. */
+export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
+  if (!isUuid(orderId)) return false;
+  const rows = await forVendor(vendorId, (tx) => tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))));
+  return rows.length > 0;
+}
+
+/**
+ * One order with its lines, its money and what happened to it; null when this vendor has none of that id, or not yet.
+ * @param viewerId the person who looks, for whom their own presses say 'You'
+ */
+export async function findOrder(vendorId: string, orderId: string, viewerId: string | null = null): Promise<OrderDetails | null> {
   if (!isUuid(orderId)) return null;
   return forVendor(vendorId, async (tx) => {
     const [row] = await tx
@@ -110,71 +65,32 @@ export async function findOrder(vendorId: string, orderId: string): Promise<Orde
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position), asc(orderItems.id));
     const events = await tx
-      .select({ id: orderEvents.id, status: orderEvents.toStatus, at: orderEvents.createdAt, reason: orderEvents.reason })
+      .select({ id: orderEvents.id, from: orderEvents.fromStatus, to: orderEvents.toStatus, at: orderEvents.createdAt, actorType: orderEvents.actorType, actorId: orderEvents.actorId, reason: orderEvents.reason })
       .from(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
-    return { ...shown(row), items, events: events.flatMap(({ status, ...event }) => (toScreenStatus(status) ? [{ ...event, status: toScreenStatus(status)! }] : [])) };
+    return {
+      ...shown(row), items, ...(await readMoney(tx, vendorId, orderId)),
+      waitingSince: (await waitingSince(tx, vendorId, [row])).get(row.id) ?? null,
+      events: events.flatMap(({ to, at }) => (toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [])),
+      history: historyOf(events, row, viewerId),
+      refundToken: randomUUID(),
+    };
   });
 }
 
-function inTab(tab: OrderTab): SQL | undefined {
-  return tab === "all" ? undefined : inArray(orders.status, storedAs(tab));
-}
-
-function matching(vendorId: string, q: string): SQL | undefined {
-  if (!q) return undefined;
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  // Phones are stored as +234803…; people type 0803…
-  const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
-  const phone = /^\d{3,}$/.test(digits) ? sql` or ${orders.customerPhone} like ${`%${digits}%`}` : sql``;
-  return sql`(${orders.orderNumber} ilike ${pattern} or ${orders.customerName} ilike ${pattern}${phone} or exists (
-    select 1 from ${orderItems} where ${orderItems.vendorId} = ${vendorId} and ${orderItems.orderId} = ${orders.id} and ${orderItems.name} ilike ${pattern}))`;
-}
-
-function olderThan(vendorId: string, after: string | null): SQL | undefined {
-  if (!after) return undefined;
-  // The row itself is the mark: its instant has microseconds, which a Date in an address would lose.
-  const mark = sql`(select mark.created_at from orders mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
-  return sql`${orders.createdAt} <= ${mark} and (${orders.createdAt} < ${mark} or ${orders.id} > ${after})`;
-}
-
-async function countTabs(tx: Tx, vendorId: string): Promise<TabCounts> {
-  const rows = await tx.select({ status: orders.status, orders: count() }).from(orders).where(visible(vendorId)).groupBy(orders.status);
-  const byScreen: Partial<Record<ScreenStatus, number>> = {};
-  for (const row of rows) {
-    const status = toScreenStatus(row.status);
-    if (status) byScreen[status] = (byScreen[status] ?? 0) + row.orders;
-  }
-  return tabCounts(byScreen);
-}
-
-function listAttention(tx: Tx, vendorId: string): Promise<OrderPage["attention"]> {
-  return tx
-    .select({ id: orders.id, orderNumber: orders.orderNumber, note: sql<string>`${orders.needsAttention}` })
-    .from(orders)
-    .where(and(visible(vendorId), isNotNull(orders.needsAttention)))
-    .orderBy(...newestFirst)
-    .limit(ATTENTION_SHOWN);
-}
-
-async function withItems(tx: Tx, vendorId: string, rows: SummaryRow[]): Promise<OrderSummary[]> {
-  if (rows.length === 0) return [];
+/** What of an order's payment can still go back, and what goes or went. */
+async function readMoney(tx: Tx, vendorId: string, orderId: string): Promise<Pick<OrderDetails, "refundableKobo" | "refunds">> {
   const lines = await tx
-    .select({ orderId: orderItems.orderId, name: orderItems.name, quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(and(eq(orderItems.vendorId, vendorId), inArray(orderItems.orderId, rows.map((row) => row.id))))
-    .orderBy(asc(orderItems.position), asc(orderItems.id));
-  const byOrder = new Map<string, OrderSummary["items"]>(rows.map((row) => [row.id, []]));
-  for (const { orderId, ...line } of lines) byOrder.get(orderId)?.push(line);
-  return rows.map((row) => ({ ...shown(row), items: byOrder.get(row.id) ?? [] }));
-}
-
-const payments = new Map([["success", "paid"], ["completed", "paid"], ["partially_refunded", "partly refunded"], ["refunded", "refunded"]]);
-
-/** A row as the screen has it: its status in the screen's language, and how its money stands instead of the gateway's word for it. Paid is what has money to give back. */
-function shown<Row extends SummaryRow>(row: Row): Omit<Row, "status" | "paymentStatus"> & Pick<OrderSummary, "status" | "isPaid" | "payment"> {
-  const { status, paymentStatus, ...rest } = row;
-  const payment = payments.get(paymentStatus) ?? "not paid";
-  return { ...rest, status: toScreenStatus(status) ?? "pending", isPaid: payment !== "not paid" && payment !== "refunded", payment };
+    .select({ id: refunds.id, amountKobo: refunds.amount, status: refunds.status, reason: refunds.reason, processedAt: refunds.processedAt })
+    .from(refunds)
+    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const [left] = await tx
+    .select({
+      kobo: sql<string>`${payments.amount} - (select coalesce(sum(r.amount), 0) from ${refunds} r where r.vendor_id = ${vendorId} and r.payment_id = ${payments.id} and r.status <> 'failed')`,
+    })
+    .from(payments)
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.orderId, orderId), eq(payments.status, "success")));
+  return { refundableKobo: Math.max(0, Number(left?.kobo ?? 0)), refunds: lines };
 }

@@ -2,26 +2,33 @@ import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
 import { refundDeclined } from "~/payments/decline-order.server";
-import { declineReason, OrderAction, type OrderActionResult } from "./order-action-form";
+import { requestRefund } from "~/payments/refunds.server";
+import { formatKobo } from "~/shared/money";
+import { declineReason, OrderAction, toTypedAction, type OrderActionResult } from "./order-action-form";
 
 type Press = { vendorId: string; userId: string; orderId: string; form: FormData; request: Request };
+type Work = Omit<Press, "form" | "request">;
+type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
 
 /**
- * Answers a form that moves an order, from the list or from the order's own page.
+ * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
  * @returns for a script what became of it; else a redirect to the page the form stands on, so that a reload sends nothing twice; a refusal with
- *   400 (makes no sense) or 409 (the order has moved on)
+ *   400 (makes no sense) or 409 (the order has moved on, or its money)
  * @throws a 404 response when the vendor has no such order
  */
 export async function pressOrder({ form, request, ...work }: Press) {
-  const refuse = (result: Omit<Extract<OrderActionResult, { ok: false }>, "ok">, status: number) => data<OrderActionResult>({ ok: false, ...result }, { status });
+  const refuse = (refusal: Refusal, status: number) => data<OrderActionResult>({ ok: false, ...refusal }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {
-    const declining = form.get("intent") === "decline";
-    return refuse({ message: declining ? null : "That can't be done to an order", result: declining ? submission.reply() : null }, 400);
+    const about = toTypedAction(form.get("intent"));
+    return refuse(about ? { message: null, result: submission.reply(), about } : { message: "That can't be done to an order", result: null }, 400);
   }
   const { value } = submission;
   let status: string | null = null;
-  if (value.intent === "settle") {
+  if (value.intent === "refund") {
+    const fault = await refundByHand(work, { amountKobo: value.amount, reason: value.reason, token: value.token });
+    if (fault) return refuse({ message: null, result: submission.reply(fault.reply), about: "refund" }, fault.status);
+  } else if (value.intent === "settle") {
     if (!(await settleAttention(work))) throw missing();
   } else {
     const outcome = await advanceOrder(value.intent === "decline" ? { ...work, move: "decline", reason: declineReason(value) } : { ...work, move: value.intent }, refundDeclined);
@@ -32,6 +39,22 @@ export async function pressOrder({ form, request, ...work }: Press) {
   if (form.get("from") === "script") return data<OrderActionResult>({ ok: true, orderId: work.orderId, vendorId: work.vendorId, status });
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search);
+}
+
+type RefundFault = { status: number; reply: { fieldErrors?: Record<string, string[]>; formErrors?: string[] } };
+
+/** The refund that a vendor asks for; the same form sent twice is one. @returns why it was not taken, null when it was. @throws a 404 response */
+async function refundByHand({ vendorId, userId, orderId }: Work, ask: { amountKobo: number; reason: string; token: string }): Promise<RefundFault | null> {
+  const outcome = await requestRefund({
+    vendorId, orderId, amountKobo: ask.amountKobo, reason: ask.reason, source: "hand", actor: { type: "vendor", id: userId }, token: `${orderId}:${ask.token}`,
+  });
+  if (!outcome.ok) {
+    if (outcome.kind === "missing") throw missing();
+    return outcome.kind === "too_much" ? { status: 400, reply: { fieldErrors: { amount: [outcome.message] } } } : { status: 409, reply: { formErrors: [outcome.message] } };
+  }
+  if (outcome.amountKobo === ask.amountKobo) return null;
+  // The first sending got through although its answer did not, and the amount was changed meanwhile.
+  return { status: 409, reply: { formErrors: [`This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`] } };
 }
 
 const missing = () => new Response("This order is not here", { status: 404 });

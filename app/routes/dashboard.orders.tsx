@@ -3,24 +3,29 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import type { OrderActionResult } from "~/kitchen/order-action-form";
 import { OrderBoard } from "~/kitchen/order-board";
 import { OrderDialog } from "~/kitchen/order-dialog";
-import { readListRequest } from "~/kitchen/order-list";
-import { findOrder, listOrders } from "~/kitchen/orders.queries.server";
+import { listFields, readListRequest } from "~/kitchen/order-list";
+import { listOrders } from "~/kitchen/order-list.queries.server";
+import { findOrder, isOwnOrder } from "~/kitchen/orders.queries.server";
 import { pressOrder } from "~/kitchen/press-order.server";
-import { brand } from "~/shared/brand";
+import { tabTitle } from "~/kitchen/tab-title";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Orders · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request);
   const { searchParams } = new URL(request.url);
   const list = readListRequest(searchParams);
   const orderId = searchParams.get("order");
-  const [page, opened] = await Promise.all([listOrders(vendor.id, list), orderId ? findOrder(vendor.id, orderId) : null]);
-  return { request: list, ...page, opened, declining: searchParams.has("decline"), readAt: new Date(), zone: vendor.zone };
+  const [page, opened] = await Promise.all([listOrders(vendor.id, list), orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null]);
+  // An order of theirs that waits for its payment again is no fault of the page; one that is not theirs is not here.
+  if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId))) throw new Response("This order is not here", { status: 404 });
+  const still = opened !== null || searchParams.has("still");
+  return { request: list, ...page, opened, declining: searchParams.has("decline"), still, storeName: vendor.businessName, readAt: new Date(), zone: vendor.zone };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,14 +41,16 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUn
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Orders() {
-  const { opened, declining, ...board } = useLoaderData<typeof loader>();
+  const { opened, declining, storeName, ...board } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { tab, q, after } = board.request;
-  const listPath = paths.dashboard.orders({ tab: tab === "all" ? undefined : tab, q: q || undefined, after: after ?? undefined });
   return (
     <>
       <OrderBoard {...board} {...useDashboard()} answer={answer} />
-      <OrderDialog order={opened} declining={declining} zone={board.zone} listPath={listPath} answer={answer} />
+      <OrderDialog order={opened} declining={declining} zone={board.zone} storeName={storeName} listPath={paths.dashboard.orders(listFields(board.request))} answer={answer} />
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardProblem />;
 }

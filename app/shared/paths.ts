@@ -22,8 +22,15 @@ export const paths = {
   },
   dashboard: {
     home: () => "/dashboard",
-    orders: (fields: { tab?: string; q?: string; after?: string; order?: string; decline?: string } = {}) => `/dashboard/orders${query(fields)}`,
+    /** @param fields.still keeps the page from reading itself again where there are no scripts */
+    orders: (fields: { tab?: string; q?: string; after?: string; before?: string; order?: string; decline?: string; still?: string } = {}) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
+    /** The order on a strip of paper for the kitchen. */
+    ticket: (orderId: string, fields: { paper?: string } = {}) => `/dashboard/orders/${orderId}/ticket${query(fields)}`,
+    /** The screen for a tablet on the kitchen's wall. */
+    kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
+    /** Changes whenever an order does; for pages that events don't reach. */
+    ordersVersion: () => "/dashboard/orders-version",
     items: () => "/dashboard/items",
     events: () => "/dashboard/events",
     /** Takes what the first day's checklist is told: that the link was shared, that the list may go. */

@@ -13,8 +13,9 @@ const GATHER_MS = 200;
  * before it. While events can't flow the page asks every 30 s; while it is hidden it does neither, to spare the vendor's data
  * (docs/rules.md, Freshness). The page's routes should `keepShown`, or a failed reading replaces the page.
  * @param url of an event stream that says `ready` and `change`
+ * @param version of an address with an ETag that changes when the data does: while it answers 304 there is nothing to read
  */
-export function useLiveUpdates(url: string): LiveState {
+export function useLiveUpdates(url: string, version?: string): LiveState {
   const [state, setState] = useState<LiveState>("off");
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
@@ -44,9 +45,17 @@ export function useLiveUpdates(url: string): LiveState {
       // The browser tries again by itself, unless it was refused: then the next poll does.
       source.addEventListener("error", () => setState("lost"));
     };
+    let seen: string | null = null;
+    const ask = async () => {
+      if (!version) return readAgain();
+      const answer = await fetch(version, { cache: "no-store", headers: seen ? { "If-None-Match": seen } : {} }).catch(() => null);
+      if (!answer?.ok) return;
+      seen = answer.headers.get("ETag");
+      readAgain();
+    };
     const poll = window.setInterval(() => {
       if (document.hidden || source?.readyState === EventSource.OPEN) return;
-      readAgain();
+      void ask();
       if (!source || source.readyState === EventSource.CLOSED) connect();
     }, POLL_MS);
     const followVisibility = () => (document.hidden ? disconnect() : connect());
@@ -64,6 +73,6 @@ export function useLiveUpdates(url: string): LiveState {
       window.removeEventListener("online", connect);
       window.removeEventListener("offline", goneOffline);
     };
-  }, [url]);
+  }, [url, version]);
   return state;
 }

@@ -176,7 +176,7 @@ describe("the forms of an order", () => {
   it("are refused with 409 when the order has moved on, with 400 when they make no sense", async () => {
     const order = await orderFor({ vendorId: vendor.id, status: "delivered" });
     expect(await answerOf(order.id, { intent: "accept" })).toMatchObject({ status: 409, body: { ok: false, message: expect.stringContaining("it is delivered now") as string } });
-    expect(await answerOf(order.id, { intent: "refund" })).toMatchObject({ status: 400, body: { ok: false, message: "That can't be done to an order" } });
+    expect(await answerOf(order.id, { intent: "delete" })).toMatchObject({ status: 400, body: { ok: false, message: "That can't be done to an order" } });
     const pending = await orderFor({ vendorId: vendor.id });
     const { status, body } = await answerOf(pending.id, { intent: "decline", reason: "  " });
     expect(status).toBe(400);

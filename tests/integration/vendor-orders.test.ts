@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import { readListRequest } from "~/kitchen/order-list";
-import { countPending, findOrder, listOrders, readRecent } from "~/kitchen/orders.queries.server";
+import { listOrders } from "~/kitchen/order-list.queries.server";
+import { countPending, findOrder, readRecent } from "~/kitchen/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { readToday } from "~/reports/today.queries.server";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
@@ -43,9 +44,10 @@ describe("the list", () => {
     for (const q of ["vnr001", "okafor", "  CHIDI ", "0803 123 4567", "+234 803 123", "2348031234567", "jollof", "moi_moi"]) expect(await find(q)).toEqual(["Chidi Okafor"]);
     expect(await find("VNR00")).toHaveLength(2);
     expect(await find("100%")).toEqual(["Zainab 100% Aliyu"]);
+    for (const q of ["1", "VNR 1", "vnr0001"]) expect(await find(q)).toEqual(["Chidi Okafor"]);
     for (const q of ["%", "_gusi", "moi%moi", "\\", "' or 1=1 --", "99999"]) expect(await find(q)).toHaveLength(q === "%" ? 1 : 0);
     const [first] = (await list("q=jollof", shop)).orders;
-    expect(first!.items).toEqual([{ name: "Party jollof", quantity: 1 }, { name: "Moi_moi", quantity: 2 }]);
+    expect(first!.items).toEqual([{ name: "Party jollof", quantity: 1, note: null }, { name: "Moi_moi", quantity: 2, note: null }]);
   });
 
   it("goes through all of them, page by page, each once, also when many came at one instant", async () => {

@@ -1,0 +1,94 @@
+/** off: not wanted. on: will be heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be heard. none: no sound here. */
+export type SoundState = "none" | "off" | "on" | "asleep";
+
+const REMEMBERED = "new-order-sound";
+
+let context: AudioContext | null = null;
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Browsers without a memory of their own (private windows) ask anew each time. */
+function remembered(): boolean {
+  try {
+    return window.localStorage.getItem(REMEMBERED) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function remember(on: boolean): void {
+  try {
+    if (on) window.localStorage.setItem(REMEMBERED, "on");
+    else window.localStorage.removeItem(REMEMBERED);
+  } catch {
+    // It is on for this visit all the same.
+  }
+}
+
+let wanted: boolean | null = null;
+
+export function soundState(): SoundState {
+  if (typeof AudioContext !== "function") return "none";
+  wanted ??= remembered();
+  if (!wanted) return "off";
+  return context?.state === "running" ? "on" : "asleep";
+}
+
+/** Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it. */
+export function followSound(listener: () => void): () => void {
+  listeners.add(listener);
+  const wake = () => {
+    if (soundState() === "asleep") void startContext();
+  };
+  document.addEventListener("pointerdown", wake);
+  document.addEventListener("keydown", wake);
+  return () => {
+    listeners.delete(listener);
+    document.removeEventListener("pointerdown", wake);
+    document.removeEventListener("keydown", wake);
+  };
+}
+
+async function startContext(): Promise<void> {
+  if (!context) {
+    context = new AudioContext();
+    context.addEventListener("statechange", tell);
+  }
+  await context.resume().catch(() => {});
+  tell();
+}
+
+/** By the vendor's tap: turns the sound on, lets it be heard once, and remembers it on this device; or off. */
+export async function switchSound(on: boolean): Promise<void> {
+  wanted = on;
+  remember(on);
+  tell();
+  if (!on) return;
+  await startContext();
+  playChime(false);
+}
+
+/** Two notes for a new order; three times as many and louder for one that nobody has answered. Silent unless the sound is on. */
+export function playChime(louder: boolean): void {
+  if (!context || soundState() !== "on") return;
+  const notes = louder ? [0, 0.45, 0.9] : [0];
+  for (const start of notes) {
+    tone(context, 880, start, louder);
+    tone(context, 1320, start + 0.18, louder);
+  }
+}
+
+const TONE_SECONDS = 0.35;
+
+function tone(audio: AudioContext, hertz: number, startSeconds: number, louder: boolean): void {
+  const at = audio.currentTime + startSeconds;
+  const oscillator = audio.createOscillator();
+  const volume = audio.createGain();
+  oscillator.type = louder ? "square" : "sine";
+  oscillator.frequency.value = hertz;
+  volume.gain.setValueAtTime(louder ? 0.5 : 0.35, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + TONE_SECONDS);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start(at);
+  oscillator.stop(at + TONE_SECONDS);
+}

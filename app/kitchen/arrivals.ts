@@ -1,0 +1,24 @@
+import { isOverdue } from "./waiting";
+
+/** An order that came in; `waitingSince` is null when it was accepted by itself. */
+export type Arrival = { id: string; waitingSince: Date | null };
+
+/** What is to be heard: a chime for something new, louder while somebody waits too long for an answer, else nothing. */
+export type Ring = "new" | "louder" | null;
+
+/** How long after one the next louder ring may come. */
+const LOUDER_EVERY_MS = 25_000;
+
+type Heard = {
+  /** The orders that were there at the last look; null at the first, when nothing is new. */
+  known: ReadonlySet<string> | null;
+  /** How long ago it rang louder, in milliseconds; null if it has not. */
+  louderAgoMs: number | null;
+};
+
+/** What the page rings, looking at the orders that are there (docs/rules.md, New orders). */
+export function ringFor(arrivals: Arrival[], { known, louderAgoMs }: Heard, now: Date): Ring {
+  const overdue = arrivals.some((arrival) => isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now));
+  if (overdue && (louderAgoMs === null || louderAgoMs >= LOUDER_EVERY_MS)) return "louder";
+  return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
+}

@@ -1,0 +1,43 @@
+import { Bell, BellOff } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { buttonClass } from "~/ui/button";
+import { useNow } from "~/ui/use-now";
+import { followSound, playChime, soundState, switchSound, type SoundState } from "./alarm-sound";
+import { ringFor, type Arrival } from "./arrivals";
+
+const useSound = (): SoundState => useSyncExternalStore(followSound, soundState, () => "none");
+
+/**
+ * Lets a page be heard and felt when an order comes in, and again, louder, while one goes unanswered (docs/rules.md, New orders). Shows nothing.
+ * @param readAt the instant the arrivals were read at
+ */
+export function NewOrderAlarm({ arrivals, readAt }: { arrivals: Arrival[]; readAt: Date }) {
+  useSound(); // so that the first touch wakes a remembered sound on every page that carries the alarm
+  const now = useNow(readAt);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const louderAt = useRef<number | null>(null);
+  useEffect(() => {
+    const louderAgoMs = louderAt.current === null ? null : performance.now() - louderAt.current;
+    const ring = ringFor(arrivals, { known: known.current, louderAgoMs }, now);
+    if (ring === "louder") louderAt.current = performance.now();
+    known.current = new Set([...(known.current ?? []), ...arrivals.map((arrival) => arrival.id)]);
+    if (!ring) return;
+    playChime(ring === "louder");
+    // Browsers complain of a page that shakes a device nobody has touched yet.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ring === "louder" ? [400, 150, 400, 150, 400] : [200, 100, 200]);
+  }, [arrivals, now]);
+  return null;
+}
+
+/** Turns the sound of new orders on and off, on this device. Absent where there are no scripts, or no sound. */
+export function SoundSwitch() {
+  const state = useSound();
+  if (state === "none") return null;
+  const on = state !== "off";
+  return (
+    <button type="button" aria-pressed={on} onClick={() => void switchSound(!on)} className={buttonClass("quiet", `!px-3 sm:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`)}>
+      {on ? <Bell aria-hidden className="size-5 sm:size-4" /> : <BellOff aria-hidden className="size-5 sm:size-4" />}
+      <span className="sr-only sm:not-sr-only">{state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}</span>
+    </button>
+  );
+}

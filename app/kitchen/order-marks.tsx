@@ -1,0 +1,26 @@
+import { CalendarClock, HandPlatter, Zap } from "lucide-react";
+import { Badge } from "~/ui/badge";
+import type { OrderSummary } from "./order-list";
+
+/** What is out of the ordinary about how an order came: by the vendor's own hand, for a later time, or accepted by nobody. */
+export function OrderMarks({ order }: { order: Pick<OrderSummary, "source" | "scheduledFor" | "autoAccepted" | "status"> }) {
+  return (
+    <>
+      {order.source === "custom" ? (
+        <Badge tone="rest">
+          <HandPlatter aria-hidden className="size-4" /> Custom
+        </Badge>
+      ) : null}
+      {order.scheduledFor ? (
+        <Badge tone="work">
+          <CalendarClock aria-hidden className="size-4" /> Scheduled
+        </Badge>
+      ) : null}
+      {order.autoAccepted && order.status === "processing" ? (
+        <Badge tone="rest">
+          <Zap aria-hidden className="size-4" /> Auto-accepted
+        </Badge>
+      ) : null}
+    </>
+  );
+}

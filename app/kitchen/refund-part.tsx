@@ -1,0 +1,109 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { formatDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import { faultsOf, OrderAction, type OrderActionResult } from "./order-action-form";
+import type { OrderDetails, RefundLine } from "./order-list";
+import { useOrderAction } from "./order-moves";
+
+type PartProps = {
+  order: OrderDetails;
+  zone: string;
+  /** What a press without scripts came to. */
+  answer: OrderActionResult | undefined;
+};
+
+/** What of an order's money went back or is to, and a way to send some. */
+export function RefundPart({ order, zone, answer }: PartProps) {
+  const { fetcher } = useOrderAction(order);
+  const faults = faultsOf("refund", fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer));
+  return (
+    <>
+      {order.refunds.length > 0 ? (
+        <ul className="mb-3 space-y-2">
+          {order.refunds.map((refund) => (
+            <li key={refund.id} className={`break-words ${refund.status === "failed" || refund.status === "needs_attention" ? "text-bad" : ""}`}>
+              {refundWords(refund, order.customerName, zone)}
+              <span className="block text-sm text-muted">“{refund.reason}”</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {order.refundableKobo > 0 ? (
+        <details key={order.refunds.length} open={faults !== null || undefined} className="group">
+          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>Send money back</summary>
+          <RefundForm order={order} faults={faults} />
+        </details>
+      ) : (
+        <p className="text-sm text-muted">Nothing of this payment is left to send back.</p>
+      )}
+    </>
+  );
+}
+
+/** Where a refund stands, for the vendor. */
+function refundWords({ status, amountKobo, processedAt }: RefundLine, customerName: string, zone: string): string {
+  const amount = formatKobo(amountKobo);
+  switch (status) {
+    case "processed":
+      return `${amount} went back${processedAt ? ` on ${formatDateTime(processedAt, zone)}` : ""}.`;
+    case "failed":
+      return `Sending ${amount} back failed. Please send it to ${customerName} yourself.`;
+    case "needs_attention":
+      return `${amount} waits at the payment provider: it needs ${customerName}'s bank account.`;
+    default:
+      return `${amount} is on its way back.`;
+  }
+}
+
+/** Asks how much, why, and whether that is meant. The token is the form's, whatever is read meanwhile: pressed again after a lost answer it is the same refund. */
+function RefundForm({ order, faults }: { order: OrderDetails; faults: ReturnType<typeof faultsOf> }) {
+  const { fetcher, busy } = useOrderAction(order);
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const [token] = useState(order.refundToken);
+  const [form, { amount, reason, sure }] = useForm<{ intent: string; amount?: string; reason?: string; sure?: string }>({
+    id: `refund-${order.id}`,
+    lastResult: faults,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: OrderAction }) as never,
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      if (busy) return;
+      formData.set("from", "script");
+      fetcher.submit(formData, { method: "post", action: here });
+    },
+  });
+  const of = (field: typeof amount) => (field.errors ?? []).map((message) => ({ message, fieldId: field.id }));
+  return (
+    <form {...getFormProps(form)} method="post" action={here} className="space-y-4">
+      <input type="hidden" name="orderId" value={order.id} />
+      <input type="hidden" name="token" value={token} />
+      <ErrorSummary title="No money was sent back" faults={[...(form.errors ?? []).map((message) => ({ message })), ...of(amount), ...of(reason), ...of(sure)]} />
+      <Field
+        id={amount.id} name={amount.name} label="Amount in naira" inputMode="decimal" autoComplete="off" errors={amount.errors}
+        defaultValue={amount.initialValue ?? formatKobo(order.refundableKobo).replace("₦", "")} hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+      />
+      <TextField id={reason.id} name={reason.name} label="Why" hint="The customer will read this." errors={reason.errors} defaultValue={reason.initialValue} maxLength={200} rows={2} />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          id={sure.id} type="checkbox" name={sure.name} defaultChecked={sure.initialValue === "on"} className="size-6 shrink-0 accent-ink"
+          aria-invalid={sure.errors ? true : undefined} aria-describedby={sure.errors ? `${sure.id}-error` : undefined}
+        />
+        <span>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</span>
+      </label>
+      {sure.errors ? (
+        <p id={`${sure.id}-error`} className="text-sm font-medium text-bad">
+          {sure.errors.join(" ")}
+        </p>
+      ) : null}
+      <Button name="intent" value="refund" variant="danger" busy={busy} className="w-full">
+        Send money back
+      </Button>
+    </form>
+  );
+}

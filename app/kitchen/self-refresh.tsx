@@ -1,0 +1,28 @@
+import { useLocation } from "@remix-run/react";
+
+const EVERY_SECONDS = 60;
+const link = "ml-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
+
+/**
+ * Where there are no scripts the page reads itself again each minute, unless `still` is asked for: who is typing into it, or reads slowly, can stop that
+ * (WCAG 2.2.1). Only for pages without a form that somebody may be in the middle of.
+ * @param still whether it is stopped
+ */
+export function SelfRefresh({ still }: { still: boolean }) {
+  const { pathname, search } = useLocation();
+  const fields = new URLSearchParams(search);
+  if (still) fields.delete("still");
+  else fields.set("still", "1");
+  const other = `${pathname}${fields.size ? `?${fields.toString()}` : ""}`;
+  return (
+    <noscript>
+      {still ? null : <meta httpEquiv="refresh" content={String(EVERY_SECONDS)} />}
+      <p className="mt-2 text-sm text-muted">
+        {still ? "This page stays as it is." : "This page reads itself again each minute."}
+        <a href={other} className={link}>
+          {still ? "Read it again each minute" : "Stop that"}
+        </a>
+      </p>
+    </noscript>
+  );
+}

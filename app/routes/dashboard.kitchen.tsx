@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { readArrivals } from "~/kitchen/arrivals.queries.server";
+import { KitchenScreen } from "~/kitchen/kitchen-screen";
+import { readKitchen } from "~/kitchen/kitchen-screen.queries.server";
+import { NewOrderAlarm } from "~/kitchen/new-order-alarm";
+import type { OrderActionResult } from "~/kitchen/order-action-form";
+import { pressOrder } from "~/kitchen/press-order.server";
+import { titleWith } from "~/kitchen/tab-title";
+import { badgeCount } from "~/orders/order-status";
+import { paths } from "~/shared/paths";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+import { useLiveUpdates } from "~/ui/use-live-updates";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titleWith(badgeCount(data?.orders.filter((order) => order.status === "pending").length ?? 0), "Kitchen") }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const [kitchen, arrivals] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id)]);
+  return { ...kitchen, arrivals, readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const form = await request.formData();
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
+}
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<OrderActionResult>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function Kitchen() {
+  const { arrivals, ...screen } = useLoaderData<typeof loader>();
+  const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
+  return (
+    <>
+      <KitchenScreen {...screen} live={live} answer={useActionData<typeof action>()} />
+      <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="office">
+      <DashboardProblem />
+    </main>
+  );
+}
