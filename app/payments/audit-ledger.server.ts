@@ -9,7 +9,7 @@ export type LedgerDifference = { vendorId: string; fact: string; account: string
 const MOST = 200;
 
 /**
- * Derives what every account should hold from payments, refunds and payouts alone, fact by fact, and compares it with the entries (docs/rules.md, Ledger).
+ * Derives what every account should hold from payments, refunds, payouts and what was taken outside alone, fact by fact, and compares it with the entries (docs/rules.md, Ledger).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
@@ -35,6 +35,10 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
       select p.vendor_id, 'payout:' || p.id, e.account, e.amount from payouts p
         cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
       where p.status <> 'failed' and ${of("p")}
+      union all
+      select o.vendor_id, 'outside:' || o.id, e.account, e.amount from orders o
+        cross join lateral (values ('taken_outside', o.total_amount), ('outside_sales', -o.total_amount)) e(account, amount)
+      where o.source = 'custom' and o.payment_status = 'completed' and ${of("o")}
     ), booked as (
       select l.vendor_id, split_part(l.cause, ':', 1) || ':' || split_part(l.cause, ':', 2) as fact, l.account, sum(l.amount) as amount
       from ledger_entries l where ${of("l")} group by 1, 2, 3
@@ -55,6 +59,6 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
 /** The audit of the night: what it finds goes to the log as an error, for a person. @returns how many differences there are */
 export async function auditAllLedgers(): Promise<number> {
   const differences = await auditLedger();
-  if (differences.length > 0) log().error({ count: differences.length, differences: differences.slice(0, 20) }, "The ledger differs from payments, refunds and payouts");
+  if (differences.length > 0) log().error({ count: differences.length, differences: differences.slice(0, 20) }, "The ledger differs from payments, refunds, payouts and orders");
   return differences.length;
 }

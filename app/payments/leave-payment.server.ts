@@ -18,16 +18,10 @@ const open = ["initialized", "pending"] as const;
  * truth). Any number of calls have the effect of one.
  */
 export async function leavePayment(vendorId: string, orderId: string, how: "closed" | "cancelled"): Promise<LeaveOutcome> {
-  const view = await openPayment(vendorId, orderId);
-  if (view?.started) {
-    const result = await finalizePayment(view.reference, "page");
-    if (result.outcome === "paid" || result.outcome === "attention") return "moved";
-    if (result.outcome === "pending") {
-      const now = await openPayment(vendorId, orderId);
-      // Somebody who only closed the window can pay again whatever the provider says later; a cancelled order must not be one that is being paid.
-      if (now && (now.underWay || (how === "cancelled" && now.unanswered))) return "confirming";
-    }
-  }
+  const said = await askAboutPayment(vendorId, orderId);
+  if (said === "moved") return "moved";
+  // Somebody who only closed the window can pay again whatever the provider says later; a cancelled order must not be one that is being paid.
+  if (said === "under_way" || (how === "cancelled" && said === "unanswered")) return "confirming";
   return systemDb.transaction(async (tx) => {
     // The same order of locks as settling: attempts, then the order.
     await tx.execute(sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`);
@@ -51,6 +45,20 @@ export async function leavePayment(vendorId: string, orderId: string, how: "clos
     await announce(tx, { topic: "order", vendorId, orderId });
     return "left";
   });
+}
+
+/**
+ * Asks the provider about an order's open payment before something is done that ends it.
+ * @returns nothing: no money is coming that the provider knows of; moved: it came, and the order has moved on; under_way: it is coming; unanswered: nobody can say
+ */
+export async function askAboutPayment(vendorId: string, orderId: string): Promise<"nothing" | "moved" | "under_way" | "unanswered"> {
+  const view = await openPayment(vendorId, orderId);
+  if (!view?.started) return "nothing";
+  const result = await finalizePayment(view.reference, "page");
+  if (result.outcome === "paid" || result.outcome === "attention") return "moved";
+  const now = result.outcome === "pending" ? await openPayment(vendorId, orderId) : null;
+  if (now?.underWay) return "under_way";
+  return now?.unanswered ? "unanswered" : "nothing";
 }
 
 /** An order's open attempt, and what is known of it: whether it has a page, whether money is on its way, whether the last question got no answer. */

@@ -25,3 +25,9 @@ export const reversalBooking = (payment: Pick<PaymentAmounts, "vendorRevenue">, 
 
 /** A payout with the platform's fee, from the moment it is asked for, so that nothing can be asked for twice. Amounts in kobo. */
 export const payoutBooking = ({ amount, platformFee }: { amount: number; platformFee: number }): Booking => ({ vendor_balance: -amount - platformFee, payouts: amount, platform_balance: platformFee });
+
+/** A vendor's own order that was paid past the provider, in cash or by a transfer to the vendor: it is in the books, and not in the vendor's balance. Kobo. */
+export const outsideBooking = (amount: number): Booking => ({ taken_outside: amount, outside_sales: -amount });
+
+/** The same taken back: it was marked by mistake. */
+export const undoneOutsideBooking = (amount: number): Booking => ({ taken_outside: -amount, outside_sales: amount });

@@ -69,7 +69,7 @@ async function succeed(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: Verif
     .from(payments)
     .where(and(eq(payments.vendorId, order.vendorId), eq(payments.orderId, order.id), inArray(payments.status, ["success", "reversed"])))
     .for("update");
-  if (earlier) return takeDuplicate(tx, attempt, order, paid);
+  if (earlier || isPaidOutside(order)) return takeDuplicate(tx, attempt, order, paid);
   if (order.couponId) await tx.select({ id: coupons.id }).from(coupons).where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId))).for("update");
   await closeOthers(tx, attempt);
   const refused = await whyNobodyCooksIt(tx, order);
@@ -103,10 +103,16 @@ async function pay(tx: Tx, attempt: AttemptRow, paid: VerifiedTransaction, as: {
   return payment!;
 }
 
-/** A second success: kept apart from the order and sent back at once. The order stays on the vendor's list, as two payments mean a confused customer. */
+/** Its vendor has said that the money came past the provider, in cash or by a transfer (docs/rules.md, Custom orders). */
+const isPaidOutside = (order: OrderRow) => order.source === "custom" && order.paymentStatus === "completed";
+
+/**
+ * A second success, or one for what was paid past the provider: kept apart from the order and sent back at once. The order stays on the vendor's list, as two
+ * payments mean a confused customer.
+ */
 async function takeDuplicate(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction): Promise<"duplicate"> {
   const payment = await pay(tx, attempt, paid, { status: "duplicate", earned: false });
-  await flagOrder(tx, order, "This order was paid twice: the second payment is being refunded");
+  await flagOrder(tx, order, isPaidOutside(order) ? "This order was also paid online, after you had marked it as paid: the online payment is being refunded" : "This order was paid twice: the second payment is being refunded");
   await refundPayment(tx, order, payment, { reason: "This order was paid twice", source: "duplicate", actor: byProvider, cause: `duplicate:${payment.id}` });
   return "duplicate";
 }

@@ -33,6 +33,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
     await finalizePayment(reference, "sweeper").catch((error: unknown) => log().error({ err: error }, "An attempt could not be swept"));
   }
   await leaveInvoicePayments();
+  await releaseExpiredLinks();
   return { asked: claimed.length, expired: await expireOrders() };
 }
 
@@ -45,6 +46,29 @@ async function leaveInvoicePayments(): Promise<void> {
     update payment_attempts a set status = 'abandoned', updated_at = now()
     where a.status in ('initialized', 'pending') and a.created_at < now() - ${GIVE_UP_AFTER} and a.last_checked_at is not null
       and exists (select 1 from orders o where o.vendor_id = a.vendor_id and o.id = a.order_id and o.source = 'custom')`);
+}
+
+/** A vendor's own order whose link was not paid in time, with counted stock that waits for it, and no payment that is young or was never asked about. */
+const linkIsOver = sql`
+  o.source = 'custom' and o.status in ('payment_pending', 'payment_failed') and o.stock_held_until < now() and o.stock_released_at is null
+  and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
+    and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
+
+/** Gives back, once, what the payment links that have expired held. The order stays: its vendor may renew the link, and late money is still taken. */
+async function releaseExpiredLinks(): Promise<void> {
+  const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
+    select o.id, o.vendor_id as "vendorId" from orders o where ${linkIsOver} order by o.stock_held_until limit ${BATCH}`);
+  for (const { id, vendorId } of due) {
+    await systemDb.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id} order by id for update`);
+      const [order] = await tx.execute<{ status: string }>(sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id} and ${linkIsOver} for update`);
+      if (!order || !(await giveBackStock(tx, vendorId, id))) return;
+      await tx.execute(sql`
+        insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
+        values (${vendorId}, ${id}, ${order.status}, ${order.status}, 'system', 'The payment link expired: its food was put back into stock')`);
+      await announce(tx, { topic: "order", vendorId, orderId: id });
+    });
+  }
 }
 
 /** Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once. Late money is still taken (success beats failed). */

@@ -21,6 +21,7 @@ const mayUse: Record<string, readonly string[]> = {
   kitchen: ["vendors", "settings", "menu", "customers", "orders", "payments"],
   checkout: ["settings", "cart", "orders", "payments"],
   invoices: ["vendors", "settings", "orders", "payments"],
+  "custom-orders": ["vendors", "settings", "customers", "orders", "payments", "invoices"],
   payouts: ["vendors", "settings", "payments"],
   feedback: ["vendors", "orders"],
   notifications: ["vendors", "orders", "payments", "payouts", "feedback"],

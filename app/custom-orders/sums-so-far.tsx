@@ -1,0 +1,45 @@
+import type { OrderSums } from "~/orders/order-sums";
+import { customerSharePercent } from "~/shared/fees";
+import { Money } from "~/ui/money";
+import type { FeeRule } from "./custom-order";
+
+/** What the customer will be asked for, as far as the form is filled. Told to those who don't see it once it stands still. */
+export function SumsSoFar({ sums, delivery, link, fee }: { sums: OrderSums; delivery: boolean; link: boolean; fee: FeeRule }) {
+  const share = customerSharePercent(fee.bearer, fee.splitPercentage);
+  return (
+    <section aria-labelledby="sums" className="rounded-card border border-line bg-card p-4">
+      <h2 id="sums" className="text-lg font-bold">
+        Total
+      </h2>
+      <dl aria-live="polite" className="mt-2 grid gap-1.5">
+        <Sum term="Items" kobo={sums.subtotalKobo} />
+        {delivery ? <Sum term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
+        {sums.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
+        <div className="mt-1 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
+          <dt>To pay</dt>
+          <dd>
+            <Money kobo={sums.totalKobo} />
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-muted">{feeNote(link, share)}</p>
+    </section>
+  );
+}
+
+function feeNote(link: boolean, share: number): string {
+  if (!link) return "Paid in cash or by transfer there is no transaction fee.";
+  if (share === 0) return "You pay the transaction fee, as your settings say.";
+  return share === 100 ? "Your customer pays the transaction fee, as your settings say." : `Your customer pays ${share}% of the transaction fee, as your settings say.`;
+}
+
+export function Sum({ term, kobo }: { term: string; kobo: number }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt>{term}</dt>
+      <dd>
+        <Money kobo={kobo} />
+      </dd>
+    </div>
+  );
+}

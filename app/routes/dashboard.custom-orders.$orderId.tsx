@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { CustomOrderView } from "~/custom-orders/custom-order-view";
+import { findCustomOrder } from "~/custom-orders/custom-orders.queries.server";
+import { ownStore } from "~/custom-orders/own-store.server";
+import { linkFacts } from "~/custom-orders/payment-link-facts.server";
+import { pressCustomOrder, type PressAnswer } from "~/custom-orders/press-custom-order.server";
+import { sentenceOf } from "~/custom-orders/said";
+import { brand } from "~/shared/brand";
+import { qrPicture } from "~/sharing/qr-code.server";
+import { Said } from "~/ui/said";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const order = await findCustomOrder(vendor.id, params.orderId ?? "", new Date());
+  if (!order) throw new Response("This order is not here", { status: 404 });
+  const facts = order.state === "open" ? linkFacts(order, vendor) : null;
+  const link = facts && { ...facts, code: qrPicture(facts.url) };
+  return { order, link, zone: vendor.zone, said: sentenceOf(new URL(request.url).searchParams.get("said")) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  return pressCustomOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" }, await request.formData(), await ownStore(vendor));
+}
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<PressAnswer>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function CustomOrderPage() {
+  const { said, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<PressAnswer | { message: string }>();
+  const problem = answer ? ("problem" in answer ? answer.problem : answer.message) : null;
+  return (
+    <>
+      <CustomOrderView {...shown} problem={problem} />
+      <Said key={`${shown.order.id} ${shown.order.events.length}`} message={problem ? null : said} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardProblem />;
+}

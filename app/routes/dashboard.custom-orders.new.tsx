@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { feeRuleOf } from "~/custom-orders/create-custom-order.server";
+import { blankLine, DEFAULT_EXPIRY, nairaText, type TypedOrder } from "~/custom-orders/custom-order";
+import { dishesOf } from "~/custom-orders/custom-orders.queries.server";
+import { NewOrderView } from "~/custom-orders/new-order-view";
+import { ownStore } from "~/custom-orders/own-store.server";
+import { pressForm, type FormAnswer } from "~/custom-orders/press-form.server";
+import { MAX_DAYS_AHEAD } from "~/settings/scheduling";
+import { brand } from "~/shared/brand";
+import { isoDate } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { keepShown, orUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** As many dishes are offered by name; any other that is typed is found all the same. */
+const OFFERED = 300;
+
+export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const [store, dishes] = await Promise.all([ownStore(vendor), dishesOf(vendor.id)]);
+  const now = new Date();
+  const start: TypedOrder = {
+    clientToken: randomUUID(), customerName: "", customerPhone: "", customerEmail: "", orderType: store.ordering.pickupEnabled ? "pickup" : "delivery",
+    deliveryAddress: "", deliveryInstructions: "", deliveryFee: nairaText(store.ordering.deliveryFeeKobo), vendorInstructions: "", schedule: false, scheduledDate: isoDate(now, vendor.zone), scheduledTime: "",
+    link: true, expiry: DEFAULT_EXPIRY, items: [blankLine],
+  };
+  const offered = dishes.filter((dish) => dish.isAvailable && dish.inventory !== 0).slice(0, OFFERED);
+  const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
+  return {
+    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), fee: feeRuleOf(store),
+    days: { first: isoDate(now, vendor.zone), last: isoDate(last, vendor.zone), zoneNote: `On your store’s clock (${vendor.zone.replaceAll("_", " ")})` },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  return pressForm(await ownStore(vendor), vendor.user.id, await request.formData(), new Date());
+}
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<FormAnswer>());
+
+/** An answered press changes nothing of what the form began with: read again, it would get another token. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
+
+export default function NewCustomOrder() {
+  const answer = useActionData<FormAnswer | { unreachable: true; message: string }>();
+  return (
+    <div className="mx-auto max-w-5xl">
+      <Link to={paths.dashboard.customOrders()} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+        <ArrowLeft aria-hidden className="size-5" /> Custom orders
+      </Link>
+      <h1 className="text-3xl font-extrabold tracking-tight">New custom order</h1>
+      <p className="text-muted">For what was asked by phone, on WhatsApp or at the counter</p>
+      <NewOrderView {...useLoaderData<typeof loader>()} answer={answer} />
+    </div>
+  );
+}

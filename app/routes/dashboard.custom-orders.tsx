@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CustomOrderList } from "~/custom-orders/custom-order-list";
+import { listCustomOrders, readListRequest } from "~/custom-orders/custom-orders.queries.server";
+import { brand } from "~/shared/brand";
+import { keepShown, unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const list = readListRequest(new URL(request.url).searchParams);
+  const readAt = new Date();
+  return { request: list, ...(await listCustomOrders(vendor.id, list, readAt)), readAt, zone: vendor.zone };
+}
+
+export const clientLoader = keepShown();
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function CustomOrders() {
+  return <CustomOrderList {...useLoaderData<typeof loader>()} />;
+}

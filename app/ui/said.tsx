@@ -1,0 +1,8 @@
+/** What the last press came to, said for two seconds after the page has come, with and without scripts: a style takes it away. */
+export function Said({ message }: { message: string | null }) {
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-24 z-30 text-center md:bottom-6">
+      {message ? <span className="said inline-block rounded-full bg-ink px-5 py-2.5 font-semibold text-on-ink shadow-card">{message}</span> : null}
+    </div>
+  );
+}
