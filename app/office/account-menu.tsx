@@ -11,7 +11,7 @@ const line = "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover
 export function AccountMenu({ storeUrl, email }: { storeUrl: string | null; email: string }) {
   return (
     <Dropdown
-      className="w-72"
+      className="absolute right-0 mt-2 w-72 max-w-[calc(100vw-2rem)]"
       sign={
         <>
           <span aria-hidden className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink">
@@ -33,7 +33,7 @@ export function AccountMenu({ storeUrl, email }: { storeUrl: string | null; emai
       {places
         .filter((place) => place.account)
         .map((place) => (
-          <Link key={place.to} to={place.to} className={line}>
+          <Link key={place.to} to={place.to} reloadDocument={place.document ?? false} className={line}>
             <place.icon aria-hidden className="size-5 text-muted" /> {place.label}
           </Link>
         ))}

@@ -4,6 +4,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
  * A part of the top bar that opens below its button. Opens and closes without scripts; with them it also closes when something else is pressed, by
  * Escape, and when one of its links is followed.
  * @param sign what the button shows; its words are read out
+ * @param className how wide the part is and where it stands
  */
 export function Dropdown({ sign, className, children }: { sign: ReactNode; className: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -33,7 +34,7 @@ export function Dropdown({ sign, className, children }: { sign: ReactNode; class
     <details ref={details} className="group relative shrink-0">
       <summary className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft">{sign}</summary>
       {/* Following a link inside bubbles up to here; the links themselves are what is pressed and focused. */}
-      <div onClick={follow} className={`absolute right-0 z-30 mt-2 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
+      <div onClick={follow} className={`z-30 rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
         {children}
       </div>
     </details>

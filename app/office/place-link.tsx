@@ -14,6 +14,7 @@ export function PlaceTab({ place, badges }: { place: Place; badges: Badges }) {
       <NavLink
         to={place.to}
         end={Boolean(place.end)}
+        reloadDocument={Boolean(place.document)}
         className="group flex min-h-16 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted hover:text-ink aria-[current]:text-ink"
       >
         <span className="relative rounded-full px-4 py-0.5 group-aria-[current]:bg-brand-soft">
@@ -35,6 +36,7 @@ export function PlaceLine({ place, badges }: { place: Place; badges: Badges }) {
       <NavLink
         to={place.to}
         end={Boolean(place.end)}
+        reloadDocument={Boolean(place.document)}
         className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold text-muted hover:bg-rest-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-brand-soft aria-[current]:text-ink"
       >
         <place.icon aria-hidden className="size-5 shrink-0" />

@@ -1,4 +1,4 @@
-import { House, ReceiptText, type LucideIcon } from "lucide-react";
+import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 
 /** The parts of the side bar in their order; the first needs no heading. */
@@ -18,6 +18,8 @@ export type Place = {
   shortcut?: true;
   /** Stands in the menu of the account. */
   account?: true;
+  /** Stands outside the dashboard's frame: the browser loads it as a page of its own. */
+  document?: true;
   /** Which count it carries. */
   badge?: "pending" | "unread";
 };
@@ -26,4 +28,8 @@ export type Place = {
 export const places: readonly Place[] = [
   { section: "main", to: paths.dashboard.home(), label: "Home", icon: House, end: true, tab: true },
   { section: "main", to: paths.dashboard.orders(), label: "Orders", icon: ReceiptText, tab: true, badge: "pending" },
+  { section: "store", to: paths.dashboard.customOrders(), label: "Custom orders", icon: HandCoins },
+  { section: "store", to: paths.dashboard.kitchen(), label: "Kitchen view", icon: ChefHat, document: true, shortcut: true },
+  { section: "support", to: paths.dashboard.notifications(), label: "Notifications", icon: Bell, badge: "unread" },
+  { section: "support", to: paths.help(), label: "Help & Support", icon: CircleHelp, account: true, document: true },
 ];

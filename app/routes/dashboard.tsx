@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { readArrivals } from "~/kitchen/arrivals.queries.server";
+import { NewOrderAlarm } from "~/kitchen/new-order-alarm";
 import { countPending } from "~/kitchen/orders.queries.server";
+import { inWords } from "~/notifications/notice";
+import { readNotices } from "~/notifications/notices.queries.server";
 import { DashboardShell } from "~/office/dashboard-shell";
 import { version } from "~/office/version.server";
 import { badgeCount } from "~/orders/order-status";
@@ -11,15 +15,23 @@ import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
 
+/** How many of the latest notices are looked at for the badge, and how many of them the bell shows. */
+const LOOKED_AT = 10;
+const IN_BELL = 6;
+
 /** Nothing of the dashboard stays in a cache: the back button after signing out must show the sign-in page. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request);
+  const readAt = new Date();
+  const [pending, arrivals, { notices }] = await Promise.all([countPending(vendor.id), readArrivals(vendor.id), readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT })]);
   return {
     store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
-    badges: { pending: badgeCount(await countPending(vendor.id)), unread: null },
+    badges: { pending: badgeCount(pending), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
+    bell: { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt },
+    arrivals,
     version,
   };
 }
@@ -29,10 +41,11 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, badges, version } = useLoaderData<typeof loader>();
-  const live = useLiveUpdates(paths.dashboard.events());
+  const { store, email, badges, bell, arrivals, version } = useLoaderData<typeof loader>();
+  const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
-    <DashboardShell store={store} email={email} badges={badges} version={version}>
+    <DashboardShell store={store} email={email} badges={badges} bell={bell} version={version}>
+      <NewOrderAlarm arrivals={arrivals} readAt={bell.readAt} />
       <Outlet context={{ live, storeUrl: store.url }} />
     </DashboardShell>
   );

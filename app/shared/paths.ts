@@ -21,7 +21,8 @@ export const paths = {
     step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,
   },
   dashboard: {
-    home: () => "/dashboard",
+    /** @param fields.period of the sums; today when left out */
+    home: (fields: { period?: string } = {}) => `/dashboard${query(fields)}`,
     /** @param fields.still keeps the page from reading itself again where there are no scripts */
     orders: (fields: { tab?: string; q?: string; after?: string; before?: string; order?: string; decline?: string; still?: string } = {}) => `/dashboard/orders${query(fields)}`,
     order: (orderId: string, fields: { decline?: string } = {}) => `/dashboard/orders/${orderId}${query(fields)}`,
@@ -31,7 +32,21 @@ export const paths = {
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
     /** Changes whenever an order does; for pages that events don't reach. */
     ordersVersion: () => "/dashboard/orders-version",
-    items: () => "/dashboard/items",
+    /** @param fields.done what was just saved, for a line that passes */
+    items: (fields: { q?: string; category?: string; show?: string; sort?: string; view?: string; after?: string; done?: string } = {}) => `/dashboard/items${query(fields)}`,
+    newItem: () => "/dashboard/items/new",
+    item: (itemId: string, fields: { done?: string } = {}) => `/dashboard/items/${itemId}${query(fields)}`,
+    deleteItem: (itemId: string) => `/dashboard/items/${itemId}/delete`,
+    /** Where the dishes of the menu starter get their prices. */
+    itemDrafts: () => "/dashboard/items/drafts",
+    categories: (fields: { done?: string } = {}) => `/dashboard/items/categories${query(fields)}`,
+    /** Takes a picture before its form is sent. */
+    itemPicture: () => "/dashboard/items/picture",
+    importMenu: () => "/dashboard/items/import",
+    exportMenu: () => "/dashboard/items/menu.csv",
+    search: (q?: string) => `/dashboard/search${query({ q })}`,
+    /** @param fields.after a mark from which the list goes on */
+    notifications: (fields: { after?: string } = {}) => `/dashboard/notifications${query(fields)}`,
     events: () => "/dashboard/events",
     /** Takes what the first day's checklist is told: that the link was shared, that the list may go. */
     firstDay: () => "/dashboard/first-day",

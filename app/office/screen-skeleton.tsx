@@ -1,0 +1,60 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState, type ReactNode } from "react";
+import { skeletonOf, type SkeletonShape } from "./skeleton-shape";
+
+/** Whoever is there sooner is not worth a flicker. */
+const PAUSE_MS = 100;
+
+/**
+ * A screen, or the shape of the one that is on its way. The screen stays in the page meanwhile, so that one whose next does not come is as it was left. Another
+ * part of the same screen is the screen's own matter.
+ */
+export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
+  const { state, location, formMethod } = useNavigation();
+  const here = useLocation().pathname;
+  const next = state === "loading" && formMethod !== "POST" && location.pathname !== here ? location.pathname : null;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!next) return;
+    const timer = window.setTimeout(() => setLate(true), PAUSE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setLate(false);
+    };
+  }, [next]);
+  const shape = next && late ? skeletonOf(next) : null;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shape ? "Loading" : ""}
+      </p>
+      {shape ? <Skeleton shape={shape} /> : null}
+      <div hidden={shape !== null}>{children}</div>
+    </>
+  );
+}
+
+function Skeleton({ shape }: { shape: SkeletonShape }) {
+  return (
+    <div aria-hidden className="motion-safe:animate-pulse">
+      <Bar className="h-9 w-48" />
+      <Bar className="mt-3 h-5 w-64 max-w-full" />
+      {shape === "home" ? <Blocks count={4} className="mt-6 grid-cols-2 lg:grid-cols-4" block="h-28" /> : null}
+      {shape === "form" ? <Blocks count={5} className="mx-auto mt-6 max-w-2xl" block="h-16" /> : null}
+      {shape === "cards" ? <Blocks count={6} className="mt-6 sm:grid-cols-2 xl:grid-cols-3" block="h-44" /> : null}
+      {shape === "list" || shape === "home" ? <Blocks count={5} className="mt-6" block="h-18" /> : null}
+    </div>
+  );
+}
+
+function Blocks({ count, className, block }: { count: number; className: string; block: string }) {
+  return (
+    <div className={`grid gap-3 ${className}`}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={`rounded-card border border-line bg-card ${block}`} />
+      ))}
+    </div>
+  );
+}
+
+const Bar = ({ className }: { className: string }) => <div className={`rounded bg-rest-soft ${className}`} />;

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { tabTitle } from "~/kitchen/tab-title";
+import { readSearch, type SearchAnswer } from "~/office/search";
+import { SearchPage } from "~/office/search-page";
+import { findAnything } from "~/office/search.queries.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** Of each kind. */
+const SHOWN = 8;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data?.answer.q ? `“${data.answer.q}”` : "Search", matches) }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const typed = new URL(request.url).searchParams.get("q") ?? "";
+  const q = readSearch(typed);
+  const found = q ? await findAnything(vendor.id, q, SHOWN) : { orders: [], items: [], customers: [] };
+  const answer: SearchAnswer = { q, found, total: found.orders.length + found.items.length + found.customers.length };
+  return { answer, typed: typed.slice(0, 100), limit: SHOWN };
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function SearchRoute() {
+  return <SearchPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardProblem />;
+}
