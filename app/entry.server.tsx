@@ -12,6 +12,7 @@ import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
 import { bootModule, bootVersion, closingScripts, storeRoutes } from "./browser/boot.server";
 import early from "./browser/early.ts?page-script";
+import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import { pageKind, stylesFor } from "./ui/page-styles.server";
 
@@ -19,7 +20,8 @@ const ABORT_MS = 8_000;
 
 /**
  * Makes a page's document. A store's page is made whole, and scripts come to it when there is time (docs/rules.md, Scripts); with `sharedPage` nothing
- * of this request goes into it. Other pages are streamed with their scripts; so is everything during development, where Vite brings its own.
+ * of this request goes into it. The pages for everybody are whole, too, with one small script and never more. Other pages are streamed with their scripts;
+ * so are a store's during development, where Vite brings its own.
  */
 export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext) {
   const url = new URL(request.url);
@@ -33,23 +35,41 @@ export default function handleRequest(request: Request, status: number, headers:
     liteOffered: page === "store" && !lite && !context.sharedPage && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  // Nothing in a page for everybody is of this visitor: it may be kept for the way back.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", page === "public" && status === 200 ? "private, no-cache" : "no-store");
+  if (page === "public") return publicPage(request, status, headers, remixContext, document);
   return page === "store" && !import.meta.env.DEV ? wholePage(request, status, headers, remixContext, context, document) : streamedPage(request, status, headers, remixContext, context, document);
+}
+
+/** The page as text, with some markup at the end of its body. */
+function withEnd(html: string, end: string): string {
+  const at = html.lastIndexOf("</body>");
+  return `<!DOCTYPE html>${html.slice(0, at)}${end}${html.slice(at)}`;
+}
+
+function asText(request: Request, remixContext: EntryContext, document: DocumentFacts): string {
+  const { serverHandoffStream: _later, ...withoutStream } = remixContext;
+  return renderToString(inDocument(document, <RemixServer context={withoutStream} url={request.url} nonce={document.nonce} />));
+}
+
+/** A page that React never takes over: HTML and the one script that makes it nicer. */
+async function publicPage(request: Request, status: number, headers: Headers, remixContext: EntryContext, document: DocumentFacts): Promise<Response> {
+  const html = asText(request, remixContext, document);
+  await remixContext.serverHandoffStream?.cancel();
+  return new Response(withEnd(html, `<script nonce="${document.nonce}">${landingScript}</script>`), { headers, status });
 }
 
 /** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
-  const { serverHandoffStream, ...withoutStream } = remixContext;
-  const html = renderToString(inDocument(document, <RemixServer context={withoutStream} url={request.url} nonce={document.nonce} />));
+  const html = asText(request, remixContext, document);
   const text = document.lite ? null : await bootText(remixContext, document.base);
-  if (document.lite) await serverHandoffStream?.cancel();
+  if (document.lite) await remixContext.serverHandoffStream?.cancel();
   const kept = context.sharedPage !== undefined && status === 200;
   if (kept) context.sharedPage!.boot = text;
   const boot = text === null ? null : kept ? { address: storePaths.boot(document.base, bootVersion(text)) } : { text };
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
   const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured}</script>` : "";
-  const end = html.lastIndexOf("</body>");
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${structured}${closingScripts({ early, nonce: document.nonce, boot })}${html.slice(end)}`, { headers, status });
+  return new Response(withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot })), { headers, status });
 }
 
 async function bootText(remixContext: EntryContext, base: string): Promise<string> {

@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {store && !import.meta.env.DEV ? (
           <TakenOver />
-        ) : lite ? null : (
+        ) : lite || (import.meta.env.SSR && page === "public") ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -5,9 +5,15 @@ import type { Plugin } from "vite";
 
 const SUFFIX = "?page-script";
 
-/** A source as a script to be written into a page: minified, its names kept to itself. @param file a TypeScript file without imports */
+/** A source as a script to be written into a page: minified, with all that it imports, its names kept to itself. @param file a TypeScript file */
 export async function pageScript(file: string): Promise<string> {
-  const { code } = await transform(readFileSync(file, "utf8"), { loader: "ts", format: "esm", minify: true, target: "es2020" });
+  const source = readFileSync(file, "utf8");
+  if (/^import\b/m.test(source)) {
+    const { outputFiles } = await build({ entryPoints: [file], bundle: true, minify: true, write: false, format: "iife", target: "es2020", legalComments: "none" });
+    return outputFiles[0]!.text.trim();
+  }
+  // Without a bundle's wrapping, which is longer.
+  const { code } = await transform(source, { loader: "ts", format: "esm", minify: true, target: "es2020" });
   return `{${code.trim().replace(/;?\s*(?:export\{\};?)?$/, "")}}`;
 }
 

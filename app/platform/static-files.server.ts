@@ -4,6 +4,11 @@ import express, { type RequestHandler, type Response } from "express";
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
+/** express does not know AVIF, and says octet-stream. */
+const typeOfPicture = (res: Response, file: string) => {
+  if (file.endsWith(".avif")) res.setHeader("Content-Type", "image/avif");
+};
+
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json; charset=utf-8",
   ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
@@ -15,7 +20,7 @@ const endings = { br: ".br", gzip: ".gz" } as const;
  * @param options.maxAge how long a browser may keep a file without asking, in ms or as express has it; `immutable` for names that change with the content
  */
 export function builtFiles(folder: string, options: { immutable?: boolean; maxAge?: number | string }): RequestHandler {
-  const serve = express.static(folder, { ...options, index: false, redirect: false });
+  const serve = express.static(folder, { ...options, index: false, redirect: false, setHeaders: typeOfPicture });
   // Looked at once: what is built does not change under a server.
   const there = new Set(listed(folder));
   return (req, res, next) => {
@@ -48,11 +53,6 @@ function listed(folder: string): string[] {
     return [];
   }
 }
-
-/** express does not know AVIF, and says octet-stream. */
-const typeOfPicture = (res: Response, file: string) => {
-  if (file.endsWith(".avif")) res.setHeader("Content-Type", "image/avif");
-};
 
 /** In which order a picture without an ending is looked for; the last one is what every browser shows. */
 const orders = { avif: ["avif", "webp", "jpg", "png"], webp: ["webp", "jpg", "png"], any: ["jpg", "png", "webp"] };

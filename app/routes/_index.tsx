@@ -1,22 +1,31 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/landing/landing-page";
+import { answerPayout } from "~/landing/payout";
+import { landingFacts, publicMeta } from "~/landing/public-meta";
+import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
 import { demoStores } from "~/vendors/demo-stores.server";
+
+const description = "A store of your own for your food business: a menu at your own address, orders from a WhatsApp link, payment by card, transfer or USSD. No monthly fee.";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? [{ title: `${brand.name}: ${brand.tagline}` }, { name: "description", content: "A store of your own for your food business: menu, orders, card payments and a kitchen that keeps up." }]
+    ? [...publicMeta(data, { path: paths.home(), title: `${brand.name}: ${brand.tagline}`, description }), landingFacts(data)]
     : matches.flatMap((match) => (match.id === "root" ? [] : (match.meta ?? [])));
 
 export const shouldRevalidate = () => false;
 
 /** The root of every host: the landing page on the product's own. On a store's it is the menu, which the frame around this route shows. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return context.host.kind === "vendor" ? null : { demo: await demoStores() };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (context.host.kind === "vendor") return null;
+  const { searchParams } = new URL(request.url);
+  const { publicUrl, contactEmail } = env();
+  return { publicUrl, contactEmail, demo: await demoStores(), payout: answerPayout({ amount: searchParams.get("amount"), bearer: searchParams.get("bears") }) };
 }
 
 export default function Index() {
   const landing = useLoaderData<typeof loader>();
-  return landing ? <LandingPage demo={landing.demo} /> : null;
+  return landing ? <LandingPage {...landing} /> : null;
 }

@@ -20,15 +20,18 @@ export function robotsText(sitemapUrl: string, isStore: boolean): string {
   return ["User-agent: *", ...(isStore ? ["Disallow: /api/"] : closed.map((path) => `Disallow: ${path}`)), "Allow: /", "", `Sitemap: ${sitemapUrl}`, ""].join("\n");
 }
 
-/** The product's front door and all finished stores at their own addresses, those with the latest changes first. */
+/** What the product shows to everybody. */
+const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
+
+/** The product's own pages, and all finished stores at their own addresses, those with the latest changes first. */
 export async function productPlaces(config: { publicUrl: string; rootDomain: string }): Promise<Place[]> {
   const stores = await systemDb
     .select({ slug: vendorProfiles.storeSlug })
     .from(vendorProfiles)
     .where(and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)))
     .orderBy(desc(vendorProfiles.updatedAt))
-    .limit(MOST - 1);
-  return [{ url: config.publicUrl + paths.home() }, ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) }))];
+    .limit(MOST - ownPages.length);
+  return [...ownPages.map((path) => ({ url: config.publicUrl + path })), ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) }))];
 }
 
 /**

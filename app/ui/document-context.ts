@@ -2,8 +2,8 @@ import { createContext } from "react";
 
 /** What the document around a page is made with. */
 export type DocumentFacts = {
-  /** A store's page, or one of the product's own. They have different sheets, and scripts reach them in different ways. */
-  page: "store" | "office";
+  /** A store's page, one of the office, or one that the product shows to everybody. They have different sheets, and scripts reach them in different ways. */
+  page: "store" | "office" | "public";
   /** Allows this answer's inline scripts. Hidden from scripts, so nothing in the browser, and nothing where the answer is for everybody. */
   nonce: string | undefined;
   /** The sheet to inline. */

@@ -1,4 +1,5 @@
 import { inZone, weekdays } from "~/shared/clock";
+import { payoutFeeKobo } from "~/shared/payout-fee";
 import type * as schema from "../schema";
 import { openDay } from "./hours";
 import type { PlannedStore } from "./planned-store";
@@ -6,9 +7,6 @@ import { random } from "./random";
 
 type Payment = (typeof schema)["payments"]["$inferInsert"];
 type Payout = (typeof schema)["payouts"]["$inferInsert"];
-
-/** 3.5 % of what is paid out, at most ₦5,000, in kobo (docs/rules.md, Payouts). */
-const platformFee = (kobo: number) => Math.min(Math.round(kobo * 0.035), 500_000);
 
 /**
  * A payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in the morning: the week's net sales less the platform fee.
@@ -31,7 +29,7 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
     if (sentAt > now) return payouts;
     waiting += settled.filter((payment) => payment.createdAt! >= from && payment.createdAt! < to).reduce((sum, payment) => sum + payment.vendorRevenue, 0);
     if (waiting >= (plan.payment.minimumPayoutAmount ?? 0)) {
-      const fee = platformFee(waiting);
+      const fee = payoutFeeKobo(waiting);
       const { bankCode, accountNumber, accountName } = plan.payment;
       payouts.push({
         id: stream.uuid(), vendorId, amount: waiting - fee, platformFee: fee, status: "completed", bankCode, accountNumber, accountName, reference: `PAYOUT_${sentAt.getTime()}`,

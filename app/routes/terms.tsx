@@ -1,0 +1,18 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TermsPage } from "~/landing/terms-page";
+import { publicMeta } from "~/landing/public-meta";
+import { env } from "~/platform/env.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? publicMeta(data, { path: paths.terms(), title: `Terms · ${brand.name}`, description: `What holds between ${brand.name}, food vendors and their customers: orders, fees, refunds and payouts.` }) : []);
+
+export function loader() {
+  const { publicUrl, contactEmail } = env();
+  return { publicUrl, contactEmail };
+}
+
+export default function Terms() {
+  return <TermsPage contactEmail={useLoaderData<typeof loader>().contactEmail} />;
+}
