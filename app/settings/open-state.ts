@@ -71,6 +71,13 @@ function nextOpening(now: Date, rules: OpeningRules, zone: string): Date | null 
   return null;
 }
 
+/**
+ * The first instant after `now` at which an opening of the store's hours begins; a day that is open around the clock begins one at its midnight.
+ * @returns null when there is none within a week
+ */
+export const nextOpeningAt = (rules: Pick<OpeningRules, "operatingHours" | "timeZone">, now: Date): Date | null =>
+  nextOpening(now, { ...rules, maintenanceMode: false, emergencyPauseEnabled: false, pauseUntil: null }, storeZone(rules.timeZone));
+
 /** `today at 5:00 pm`, `tomorrow at …` or `Monday at …`, as the store's clock has it. */
 export function reopeningLabel(at: Date, now: Date, zone: string): string {
   const time = inZone(at, zone);

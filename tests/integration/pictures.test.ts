@@ -10,7 +10,7 @@ import { uploads } from "~/platform/storage.server";
 import { forgetPicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { readMultipart } from "~/platform/upload.server";
-import { pictureKinds } from "~/shared/picture-kinds";
+import type { pictureKinds } from "~/shared/picture-kinds";
 
 const vendor = "11111111-1111-4111-8111-111111111111";
 const other = "22222222-2222-4222-8222-222222222222";

@@ -10,6 +10,7 @@ const mayUse: Record<string, readonly string[]> = {
   vendors: ["accounts"],
   settings: ["vendors"],
   menu: ["vendors"],
+  catalogue: ["vendors", "settings", "menu"],
   customers: ["vendors"],
   storefront: ["vendors", "settings", "menu"],
   sharing: ["vendors", "settings", "menu", "storefront"],

@@ -1,0 +1,123 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { categories, products } from "~schema";
+import { forVendor, type Tx } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+
+export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
+export type CategoryOutcome = { ok: true } | { ok: false; status: 400 | 404 | 409; message: string };
+
+const named = (vendorId: string, name: string) => and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
+const TAKEN = "You already have a category with this name";
+const missing = { ok: false, status: 404, message: "This category is not here any more" } as const;
+
+/** A vendor's categories in their order, with how many dishes each holds (drafts count, archived ones don't). */
+export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
+  return forVendor(vendorId, (tx) =>
+    tx
+      .select({
+        id: categories.id, name: categories.name, isActive: categories.isActive,
+        itemCount: sql<number>`(select count(*)::int from products p where p.vendor_id = ${vendorId} and p.category_id = ${sql.raw('"categories"."id"')} and p.archived_at is null)`,
+      })
+      .from(categories)
+      .where(eq(categories.vendorId, vendorId))
+      .orderBy(asc(categories.sortOrder), asc(categories.id)),
+  );
+}
+
+/**
+ * The category of a name, made at the end of the menu where there is none; upper and lower case are the same (docs/rules.md, Menu items).
+ * @param name trimmed, not empty
+ * @returns its id
+ */
+export async function findOrCreateCategory(tx: Tx, vendorId: string, name: string): Promise<{ id: string; created: boolean }> {
+  const [made] = await tx
+    .insert(categories)
+    .values({ vendorId, name, sortOrder: sql`(select coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId})` })
+    .onConflictDoNothing()
+    .returning({ id: categories.id });
+  if (made) return { id: made.id, created: true };
+  const [there] = await tx.select({ id: categories.id }).from(categories).where(named(vendorId, name));
+  if (!there) throw new Error("A category could not be found or made");
+  return { id: there.id, created: false };
+}
+
+/** Makes a category at the end of the menu. A name that is there already is said so. */
+export function createCategory(vendorId: string, name: string): Promise<CategoryOutcome> {
+  if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => ((await findOrCreateCategory(tx, vendorId, name)).created ? { ok: true } : { ok: false, status: 409, message: TAKEN }));
+}
+
+/** Gives a category another name. */
+export function renameCategory(vendorId: string, id: string, name: string): Promise<CategoryOutcome> {
+  if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    const own = await lockCategories(tx, vendorId);
+    if (!own.includes(id)) return missing;
+    const [other] = await tx.select({ id: categories.id }).from(categories).where(and(named(vendorId, name), ne(categories.id, id)));
+    if (other) return { ok: false, status: 409, message: TAKEN };
+    await tx.update(categories).set({ name, updatedAt: sql`now()` }).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
+    return { ok: true };
+  });
+}
+
+/** Hides a category with all its dishes from customers, or shows it again. */
+export function showCategory(vendorId: string, id: string, isActive: boolean): Promise<CategoryOutcome> {
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    if (!isUuid(id)) return missing;
+    const changed = await tx.update(categories).set({ isActive, updatedAt: sql`now()` }).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id))).returning({ id: categories.id });
+    return changed.length ? { ok: true } : missing;
+  });
+}
+
+/** Moves a category one place up or down; at the end it stays. */
+export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<CategoryOutcome> {
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    const order = await lockCategories(tx, vendorId);
+    const at = order.indexOf(id);
+    if (at < 0) return missing;
+    const to = at + by;
+    if (to < 0 || to >= order.length) return { ok: true };
+    [order[at], order[to]] = [order[to]!, order[at]!];
+    await putInOrder(tx, vendorId, order);
+    return { ok: true };
+  });
+}
+
+/** Puts the categories in an order. Those that are not named keep theirs, after the named ones: another screen may have made one meanwhile. */
+export function orderCategories(vendorId: string, ids: readonly string[]): Promise<CategoryOutcome> {
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    const own = await lockCategories(tx, vendorId);
+    if (ids.some((id) => !own.includes(id))) return missing;
+    const named = [...new Set(ids)];
+    await putInOrder(tx, vendorId, [...named, ...own.filter((id) => !named.includes(id))]);
+    return { ok: true };
+  });
+}
+
+/** Removes a category that holds no dish. Archived dishes, which nobody sees, go over to another one: past orders still name them. */
+export function deleteCategory(vendorId: string, id: string): Promise<CategoryOutcome> {
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    const own = await lockCategories(tx, vendorId);
+    if (!own.includes(id)) return missing;
+    const [held] = await tx.select({ count: sql<number>`count(*)::int`, live: sql<number>`count(*) filter (where ${isNull(products.archivedAt)})::int` }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+    if (held!.live > 0) return { ok: false, status: 409, message: "This category still holds items. Move or delete them first, or hide it." };
+    const other = own.find((each) => each !== id);
+    if (held!.count > 0 && !other) return { ok: false, status: 409, message: "Items of past orders are still kept in your only category. Rename it instead." };
+    if (other) await tx.update(products).set({ categoryId: other, updatedAt: sql`now()` }).where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+    await tx.delete(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
+    return { ok: true };
+  });
+}
+
+/** All of a vendor's categories in their order, locked: whoever moves one decides on all of them. */
+async function lockCategories(tx: Tx, vendorId: string): Promise<string[]> {
+  const rows = await tx.select({ id: categories.id }).from(categories).where(eq(categories.vendorId, vendorId)).orderBy(asc(categories.sortOrder), asc(categories.id)).for("update");
+  return rows.map(({ id }) => id);
+}
+
+async function putInOrder(tx: Tx, vendorId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update categories c set sort_order = o.place - 1, updated_at = now()
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
+    where c.vendor_id = ${vendorId} and c.id = o.id::uuid and c.sort_order is distinct from o.place - 1`);
+}

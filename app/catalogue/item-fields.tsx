@@ -1,0 +1,115 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import type { FormFaults, ItemTexts } from "./item-form";
+import type { CategoryChoice } from "./items.queries.server";
+import { PictureField } from "./picture-field";
+
+type Props = {
+  /** What it posts to. */
+  action: string;
+  texts: ItemTexts;
+  faults: FormFaults;
+  categories: CategoryChoice[];
+  priceHintKobo: number | null;
+  submitLabel: string;
+  /** Sent along as it is: the new dish's id. */
+  itemId?: string;
+};
+
+/** In the order of the form. */
+const labels = {
+  name: "Name", description: "Description", categoryId: "Category", newCategory: "New category", price: "Price", stock: "Stock", preparation: "Preparation time", allergens: "Allergens", file: "Picture",
+};
+
+/** The product form: one for a new dish and for one that is there (docs/rules.md, Menu items). */
+export function ItemFields({ action, texts, faults, categories, priceHintKobo, submitLabel, itemId }: Props) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formAction === action;
+  const errors = (name: keyof typeof labels) => faults[name];
+  const told = Object.entries(labels).flatMap(([name, label]) => (faults[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })));
+  return (
+    <Form method="post" action={action} encType="multipart/form-data" noValidate className="mt-5 max-w-xl space-y-5">
+      <ErrorSummary title="Please look at this again" faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]} />
+      {itemId ? <input type="hidden" name="itemId" value={itemId} /> : null}
+      <Field id="name" name="name" label="Name" defaultValue={texts.name} errors={errors("name")} maxLength={200} aria-required autoComplete="off" />
+      <TextField id="description" name="description" label="Description" hint="Optional. What is in it, how much it is." defaultValue={texts.description} errors={errors("description")} maxLength={1200} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {categories.length > 0 ? (
+          <div>
+            <label htmlFor="categoryId" className="font-medium">
+              Category
+            </label>
+            <select
+              id="categoryId"
+              name="categoryId"
+              defaultValue={texts.categoryId}
+              aria-invalid={faults.categoryId ? true : undefined}
+              aria-describedby={faults.categoryId ? "categoryId-error" : undefined}
+              className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad"
+            >
+              <option value="">Choose a category</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {faults.categoryId ? (
+              <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
+                {faults.categoryId.join(" ")}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+        <Field
+          id="newCategory"
+          name="newCategory"
+          label={categories.length > 0 ? "Or a new category" : "Category"}
+          defaultValue={texts.newCategory}
+          errors={categories.length > 0 ? errors("newCategory") : (errors("newCategory") ?? errors("categoryId"))}
+          placeholder="Soups"
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Field
+          id="price"
+          name="price"
+          label="Price (₦)"
+          hint={priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : undefined}
+          defaultValue={texts.price}
+          errors={errors("price")}
+          inputMode="decimal"
+          placeholder="1500"
+          maxLength={20}
+          aria-required
+          autoComplete="off"
+        />
+        <Field id="stock" name="stock" label="Stock" hint="Portions left. Empty: not counted." defaultValue={texts.stock} errors={errors("stock")} inputMode="numeric" maxLength={12} autoComplete="off" />
+        <Field id="preparation" name="preparation" label="Preparation time (minutes)" hint="Optional" defaultValue={texts.preparation} errors={errors("preparation")} inputMode="numeric" maxLength={12} autoComplete="off" />
+        <Field id="allergens" name="allergens" label="Allergens" hint="Optional, with commas between them" defaultValue={texts.allergens} errors={errors("allergens")} placeholder="peanuts, fish" maxLength={900} autoComplete="off" />
+      </div>
+      <PictureField key={texts.image} image={texts.image || null} color={texts.imageColor} errors={errors("file")} />
+      <div className="flex min-h-11 items-center gap-3">
+        <input id="isAvailable" type="checkbox" name="isAvailable" value="on" defaultChecked={texts.isAvailable === "on"} aria-describedby="isAvailable-description" className="size-6 accent-[var(--ink)]" />
+        <div>
+          <label htmlFor="isAvailable" className="font-medium">
+            Available
+          </label>
+          <p id="isAvailable-description" className="text-sm text-muted">
+            Customers can order it.
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button busy={busy}>{submitLabel}</Button>
+        <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useRef, useState, type ChangeEvent } from "react";
+import { paths } from "~/shared/paths";
+import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
+import { Picture } from "~/ui/picture";
+
+type Props = {
+  /** The stored picture that the form has now. */
+  image: string | null;
+  color: string;
+  errors: string[] | undefined;
+};
+
+type Sending = { percent: number } | null;
+type Answer = { ok: true; picture: { image: string; color: string } } | { ok: false; message: string };
+
+const kind = pictureKinds.product;
+
+/**
+ * A dish's picture. With scripts it is sent as soon as it is chosen, and the form then carries only its address; without them the file comes with the form,
+ * and a form that comes back with faults has the address, too.
+ */
+export function PictureField({ image, color, errors }: Props) {
+  const [stored, setStored] = useState({ image, color });
+  const [sending, setSending] = useState<Sending>(null);
+  const [problem, setProblem] = useState<string | null>(errors?.join(" ") ?? null);
+  const [removed, setRemoved] = useState(false);
+  const latest = useRef<XMLHttpRequest | null>(null);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    latest.current?.abort();
+    setSending(null);
+    if (!file) return;
+    const refuse = (message: string) => {
+      setProblem(message);
+      input.value = "";
+    };
+    if (!acceptedTypes("product").split(",").includes(file.type)) return refuse(wrongTypeMessage("product"));
+    if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
+    setProblem(null);
+    send(file, {
+      started: (request) => (latest.current = request),
+      progress: (percent) => setSending({ percent }),
+      answered: (answer) => {
+        setSending(null);
+        if (!answer.ok) return refuse(answer.message);
+        // The form carries the address from now on, and the file need not go again.
+        input.value = "";
+        setRemoved(false);
+        setStored(answer.picture);
+      },
+      // Left where it is: the form itself takes it along.
+      lost: () => {
+        setSending(null);
+        setProblem("The picture did not get through. It will be sent when you save.");
+      },
+    });
+  };
+
+  const shown = stored.image && !removed ? stored.image : null;
+  return (
+    <div>
+      <label htmlFor="file" className="font-medium">
+        Picture
+      </label>
+      <p id="file-description" className="text-sm text-muted">
+        Optional. {kind.types.join(", ")}, at most {kind.maxMegabytes}MB. Best with {kind.advice}.
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        {shown ? (
+          <span className="block w-40 overflow-hidden rounded-xl border border-line">
+            <Picture key={shown} image={shown} color={stored.color || null} name="" widths={[192, 480]} sizes="160px" ratio="4/3" alt="The picture of this item" />
+          </span>
+        ) : null}
+        <div className="min-w-0 flex-1 basis-56">
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept={acceptedTypes("product")}
+            onChange={choose}
+            aria-describedby={`file-description${problem ? " file-error" : ""}`}
+            aria-invalid={problem ? true : undefined}
+            className="block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+          />
+          {stored.image ? (
+            <label className="mt-2 flex min-h-11 items-center gap-3">
+              <input type="checkbox" name="removeImage" value="on" checked={removed} onChange={(event) => setRemoved(event.currentTarget.checked)} className="size-5 accent-[var(--ink)]" />
+              Without this picture
+            </label>
+          ) : null}
+        </div>
+      </div>
+      <input type="hidden" name="image" value={stored.image ?? ""} />
+      <input type="hidden" name="imageColor" value={stored.color} />
+      <div role="status" className="text-sm">
+        {sending ? (
+          <p className="mt-2 flex items-center gap-3">
+            <progress max={100} value={sending.percent} aria-label="Sending the picture" className="h-2 flex-1 accent-[var(--ink)]" />
+            {sending.percent < 100 ? `Sending… ${sending.percent} %` : "Making it ready…"}
+          </p>
+        ) : null}
+      </div>
+      {problem ? (
+        <p id="file-error" role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Told = { started: (request: XMLHttpRequest) => void; progress: (percent: number) => void; answered: (answer: Answer) => void; lost: () => void };
+
+/** Sends a picture by itself. fetch can't say how much of a body has gone. */
+function send(file: File, told: Told): void {
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.set("file", file);
+  told.started(request);
+  told.progress(0);
+  request.upload.onprogress = ({ loaded, total }) => told.progress(total ? Math.floor((loaded / total) * 100) : 0);
+  request.onerror = request.ontimeout = told.lost;
+  request.onload = () => {
+    try {
+      told.answered(JSON.parse(request.responseText) as Answer);
+    } catch {
+      told.lost();
+    }
+  };
+  request.timeout = 120_000;
+  request.open("POST", paths.dashboard.itemPicture());
+  request.send(form);
+}

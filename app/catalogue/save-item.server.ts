@@ -1,0 +1,78 @@
+import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
+import { readUpload, type Upload } from "~/platform/upload.server";
+import { tooLargeMessage } from "~/shared/picture-kinds";
+import { readItemForm, type FormFaults, type ItemTexts } from "./item-form";
+import type { ItemInput, ItemOutcome } from "./items.commands.server";
+import type { EditedItem } from "./items.queries.server";
+
+/** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
+export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
+
+/**
+ * Takes a dish's picture in, within the vendor's limit (docs/rules.md, Pictures).
+ * @returns the picture, or the words for the person
+ */
+export async function takePicture(vendorId: string, file: NonNullable<Upload["file"]>): Promise<StoreOutcome> {
+  const refusal = await takeFrom({ uploadByVendor: vendorId });
+  if (refusal) return { ok: false, message: tooManyMessage(refusal.retryAfterSeconds) };
+  return file.tooLarge ? { ok: false, message: tooLargeMessage("product") } : storePicture(vendorId, "product", file.bytes);
+}
+
+/**
+ * Reads the product form, its file included, and hands its values to `save`. Nothing typed is lost when it comes back, and a good picture is kept.
+ * @param options.before the dish as it was: its picture may stay
+ * @returns the dish's id, or the form with its faults and the status to answer with
+ */
+export async function saveItem(
+  request: Request, vendorId: string, options: { before: EditedItem | null; save: (input: ItemInput, form: FormData) => Promise<ItemOutcome> },
+): Promise<{ ok: true; itemId: string } | { ok: false; status: 400 | 404 | 409; returned: ReturnedForm }> {
+  const { form, file } = await readUpload(request, "product");
+  const faults: FormFaults = {};
+  if (file) {
+    const taken = await takePicture(vendorId, file);
+    if (taken.ok) {
+      form.set("image", taken.picture.image);
+      form.set("imageColor", taken.picture.color);
+      form.delete("removeImage");
+    } else faults.file = [taken.message];
+  }
+  const read = readItemForm(form);
+  if (!read.ok) Object.assign(faults, read.faults);
+  const returned = (): ReturnedForm => ({ texts: textsOfForm(form), faults });
+  if (!read.ok || faults.file) return { ok: false, status: 400, returned: returned() };
+  const { image, imageColor, removeImage, ...values } = read.values;
+  const kept = removeImage || !image ? null : image;
+  if (kept && kept !== options.before?.image && !(await isOwnPicture(vendorId, "product", kept))) {
+    faults.file = ["This picture is not here any more. Please choose it again."];
+    form.delete("image");
+    return { ok: false, status: 400, returned: returned() };
+  }
+  const outcome = await options.save({ ...values, image: kept, imageColor: kept ? imageColor : null }, form);
+  if (outcome.ok) return outcome;
+  faults[outcome.field ?? "form"] = [outcome.message];
+  return { ok: false, status: outcome.status, returned: returned() };
+}
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+function textsOfForm(form: FormData): ItemTexts {
+  const names = ["name", "description", "categoryId", "newCategory", "price", "stock", "preparation", "allergens", "image", "imageColor", "isAvailable"] as const;
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as ItemTexts;
+}
+
+/** Naira as somebody types them: `1500`, `1500.50`. */
+const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
+
+/** A dish as its form's texts; the empty form when there is none. A draft has no price yet, and will be available once it has one. */
+export function textsOfItem(item: EditedItem | null, categoryId: string | null): ItemTexts {
+  if (!item) return { name: "", description: "", categoryId: categoryId ?? "", newCategory: "", price: "", stock: "", preparation: "", allergens: "", image: "", imageColor: "", isAvailable: "on" };
+  return {
+    name: item.name, description: item.description, categoryId: item.categoryId, newCategory: "", price: item.isDraft ? "" : naira(item.priceKobo), stock: item.inventory === null ? "" : String(item.inventory),
+    preparation: item.preparationMinutes === null ? "" : String(item.preparationMinutes), allergens: item.allergens.join(", "), image: item.image ?? "", imageColor: item.imageColor ?? "",
+    isAvailable: item.isAvailable || item.isDraft ? "on" : "",
+  };
+}

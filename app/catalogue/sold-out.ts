@@ -1,0 +1,16 @@
+import { nextOpeningAt, storeZone, type OpeningRules } from "~/settings/open-state";
+import { fromZone, inZone } from "~/shared/clock";
+
+/**
+ * When a dish that is sold out today is back on sale: at the store's next opening, or at the next midnight on its clock when it has none
+ * (docs/rules.md, Sold out today).
+ * @returns an instant after `now`
+ */
+export function backOnSaleAt(rules: Pick<OpeningRules, "operatingHours" | "timeZone">, now: Date): Date {
+  const opening = nextOpeningAt(rules, now);
+  if (opening) return opening;
+  const zone = storeZone(rules.timeZone);
+  const today = inZone(now, zone);
+  const tomorrow = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
+  return fromZone({ year: tomorrow.getUTCFullYear(), month: tomorrow.getUTCMonth() + 1, day: tomorrow.getUTCDate(), minutes: 0 }, zone);
+}

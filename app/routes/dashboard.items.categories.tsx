@@ -1,0 +1,57 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { CategoriesView, type CategoryAnswer } from "~/catalogue/categories-view";
+import { createCategory, deleteCategory, listCategories, moveCategory, orderCategories, renameCategory, showCategory, type CategoryOutcome } from "~/catalogue/categories.commands.server";
+import { categoryName } from "~/catalogue/item-form";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  return { categories: await listCategories(vendor.id), done: new URL(request.url).searchParams.get("done") };
+}
+
+const intents = ["create", "rename", "up", "down", "order", "hide", "show", "delete"] as const;
+type Intent = (typeof intents)[number];
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const intent = intents.find((known) => known === form.get("intent"));
+  if (!intent) throw new Response("Unknown action", { status: 400 });
+  const outcome = await press(vendor.id, intent, text);
+  if (!outcome.ok) return data<CategoryAnswer>({ ok: false, message: outcome.message, intent, id: text("id"), typed: text("name") }, { status: outcome.status });
+  return redirect(paths.dashboard.categories(intent === "create" || intent === "rename" ? { done: "category" } : {}));
+}
+
+function press(vendorId: string, intent: Intent, text: (name: string) => string): Promise<CategoryOutcome> {
+  const id = text("id");
+  if (intent === "create" || intent === "rename") {
+    const name = categoryName.safeParse(text("name"));
+    if (!name.success) return Promise.resolve({ ok: false, status: 400, message: name.error.issues[0]!.message });
+    return intent === "create" ? createCategory(vendorId, name.data) : renameCategory(vendorId, id, name.data);
+  }
+  if (intent === "order") return orderCategories(vendorId, text("ids").split(",").filter(Boolean));
+  if (intent === "up" || intent === "down") return moveCategory(vendorId, id, intent === "up" ? -1 : 1);
+  return intent === "delete" ? deleteCategory(vendorId, id) : showCategory(vendorId, id, intent === "show");
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<CategoryAnswer>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function Categories() {
+  const { categories, done } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
+  return <CategoriesView categories={categories} answer={answer} done={done} />;
+}
+
+export function ErrorBoundary() {
+  return <CatalogueProblem what="categories" />;
+}

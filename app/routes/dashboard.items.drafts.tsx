@@ -1,0 +1,53 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { DraftPrices } from "~/catalogue/draft-prices";
+import { listDrafts } from "~/catalogue/items.queries.server";
+import { priceDraftsBy } from "~/catalogue/price-drafts.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  return { drafts: await listDrafts(vendor.id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const outcome = await priceDraftsBy(vendor.id, await request.formData());
+  if (!outcome.ok) return data(outcome, { status: 400 });
+  return redirect(outcome.count > 0 ? paths.dashboard.items({ done: `priced-${outcome.count}` }) : paths.dashboard.itemDrafts());
+}
+
+export default function Drafts() {
+  const { drafts } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-3xl font-extrabold tracking-tight">Ready to price</h1>
+      {drafts.length > 0 ? (
+        <>
+          <p className="mt-1 text-muted">Type what you charge, and leave empty what you don't cook. Items with a price go on your menu at once.</p>
+          <ErrorSummary faults={Object.entries(answer?.faults ?? {}).map(([fieldId, [message]]) => ({ fieldId, message: `${drafts.find(({ id }) => fieldId.endsWith(id))?.name ?? "Price"}: ${message}` }))} />
+          <DraftPrices drafts={drafts} more={0} faults={answer?.faults} typed={answer?.typed} />
+        </>
+      ) : (
+        <>
+          <p className="mt-2 mb-5 text-muted">Nothing waits for a price.</p>
+          <Link to={paths.dashboard.items()} className={buttonClass()}>
+            See all items
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <CatalogueProblem what="products" />;
+}

@@ -1,0 +1,17 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { takePicture } from "~/catalogue/save-item.server";
+import { readUpload } from "~/platform/upload.server";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** Takes one picture of a dish before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const { file } = await readUpload(request, "product");
+  const outcome = file ? await takePicture(vendor.id, file) : ({ ok: false, message: "Please choose a picture" } as const);
+  return Response.json(outcome, { status: outcome.ok ? 200 : 400, headers: { "Cache-Control": "no-store" } });
+}
+
+/** There is nothing to see here. */
+export function loader() {
+  return data(null, { status: 405, headers: { Allow: "POST" } });
+}

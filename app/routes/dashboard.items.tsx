@@ -1,0 +1,62 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { readIntent, type ItemActionResult, type ItemIntent } from "~/catalogue/item-action";
+import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
+import { ItemsBoard } from "~/catalogue/items-board";
+import { duplicateItem, setAvailable, setSoldOut, type ItemOutcome } from "~/catalogue/items.commands.server";
+import { listItems } from "~/catalogue/items.queries.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const { searchParams } = new URL(request.url);
+  const list = readItemListRequest(searchParams);
+  const readAt = new Date();
+  const { next, ...page } = await listItems(vendor.id, list, readAt);
+  return { request: list, ...page, nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })), readAt, done: searchParams.get("done") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request);
+  const form = await request.formData();
+  const intent = readIntent(form.get("intent"));
+  if (!intent) throw new Response("Unknown action", { status: 400 });
+  const itemId = String(form.get("itemId") ?? "");
+  const outcome = await press(vendor.id, itemId, intent);
+  if (!outcome.ok) return data<ItemActionResult>({ ok: false, message: outcome.message }, { status: outcome.status });
+  if (intent === "duplicate") return redirect(paths.dashboard.item(outcome.itemId, { done: "copied" }));
+  // Scripts read the answer; without them the browser comes back to the dish that was pressed.
+  if (isDocument(request)) return redirect(`${paths.dashboard.items(itemListFields(readItemListRequest(new URL(request.url).searchParams)))}#item-${itemId}`, 303);
+  return data<ItemActionResult>({ ok: true });
+}
+
+function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
+  if (intent === "duplicate") return duplicateItem(vendorId, itemId);
+  if (intent === "on" || intent === "off") return setAvailable(vendorId, itemId, intent === "on");
+  return setSoldOut(vendorId, itemId, intent === "soldOut", new Date());
+}
+
+/** Whether a browser posted the form, and not its scripts. */
+const isDocument = (request: Request) => !new URL(request.url).pathname.endsWith(".data") && (request.headers.get("Accept") ?? "").includes("text/html");
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ItemActionResult>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function Items() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<ItemActionResult>();
+  return <ItemsBoard {...page} refusal={answer?.ok === false ? answer.message : null} />;
+}
+
+export function ErrorBoundary() {
+  return <CatalogueProblem what="products" />;
+}
