@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+
+/** What a vendor has that another may try to lay hands on. */
+export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string };
+
+/**
+ * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
+ * own, which must not be 404: that proves the form to be one that the route understands.
+ */
+export type Attack = {
+  /** What the address's parts are, where they are not simply the belonging of that name. */
+  params?: (of: Belongings) => Record<string, string>;
+  /** Queries that name something of theirs: the answer shows nothing of it. */
+  queries?: (of: Belongings) => string[];
+  /** Forms that name something of theirs, by address or field: 404, and nothing of theirs is changed. */
+  forms?: (of: Belongings) => Record<string, string>[];
+  /** Forms that are the attacker's own work: 404 is not expected, yet nothing of theirs is changed, nor taken into the attacker's rows. */
+  harmless?: (of: Belongings) => Record<string, string>[];
+  /** How its forms come. */
+  multipart?: true;
+};
+
+const orderMoves = (fields: Record<string, string>) => [
+  ...["accept", "ready", "deliver", "settle"].map((intent) => ({ intent, ...fields })),
+  { intent: "decline", reason: "Not yours", ...fields },
+  { intent: "refund", amount: "100", reason: "Not yours", sure: "on", token: randomUUID(), ...fields },
+];
+const anItem = (over: Record<string, string>) => ({ name: "Taken over", description: "", newCategory: "", price: "1", stock: "0", preparation: "", allergens: "", image: "", imageColor: "", ...over });
+
+/**
+ * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails tests/integration/other-vendor.test.ts, and so does one with an
+ * action and no form, or an address with parts that nobody has said the meaning of.
+ */
+export const attacks: Record<string, Attack> = {
+  "dashboard": {},
+  "dashboard._index": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor_id=${vendorId}`] },
+  "dashboard.events": { queries: ({ vendorId, orderId }) => [`vendorId=${vendorId}&orderId=${orderId}`] },
+  "api.dashboard.stats": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`] },
+  "dashboard.search": { queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"] },
+  "dashboard.notifications": { queries: ({ orderId }) => [`after=${orderId}`], harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }] },
+  "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
+
+  "dashboard.orders": {
+    queries: ({ orderId, customOrderId }) => [`order=${orderId}`, `order=${customOrderId}`, `after=${orderId}`, "q=Victim", `decline=1&order=${orderId}`],
+    forms: ({ orderId }) => orderMoves({ orderId }),
+  },
+  "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
+  "dashboard.orders.$orderId.ticket": { queries: () => ["paper=58"] },
+  "dashboard.orders-version": {},
+  "dashboard.kitchen": { forms: ({ orderId }) => orderMoves({ orderId }) },
+
+  "dashboard.custom-orders": { queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"] },
+  "dashboard.custom-orders.new": {
+    harmless: ({ vendorId, itemId }) => [
+      { intent: "make", clientToken: randomUUID(), customerName: "Ada", orderType: "pickup", "items[0].name": "Their soup", "items[0].price": "100", "items[0].quantity": "3", "items[0].productId": itemId, vendorId },
+      { intent: "lookup", customerPhone: "+2348099999999", vendorId },
+    ],
+  },
+  "dashboard.custom-orders.$orderId": {
+    params: ({ customOrderId }) => ({ orderId: customOrderId }),
+    forms: () => [...["cancel-link", "paid-cash", "paid-transfer", "undo-paid", "cancel-order"].map((intent) => ({ intent })), { intent: "renew-link", expiry: "7d" }],
+  },
+
+  "dashboard.items": {
+    queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],
+    forms: ({ itemId }) => ["on", "off", "soldOut", "backOnSale", "duplicate"].map((intent) => ({ intent, itemId })),
+  },
+  "dashboard.items.new": {
+    multipart: true,
+    forms: ({ categoryId }) => [anItem({ categoryId })],
+    harmless: ({ itemId, pictureUrl }) => [anItem({ itemId, newCategory: "Fresh" }), anItem({ newCategory: "Fresh", image: pictureUrl })],
+  },
+  "dashboard.items.$itemId": { multipart: true, forms: ({ categoryId }) => [anItem({ categoryId })] },
+  "dashboard.items.$itemId.delete": { forms: () => [{}] },
+  "dashboard.items.drafts": { harmless: ({ draftId }) => [{ [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" }] },
+  "dashboard.items.categories": {
+    forms: ({ categoryId: id }) => ["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })).concat({ intent: "rename", id, name: "Taken over" } as never),
+    harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
+  },
+  "dashboard.items.import": { multipart: true, harmless: ({ itemId }) => [{ intent: "apply", csv: `id,name,category,price\n${itemId},Victim soup,Victim dishes,1\n` }] },
+  "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+};
