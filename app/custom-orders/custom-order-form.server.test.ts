@@ -73,7 +73,7 @@ describe("the form of a custom order", () => {
 
   it("keeps a phone in one form, asks nothing of a delivery for a pickup, and says all that is wrong at once", () => {
     expect(valueOf(filled([rice], { customerPhone: "0803 123 4567", customerEmail: " Ada@Obi.NG ", deliveryFee: "lots" }))).toMatchObject({ customerPhone: "+2348031234567", customerEmail: "ada@obi.ng", deliveryFeeKobo: 0, link: true, expiry: "24h" });
-    expect(Object.keys(faults(filled([{ ...rice, quantity: "0" }], { customerName: "", customerPhone: "x" })))).toEqual(["customerName", "customerPhone", "items[0].quantity"]);
+    expect(Object.keys(faults(filled([{ ...rice, quantity: "0" }], { customerName: "", customerPhone: "x", orderType: "delivery", deliveryFee: "-", schedule: "on" })))).toEqual(["customerName", "customerPhone", "items[0].quantity", "deliveryFee", "deliveryAddress", "scheduledDate"]);
   });
 
   it("floors a price below zero at zero", () => {

@@ -40,19 +40,15 @@ export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | nu
       link: z.string().optional().transform((value) => value === "on"),
       expiry: z.enum(expiryNames, { error: "Please choose how long the link can be paid" }).optional(),
     })
-    .superRefine((form, context) => {
-      const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-      if (form.orderType === "delivery") {
-        if (!form.deliveryAddress) fault("deliveryAddress", "Please enter the delivery address");
-        const problem = feeProblem(form.deliveryFee);
-        if (problem) fault("deliveryFee", problem);
-      }
-      if (form.schedule && !(form.scheduledDate && form.scheduledTime)) fault(form.scheduledDate ? "scheduledTime" : "scheduledDate", WHEN);
-    })
+    // `when`: told together with the other fields' faults, not only once those are mended.
+    .refine((form) => form.orderType !== "delivery" || !feeProblem(form.deliveryFee), { path: ["deliveryFee"], error: ({ input }) => feeProblem((input as { deliveryFee?: string }).deliveryFee) ?? "", when: () => true })
+    .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter the delivery address", when: () => true })
+    .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: WHEN, when: () => true })
+    .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), { path: ["scheduledTime"], message: WHEN, when: () => true })
     .transform(({ deliveryFee, ...form }) => ({ ...form, deliveryFeeKobo: form.orderType === "delivery" ? (parseNaira(deliveryFee) ?? 0) : 0 }));
 }
 
-function feeProblem(typed: string): string | null {
+function feeProblem(typed: string | undefined): string | null {
   if (!typed) return null;
   if (parsePrice(typed) === 0 && parseNaira(typed) === null) return "The delivery fee must be at least 0";
   const kobo = parseNaira(typed);

@@ -43,7 +43,7 @@ export function CustomOrderView({ order, link, zone, problem }: Props) {
       <div className="mt-3">
         <ErrorSummary faults={problem ? [{ message: problem }] : []} />
       </div>
-      <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Payment order={order} link={link} zone={zone} />
         <Contents order={order} zone={zone} />
         <History order={order} zone={zone} />
@@ -140,8 +140,8 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
 
 function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
-    <Card title="Order">
-      <ul className="grid gap-2">
+    <Card title="Order" className="lg:row-span-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {order.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-3">
             <span className="min-w-0 break-words">
@@ -184,10 +184,10 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
 
 function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   return (
-    <Card title="What happened" className="md:col-span-2">
+    <Card title="What happened">
       <ol className="grid gap-2">
         {order.events.map((event) => (
-          <li key={event.id} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <li key={event.id} className="grid">
             <time dateTime={event.at.toISOString()} className="text-sm text-muted">
               {formatDateTime(event.at, zone)}
             </time>
