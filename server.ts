@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
-import { createRequestHandler as createFetchHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { forgetExpiredCarts } from "~/cart/cart-session.server";
@@ -127,8 +127,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
 /** The page cache ahead of Express; during development there is none, as pages change with the sources. */
 function frontOf(build: ServerBuild, app: RequestListener): RequestListener {
   const headers = securityHeaders({ development });
-  const handle = createFetchHandler(build, "production");
-  const cache = new PageCache({ render: renderBy(handle, env()), maxBytes: KEPT_PAGES_BYTES, policy: headers.policy(""), hears: hearsEvents });
+  const cache = new PageCache({ render: renderBy(build, env()), maxBytes: KEPT_PAGES_BYTES, policy: headers.policy(""), hears: hearsEvents });
   onSignal((signal) => cache.hear(signal));
   const front = storefrontFront({ cache, rootDomain: env().rootDomain, headers, personal: cartSlot, keepAliveMs: KEEP_ALIVE_MS });
   return (req, res) => front(req, res, app);

@@ -10,7 +10,7 @@ import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
-import { bootModule, bootVersion, closingScripts, storeRoutes } from "./browser/boot.server";
+import { bootModule, bootVersion, closingScripts } from "./browser/boot.server";
 import early from "./browser/early.ts?page-script";
 import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
@@ -47,9 +47,13 @@ function withEnd(html: string, end: string): string {
   return `<!DOCTYPE html>${html.slice(0, at)}${end}${html.slice(at)}`;
 }
 
+const matchedIds = ({ staticHandlerContext }: EntryContext): string[] => staticHandlerContext.matches.map((match) => match.route.id);
+
 function asText(request: Request, remixContext: EntryContext, document: DocumentFacts): string {
-  const { serverHandoffStream: _later, ...withoutStream } = remixContext;
-  return renderToString(inDocument(document, <RemixServer context={withoutStream} url={request.url} nonce={document.nonce} />));
+  const { serverHandoffStream: _later, manifest, ...context } = remixContext;
+  // The router would match the address against every route there is; which ones match is known already.
+  const routes = Object.fromEntries(matchedIds(remixContext).map((id) => [id, manifest.routes[id]!]));
+  return renderToString(inDocument(document, <RemixServer context={{ ...context, manifest: { ...manifest, routes } }} url={request.url} nonce={document.nonce} />));
 }
 
 /** A page that React never takes over: HTML and the one script that makes it nicer. */
@@ -62,7 +66,7 @@ async function publicPage(request: Request, status: number, headers: Headers, re
 /** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
   const html = asText(request, remixContext, document);
-  const text = document.lite ? null : await bootText(remixContext, document.base);
+  const text = document.lite ? null : await bootText(remixContext, context, document.base);
   if (document.lite) await remixContext.serverHandoffStream?.cancel();
   const kept = context.sharedPage !== undefined && status === 200;
   if (kept) context.sharedPage!.boot = text;
@@ -72,13 +76,11 @@ async function wholePage(request: Request, status: number, headers: Headers, rem
   return new Response(withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot })), { headers, status });
 }
 
-async function bootText(remixContext: EntryContext, base: string): Promise<string> {
-  const { manifest, routeModules, serverHandoffString, serverHandoffStream, staticHandlerContext } = remixContext;
-  const matched = staticHandlerContext.matches.map((match) => match.route.id);
-  const isPage = (id: string) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction);
-  const routes = storeRoutes(manifest.routes, matched, isPage, base !== "");
+async function bootText(remixContext: EntryContext, { sharedPage }: AppLoadContext, base: string): Promise<string> {
+  const { manifest, routeModules, serverHandoffString, serverHandoffStream } = remixContext;
+  const isPage = sharedPage?.isPage ?? ((id: string) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction));
   const state = await new Response(serverHandoffStream).text();
-  return bootModule({ manifest, routes, matched, state, handoff: serverHandoffString ?? "{}" });
+  return bootModule({ manifest, matched: matchedIds(remixContext), isPage, belowStore: base !== "", state, handoff: serverHandoffString ?? "{}" });
 }
 
 function streamedPage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {

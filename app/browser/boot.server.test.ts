@@ -37,7 +37,7 @@ describe("the routes a store's page knows", () => {
 
 describe("the module that scripts take a page over with", () => {
   const manifest = { version: "v", url: "/assets/manifest.js", entry: { module: "/assets/entry.client-x.js", imports: ["/assets/components.js"] }, routes } as unknown as Parameters<typeof bootModule>[0]["manifest"];
-  const made = (state: string) => bootModule({ manifest, routes, handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}', state, matched: ["root", "host"] });
+  const made = (state: string) => bootModule({ manifest, isPage, belowStore: false, handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}', state, matched: ["root", "host"] });
   const evil = '["</script><script>alert(1)</script><!--", "\u2028\u2029", "`${1}`"]';
 
   it("asks for all its parts by name, each once, and asks no server for routes", () => {

@@ -40,28 +40,51 @@ export function storeRoutes(routes: Manifest["routes"], matched: readonly string
   );
 }
 
-/**
- * The module by which scripts take a page over: Remix's hand-off, the routes, and the start. All that it needs is imported by name, so that one
- * round trip brings it. The same page gives the same text in every process.
- * @param state what the loaders gave, as turbo-stream text
- * @param matched the page's routes, outermost first
- */
-export function bootModule({ manifest, routes, handoff, state, matched }: { manifest: Manifest; routes: Manifest["routes"]; handoff: string; state: string; matched: readonly string[] }): string {
+type Boot = { manifest: Manifest; handoff: string; /** The page's routes, outermost first. */ matched: readonly string[]; isPage: (id: string) => boolean; belowStore: boolean };
+
+/** What of the module is the same for every page of its routes: all before what the loaders gave, and all behind it. */
+function bootFrame({ manifest, handoff, matched, isPage, belowStore }: Boot): { head: string; tail: string } {
+  const routes = storeRoutes(manifest.routes, matched, isPage, belowStore);
   const context = JSON.parse(handoff) as { future: Record<string, unknown> };
   // All routes are here already; with discovery on, Remix would ask the server for them at each new address.
   context.future = { ...context.future, v3_lazyRouteDiscovery: false };
   const own = matched.map((id) => routes[id]!);
   const parts = [...new Set([...manifest.entry.imports, ...own.flatMap((route) => route.imports ?? [])])].filter((part) => part !== manifest.entry.module && !own.some((route) => route.module === part));
-  return [
+  const head = [
     `import{start}from${literal(manifest.entry.module)};`,
     ...own.map((route, index) => `import*as r${index} from${literal(route.module)};`),
     ...parts.map((part) => `import${literal(part)};`),
     `const c=window.__remixContext=${literal(context)};`,
-    `c.stream=new ReadableStream({start(s){s.enqueue(${literal(state)});s.close()}}).pipeThrough(new TextEncoderStream());`,
+    `c.stream=new ReadableStream({start(s){s.enqueue(`,
+  ];
+  const tail = [
+    `);s.close()}}).pipeThrough(new TextEncoderStream());`,
     `window.__remixManifest=${literal({ ...manifest, routes })};`,
     `window.__remixRouteModules={${matched.map((id, index) => `${literal(id)}:r${index}`).join()}};`,
     `start();`,
-  ].join("\n");
+  ];
+  return { head: head.join("\n"), tail: tail.join("\n") };
+}
+
+/** A frame is made once for each kind of page; there are as many as there are routes of stores. */
+const frames = new WeakMap<Manifest, Map<string, ReturnType<typeof bootFrame>>>();
+function frameOf(boot: Boot): ReturnType<typeof bootFrame> {
+  const kept = frames.get(boot.manifest) ?? new Map<string, ReturnType<typeof bootFrame>>();
+  frames.set(boot.manifest, kept);
+  const kind = JSON.stringify([boot.handoff, boot.matched, boot.belowStore]);
+  const frame = kept.get(kind) ?? bootFrame(boot);
+  kept.set(kind, frame);
+  return frame;
+}
+
+/**
+ * The module by which scripts take a page over: Remix's hand-off, the routes, and the start. All that it needs is imported by name, so that one
+ * round trip brings it. The same page gives the same text in every process.
+ * @param state what the loaders gave, as turbo-stream text
+ */
+export function bootModule({ state, ...boot }: Boot & { state: string }): string {
+  const { head, tail } = frameOf(boot);
+  return head + literal(state) + tail;
 }
 
 /** Names a module's text, for an address that changes with it. */
