@@ -82,6 +82,7 @@ export default [
   route("invoice/:id/events", "routes/invoice.$id.events.tsx"),
 
   route("api/invoice/:id", "routes/api.invoice.$id.tsx"),
+  route("api/dashboard/stats", "routes/api.dashboard.stats.tsx"),
   route("api/check-slug/:slug", "routes/api.check-slug.$slug.tsx"),
   route("api/storefront/:slug", "routes/api.storefront.$slug.tsx"),
   route("api/storefront/:slug/orders", "routes/api.storefront.$slug.orders.tsx"),

@@ -1,12 +1,18 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 
+type DropdownProps = { sign: ReactNode; signClass?: string; className: string; frame?: string; children: ReactNode };
+
+const inTopBar = "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
+
 /**
- * A part of the top bar that opens below its button. Opens and closes without scripts; with them it also closes when something else is pressed, by
+ * A part that opens beside its button. Opens and closes without scripts; with them it also closes when something else is pressed, by
  * Escape, and when one of its links is followed.
  * @param sign what the button shows; its words are read out
+ * @param signClass the button's look; that of the top bar when left out
  * @param className how wide the part is and where it stands
+ * @param frame where both stand
  */
-export function Dropdown({ sign, className, children }: { sign: ReactNode; className: string; children: ReactNode }) {
+export function Dropdown({ sign, signClass = inTopBar, className, frame = "relative shrink-0", children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = () => details.current?.removeAttribute("open");
@@ -31,8 +37,8 @@ export function Dropdown({ sign, className, children }: { sign: ReactNode; class
     if ((event.target as Element).closest("a")) details.current?.removeAttribute("open");
   };
   return (
-    <details ref={details} className="group relative shrink-0">
-      <summary className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft">{sign}</summary>
+    <details ref={details} className={`group ${frame}`}>
+      <summary className={signClass}>{sign}</summary>
       {/* Following a link inside bubbles up to here; the links themselves are what is pressed and focused. */}
       <div onClick={follow} className={`z-30 rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
         {children}

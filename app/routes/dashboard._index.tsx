@@ -1,24 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countPending, readRecent } from "~/kitchen/orders.queries.server";
+import { readRecent } from "~/kitchen/orders.queries.server";
+import { tabTitle } from "~/kitchen/tab-title";
+import { readFirstDay } from "~/onboarding/first-day.queries.server";
 import { greeting } from "~/reports/greeting";
 import { HomeView } from "~/reports/home-view";
-import { readToday } from "~/reports/today.queries.server";
-import { brand } from "~/shared/brand";
+import { readHome } from "~/reports/home.queries.server";
+import { insightOf } from "~/reports/insight";
+import { readPeriod } from "~/reports/period";
+import { statCards } from "~/reports/stats";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
 import { requireVendor } from "~/vendors/guard.server";
 
 const RECENT = 5;
 
-export const meta: MetaFunction = () => [{ title: `Home · ${brand.name}` }];
+export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Home", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request);
   const readAt = new Date();
-  const [today, pending, { orders: recent, attention }] = await Promise.all([readToday(vendor.id, readAt, vendor.zone), countPending(vendor.id), readRecent(vendor.id, RECENT)]);
+  const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
+  const [{ stats, top, hours }, { orders: recent, attention }, firstDay] = await Promise.all([
+    readHome(vendor.id, readAt, vendor.zone, period), readRecent(vendor.id, RECENT), readFirstDay(vendor.id),
+  ]);
   const name = vendor.user.name.split(" ")[0];
-  return { greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`, storeName: vendor.businessName, today, pending, recent, attention, readAt };
+  return {
+    greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`, storeName: vendor.businessName,
+    period, cards: statCards(stats, period), top, insight: insightOf(hours), recent, attention, firstDay, readAt,
+  };
 }
 
 export const clientLoader = keepShown();

@@ -7,7 +7,9 @@ import { readListRequest } from "~/kitchen/order-list";
 import { listOrders } from "~/kitchen/order-list.queries.server";
 import { countPending, findOrder, readRecent } from "~/kitchen/orders.queries.server";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
-import { readToday } from "~/reports/today.queries.server";
+import { readNotices } from "~/notifications/notices.queries.server";
+import { findAnything } from "~/office/search.queries.server";
+import { readHome } from "~/reports/home.queries.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
 import { makeCoupon, makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeOrder, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
@@ -119,10 +121,10 @@ describe("with every WHERE forgetting the vendor", () => {
   });
 
   it("the dashboard's reads still show a vendor's own alone", async () => {
-    const [page, recent, pending, today, order] = await withoutWhere(() =>
+    const [page, recent, pending, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
         listOrders(ada.id, readListRequest(new URLSearchParams())), readRecent(ada.id, 50), countPending(ada.id),
-        readToday(ada.id, new Date(), "Africa/Lagos"), findOrder(ada.id, his.id),
+        readHome(ada.id, new Date(), "Africa/Lagos", "today"), readNotices(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }), findAnything(ada.id, "VNR001", 10), findOrder(ada.id, his.id),
       ]),
     );
     expect(page.orders.map(({ id }) => id)).toEqual([hers.id]);
@@ -130,7 +132,9 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(page.attention.map(({ id }) => id)).toEqual([hers.id]);
     expect(recent.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(pending).toBe(1);
-    expect(today).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount });
+    expect(home.stats.current).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount - 100 }); // a refund of 100 kobo is on its way
+    expect(told.notices.map(({ kind }) => kind).sort()).toEqual(["attention", "feedback", "low_stock", "paid", "waiting"]);
+    expect(found.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(order).toBeNull();
   });
 

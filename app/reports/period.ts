@@ -1,0 +1,63 @@
+import { fromZone, inZone, weekdays } from "~/shared/clock";
+
+/** The periods that sums are shown for, in the order of their tabs. */
+export const periods = ["today", "yesterday", "last7", "week", "month"] as const;
+export type Period = (typeof periods)[number];
+
+const labels: Record<Period, string> = { today: "Today", yesterday: "Yesterday", last7: "Last 7 Days", week: "This Week", month: "This Month" };
+export const periodLabel = (period: Period): string => labels[period];
+
+const before: Record<Period, string> = {
+  today: "yesterday by this time", yesterday: "the day before", last7: "the 7 days before", week: "last week by this time", month: "last month by this time",
+};
+/** What a period is compared with, to stand after 'than'. */
+export const beforeLabel = (period: Period): string => before[period];
+
+/** The period that an address names; null for what is none. */
+export function readPeriod(text: string | null): Period | null {
+  return periods.find((period) => period === text) ?? null;
+}
+
+/** From an instant on, up to another that is not in it any more. */
+export type Span = { from: Date; until: Date };
+
+/**
+ * A period up to `now`, and the one before it of the same length: as much of it as has passed of this one, by the clock on the wall. A month that is
+ * shorter than this one has got is compared whole. Weeks begin on Monday (docs/rules.md, Home).
+ * @param zone the store's, IANA
+ */
+export function spansOf(period: Period, now: Date, zone: string): { current: Span; before: Span } {
+  const clock = inZone(now, zone);
+  const midnight = (days: number, months = 0, day = clock.day) => fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
+  /** The same time of the day so many days or months away. */
+  const thisTime = (days: number, months = 0) => {
+    const minute = fromZone({ year: clock.year, month: clock.month + months, day: clock.day + days, minutes: clock.hour * 60 + clock.minute }, zone);
+    return new Date(minute.getTime() + (now.getTime() % 60_000));
+  };
+  switch (period) {
+    case "today":
+      return { current: { from: midnight(0), until: now }, before: { from: midnight(-1), until: thisTime(-1) } };
+    case "yesterday":
+      return { current: { from: midnight(-1), until: midnight(0) }, before: { from: midnight(-2), until: midnight(-1) } };
+    case "last7":
+      return { current: { from: midnight(-6), until: now }, before: { from: midnight(-13), until: thisTime(-7) } };
+    case "week": {
+      const sinceMonday = (weekdays.indexOf(clock.weekday) + 6) % 7;
+      return { current: { from: midnight(-sinceMonday), until: now }, before: { from: midnight(-sinceMonday - 7), until: thisTime(-7) } };
+    }
+    case "month": {
+      const from = midnight(0, 0, 1);
+      const until = thisTime(0, -1);
+      return { current: { from, until: now }, before: { from: midnight(0, -1, 1), until: until < from ? until : from } };
+    }
+  }
+}
+
+/** When it was as late as now, one day, week or month ago: how many waited then is what 'Pending' is compared with. */
+export function thenOf(period: Period, now: Date, zone: string): Date {
+  if (period === "yesterday") return spansOf("today", now, zone).before.until;
+  return spansOf(period, now, zone).before.until;
+}
+const thens: Record<Period, string> = { today: "yesterday", yesterday: "yesterday", last7: "a week ago", week: "a week ago", month: "a month ago" };
+/** That moment, to stand after 'at this time'. */
+export const thenLabel = (period: Period): string => thens[period];

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { statCards, type Stats } from "./stats";
+
+const nothing = { orders: 0, paidOrders: 0, revenueKobo: 0 };
+const stats = (over: Partial<Stats> = {}): Stats => ({ current: nothing, before: nothing, pending: 0, pendingThen: null, ...over });
+const words = (over: Partial<Stats>, period: Parameters<typeof statCards>[1] = "today") => statCards(stats(over), period).map(({ label, text, change }) => [label, text, change?.words ?? null]);
+
+describe("the four figures", () => {
+  it("say how they stand to the period before", () => {
+    expect(words({ current: { orders: 12, paidOrders: 10, revenueKobo: 3_300_000 }, before: { orders: 16, paidOrders: 10, revenueKobo: 3_000_000 }, pending: 3, pendingThen: 1 })).toEqual([
+      ["Total Revenue", "₦33,000", "10% more than yesterday by this time"],
+      ["Orders", "12", "25% less than yesterday by this time"],
+      ["Pending", "3", "2 more than at this time yesterday"],
+      ["Avg Order Value", "₦3,300", "10% more than yesterday by this time"],
+    ]);
+  });
+  it("have nothing to say where there is nothing to compare with, and no average of nothing", () => {
+    expect(words({})).toEqual([["Total Revenue", "₦0", null], ["Orders", "0", null], ["Pending", "0", null], ["Avg Order Value", "–", null]]);
+    expect(words({ current: { orders: 1, paidOrders: 1, revenueKobo: 100 } })[0]).toEqual(["Total Revenue", "₦1", null]);
+  });
+  it("say so when they are the same, and when fewer wait", () => {
+    const sales = { orders: 3, paidOrders: 2, revenueKobo: 500_100 };
+    const [revenue, , pending, average] = words({ current: sales, before: sales, pending: 0, pendingThen: 4 }, "month");
+    expect(revenue![2]).toBe("about the same as last month by this time");
+    expect(pending![2]).toBe("4 fewer than at this time a month ago");
+    expect(average![1]).toBe("₦2,501"); // ₦2,500.50, in whole naira
+  });
+  it("fall to nothing by 100 %", () => {
+    expect(words({ before: { orders: 2, paidOrders: 2, revenueKobo: 100 } }, "yesterday")[0]![2]).toBe("100% less than the day before");
+  });
+});

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { entityTag, tagMatches } from "~/platform/entity-tag.server";
+import { log } from "~/platform/log.server";
+import { readStats } from "~/reports/home.queries.server";
+import { readPeriod } from "~/reports/period";
+import { statCards } from "~/reports/stats";
+import { paths } from "~/shared/paths";
+import { requireVendor, type Vendor } from "~/vendors/guard.server";
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+
+/** GET /api/dashboard/stats?period=: `{period, statCards}` of the signed-in vendor, with a tag: 304 while nothing changed; else `{error}` (docs/rules.md, Home). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await whoAsks(request);
+  if (vendor instanceof Response) return vendor;
+  const asked = new URL(request.url).searchParams.get("period");
+  const period = readPeriod(asked ?? "today");
+  if (!period) return answer(400, { error: "There is no such period" });
+  try {
+    const body = { period, statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period) };
+    const tag = entityTag(JSON.stringify(body));
+    if (tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers: { ETag: tag, "Cache-Control": "no-store" } });
+    return answer(200, body, { ETag: tag });
+  } catch (error) {
+    log().error({ err: error, requestId: context.requestId }, "request failed");
+    return answer(500, { error: "Failed to load dashboard stats" });
+  }
+}
+
+/** Where pages lead to signing in, an interface says so. */
+async function whoAsks(request: Request): Promise<Vendor | Response> {
+  try {
+    return await requireVendor(request);
+  } catch (refusal) {
+    if (!(refusal instanceof Response)) throw refusal;
+    if (refusal.status === 503) return answer(503, { error: "Profile Not Available" }, { "Retry-After": "5" });
+    return refusal.headers.get("Location")?.startsWith(paths.login()) ? answer(401, { error: "Please sign in" }) : answer(403, { error: "Please finish setting up your store" });
+  }
+}
