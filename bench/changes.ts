@@ -33,7 +33,7 @@ const pagesOf = ({ product, copies }: Stage): Target[] => copies.map((slug) => (
 async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   const witness = kitchens[0]!.slug;
   const name = await systemDb.transaction(async (tx) => {
-    await tx.update(vendorProfiles).set({ updatedAt: new Date() }).where(inArray(vendorProfiles.storeSlug, copies));
+    await tx.update(vendorProfiles).set({ seoTitle: `Change ${changes}` }).where(inArray(vendorProfiles.storeSlug, copies));
     return rename(tx, witness);
   });
   // Asked with pauses: a page that is asked for twice is packed anew in the background, which would be counted with what comes next.
