@@ -12,6 +12,12 @@ export const dropTarget: Limits = { hard: { atMost: 50 } };
 export const missTarget: Limits = { hard: { atLeast: 0.009 }, aim: { atLeast: 0.015 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
 
+/** A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for counts, which go up to 999. */
+export const ordersListTarget: Limits = { hard: { atLeast: 0.5 }, aim: { atLeast: 0.8 } };
+
+/** A score of Lighthouse, out of 100. */
+export const lighthouseTarget: Limits = { hard: { atLeast: 98 } };
+
 /** Of what must not happen to money, nothing may. */
 export const stormTarget: Limits = { hard: { atMost: 0 } };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { forVendor } from "~/platform/db.server";
 import { storedAs } from "~/orders/order-status";
 import { orderEvents } from "~schema";
@@ -29,7 +29,7 @@ export function readArrivals(vendorId: string): Promise<Arrival[]> {
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {
   return forVendor(vendorId, async (tx) => {
-    const events = await tx.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.vendorId, vendorId)).orderBy(desc(orderEvents.createdAt)).limit(EVENTS_SEEN);
+    const events = await tx.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.vendorId, vendorId)).orderBy(sql`${orderEvents.createdAt} desc nulls last`).limit(EVENTS_SEEN);
     const seen = JSON.stringify([events.map((event) => event.id).sort(), await listAttention(tx, vendorId)]);
     return `"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
   });

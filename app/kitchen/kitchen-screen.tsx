@@ -117,7 +117,7 @@ function KitchenCard({ order, move, now, zone, onRefused }: CardProps) {
         <p className={`pt-1.5 text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}>
           {order.scheduledFor ? (
             <>
-              for <Time at={order.scheduledFor} format="time" zone={zone} />
+              for <Time at={order.scheduledFor} format="datetime" zone={zone} />
             </>
           ) : (
             <Time at={order.waitingSince ?? order.createdAt} format="ago" now={now} />

@@ -1,11 +1,16 @@
+import type { ScreenStatus } from "~/orders/order-status";
+
 /** How long a store's kitchen takes at the most, in minutes: what it promises for pickup and for delivery. */
 export type KitchenTimes = { pickupMinutes: number; deliveryMinutes: number };
 
-type Timed = { orderType: "pickup" | "delivery"; scheduledFor: Date | null; createdAt: Date };
+type Timed = { status: ScreenStatus; orderType: "pickup" | "delivery"; scheduledFor: Date | null; createdAt: Date };
 
-/** When the kitchen has to begin with an order: at once, or so long before the time it is wanted for as the store promises at the most (docs/rules.md, Kitchen view). */
+/**
+ * When the kitchen has to do something about an order: at once, or, once it is accepted, so long before the time it is wanted for as the store promises at the
+ * most (docs/rules.md, Kitchen view).
+ */
 export function startsAt(order: Timed, times: KitchenTimes): Date {
-  if (!order.scheduledFor) return order.createdAt;
+  if (!order.scheduledFor || order.status === "pending") return order.createdAt;
   const minutes = order.orderType === "pickup" ? times.pickupMinutes : times.deliveryMinutes;
   return new Date(order.scheduledFor.getTime() - minutes * 60_000);
 }

@@ -13,7 +13,7 @@ describe("OrderAction", () => {
     expect(parse({ intent }).status).toBe("success");
   });
 
-  it.each(["", "refund", "ACCEPT", "delivered"])("refuses the intent %j", (intent) => {
+  it.each(["", "delete", "ACCEPT", "delivered"])("refuses the intent %j", (intent) => {
     expect(parse({ intent }).status).toBe("error");
   });
 
@@ -27,6 +27,34 @@ describe("OrderAction", () => {
   it("takes only reasons from the list as chosen, and none of endless length", () => {
     expect(parse({ intent: "decline", common: "Because" }).status).toBe("error");
     expect(parse({ intent: "decline", reason: "a".repeat(201) }).status).toBe("error");
+  });
+});
+
+describe("a refund by hand", () => {
+  const whole = { intent: "refund", amount: "1,500.50", reason: "The soup was cold", sure: "on", token: "0f8fad5b-d9cb-469f-a165-70867728950e" };
+  const faults = (over: Record<string, string>) => parse({ ...whole, ...over }).reply().error;
+
+  it("takes an amount in naira as kobo", () => {
+    const read = parse(whole);
+    expect(read.status === "success" && read.value).toMatchObject({ intent: "refund", amount: 150_050, reason: "The soup was cold" });
+  });
+
+  it.each<[Record<string, string>, Record<string, string[]>]>([
+    [{ amount: "" }, { amount: ["Please say how much"] }],
+    [{ amount: "a lot" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
+    [{ amount: "0" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
+    [{ amount: "-5" }, { amount: ["Please write an amount in naira, such as 1,500"] }],
+    [{ reason: "" }, { reason: ["Please say why: the customer will read it"] }],
+    [{ reason: "   " }, { reason: ["Please say why: the customer will read it"] }],
+    [{ reason: "a".repeat(201) }, { reason: ["Please keep it under 200 characters"] }],
+    [{ sure: "" }, { sure: ["Please tick that you are sure"] }],
+  ])("with %j is refused beside the field", (over, expected) => {
+    expect(faults(over)).toEqual(expected);
+  });
+
+  it("needs its token", () => {
+    expect(parse({ ...whole, token: "" }).status).toBe("error");
+    expect(parse({ ...whole, token: "1" }).status).toBe("error");
   });
 });
 

@@ -6,6 +6,7 @@ import { parseNaira } from "~/shared/money";
 export const commonReasons = ["Sold out", "The kitchen is too busy", "We are closing", "We can't deliver there"] as const;
 
 const LONGEST_REASON = 200;
+const WHY = "Please say why: the customer will read it";
 
 /** What a vendor's forms on an order send; one schema for the browser and the server. `intent` is a closed set. */
 export const OrderAction = z
@@ -28,7 +29,7 @@ export const OrderAction = z
         context.addIssue({ code: "custom", message: "Please write an amount in naira, such as 1,500" });
         return z.NEVER;
       }),
-      reason: z.string("Please say why: the customer will read it").trim().max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
+      reason: z.string(WHY).trim().min(1, WHY).max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
       sure: z.literal("on", "Please tick that you are sure"),
       token: z.uuid(),
     }),

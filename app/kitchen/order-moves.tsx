@@ -49,7 +49,7 @@ export function MoveForm({ order, move, className = "", large = false }: { order
   return (
     <ActionForm order={order} className={className}>
       {(busy) => (
-        <PressButton busy={busy} intent={move} variant={move === "accept" ? "primary" : "quiet"} large={large}>
+        <PressButton busy={busy} intent={move} variant={move === "accept" || large ? "primary" : "quiet"} large={large}>
           {moveLabel(move)}
         </PressButton>
       )}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { storedAs, toScreenStatus } from "~/orders/order-status";
 import { isUuid } from "~/shared/ids";
@@ -82,15 +82,15 @@ export async function findOrder(vendorId: string, orderId: string, viewerId: str
 /** What of an order's payment can still go back, and what goes or went. */
 async function readMoney(tx: Tx, vendorId: string, orderId: string): Promise<Pick<OrderDetails, "refundableKobo" | "refunds">> {
   const lines = await tx
-    .select({ id: refunds.id, amountKobo: refunds.amount, status: refunds.status, reason: refunds.reason, processedAt: refunds.processedAt })
+    .select({ id: refunds.id, paymentId: refunds.paymentId, amountKobo: refunds.amount, status: refunds.status, reason: refunds.reason, processedAt: refunds.processedAt })
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const [left] = await tx
-    .select({
-      kobo: sql<string>`${payments.amount} - (select coalesce(sum(r.amount), 0) from ${refunds} r where r.vendor_id = ${vendorId} and r.payment_id = ${payments.id} and r.status <> 'failed')`,
-    })
+  const [payment] = await tx
+    .select({ id: payments.id, amountKobo: payments.amount })
     .from(payments)
     .where(and(eq(payments.vendorId, vendorId), eq(payments.orderId, orderId), eq(payments.status, "success")));
-  return { refundableKobo: Math.max(0, Number(left?.kobo ?? 0)), refunds: lines };
+  // Of the payment that made it paid: a second one that went back by itself is no part of it.
+  const gone = lines.filter((line) => line.paymentId === payment?.id && line.status !== "failed").reduce((sum, line) => sum + line.amountKobo, 0);
+  return { refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0, refunds: lines.map(({ paymentId: _of, ...line }) => line) };
 }

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 
 const EVERY_SECONDS = 60;
-const link = "ml-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
+const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-2";
 
 /**
  * Where there are no scripts the page reads itself again each minute, unless `still` is asked for: who is typing into it, or reads slowly, can stop that
@@ -17,7 +17,7 @@ export function SelfRefresh({ still }: { still: boolean }) {
   return (
     <noscript>
       {still ? null : <meta httpEquiv="refresh" content={String(EVERY_SECONDS)} />}
-      <p className="mt-2 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {still ? "This page stays as it is." : "This page reads itself again each minute."}
         <a href={other} className={link}>
           {still ? "Read it again each minute" : "Stop that"}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Handle } from "./factories";
+
+/** So many at once: a statement may take 15 s. */
+const BATCH = 10_000;
+const PHONES = 10_000;
+
+/**
+ * Gives a vendor so many paid orders of two dishes, a minute apart up to now, in a few statements. Of the latest 30 each is open, every fiftieth of the others has
+ * failed, the rest is delivered. Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000 0000 on.
+ */
+export async function fillWithOrders(db: Pick<Handle, "execute">, vendorId: string, orders: number): Promise<void> {
+  await db.execute(sql`
+    insert into customers (vendor_id, phone, name)
+    select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${Math.min(orders, PHONES - 1)}::int) n`);
+  for (let from = 1; from <= orders; from += BATCH) await writeBatch(db, vendorId, { from, to: Math.min(from + BATCH - 1, orders), orders });
+  await db.execute(sql`update vendor_counters set order_number = ${orders} where vendor_id = ${vendorId}`);
+}
+
+async function writeBatch(db: Pick<Handle, "execute">, vendorId: string, { from, to, orders }: { from: number; to: number; orders: number }): Promise<void> {
+  const firstOpen = orders - 30;
+  await db.execute(sql`
+    with placed as (
+      insert into orders (vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, subtotal, total_amount, status, payment_status, client_token, created_at, updated_at)
+      select ${vendorId}, c.id, 'VNR' || lpad(n::text, greatest(3, length(n::text)), '0'), 'pickup', 'Customer ' || n || 'x', c.phone, 250000, 250000,
+        case when n > ${firstOpen}::int then (array['pending', 'preparing', 'ready'])[1 + n % 3] when n % 50 = 0 then 'payment_failed' else 'delivered' end,
+        case when n <= ${firstOpen}::int and n % 50 = 0 then 'failed' else 'success' end, 'many-' || n, at, at
+      from (select n, now() - make_interval(mins => ${orders}::int - n) as at from generate_series(${from}::int, ${to}::int) n) planned
+        join customers c on c.vendor_id = ${vendorId} and c.phone = '+234803' || lpad((n % ${PHONES}::int)::text, 7, '0')
+      returning id, created_at
+    ), items as (
+      insert into order_items (vendor_id, order_id, position, name, price, quantity)
+      select ${vendorId}, placed.id, line, (array['Party jollof', 'Zobo'])[1 + line], 125000, 1 from placed, generate_series(0, 1) line
+    )
+    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, created_at)
+    select ${vendorId}, placed.id, s.from_status, s.to_status, s.actor, placed.created_at
+    from placed, (values (null, 'payment_pending', 'customer'), ('payment_pending', 'pending', 'provider')) s (from_status, to_status, actor)`);
+}
