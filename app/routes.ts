@@ -48,7 +48,7 @@ export default [
   route("auth/google/callback", "routes/auth.google.callback.tsx"),
   route("logout", "routes/logout.tsx"),
   route("onboarding", "routes/onboarding.tsx"),
-  route("onboarding/:step", "routes/onboarding.$step.tsx"),
+  ...(["business", "confirmation", "transition", "setup"] as const).map((step) => route(`onboarding/${step}`, `routes/onboarding.${step}.tsx`)),
 
   route("dashboard", "routes/dashboard.tsx", [
     index("routes/dashboard._index.tsx"),

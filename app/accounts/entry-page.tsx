@@ -54,7 +54,18 @@ export function EntryPage({ kind, returnTo, failed, demoAccount }: EntryPageProp
           This is the sandbox: nothing leaves this machine. To run a demo store, choose <strong className="font-semibold whitespace-nowrap">{demoAccount}</strong> on the next page.
         </p>
       ) : null}
-      <p className="mt-8 text-muted">
+      <p className="mt-6 text-sm text-muted">
+        By continuing you agree to our{" "}
+        <a href={paths.terms()} className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4">
+          terms
+        </a>{" "}
+        and{" "}
+        <a href={paths.privacy()} className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4">
+          privacy policy
+        </a>
+        .
+      </p>
+      <p className="mt-4 text-muted">
         {other.ask}{" "}
         <Link to={other.to(returnTo ?? undefined)} className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4">
           {other.link}

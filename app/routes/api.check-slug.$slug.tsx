@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getUser } from "~/accounts/session.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { isSlugAvailable } from "~/vendors/slug-check.server";
+import { freeSlugsNear, isSlugAvailable } from "~/vendors/slug-check.server";
+import { SLUG_MAX } from "~/vendors/slugs";
 
 /**
- * GET /api/check-slug/{slug}: whether a store address is free. The `vendorId` parameter of older clients says nothing about who asks:
- * only the session makes a vendor's own slug count as free.
+ * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose wish is not, up to three near it that are (`city` tells
+ * two kitchens of one name apart). The `vendorId` parameter of older clients says nothing about who asks: only the session makes a vendor's own slug
+ * count as free.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ checkSlugByIp: context.clientIp });
@@ -14,5 +16,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   }
   const user = await getUser(request);
-  return Response.json({ is_available: await isSlugAvailable(params.slug ?? "", user?.id ?? null) }, { headers: { "Cache-Control": "no-store" } });
+  const slug = params.slug ?? "";
+  const available = await isSlugAvailable(slug, user?.id ?? null);
+  const city = new URL(request.url).searchParams.get("city") ?? "";
+  const suggestions = available || !user ? {} : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
+  return Response.json({ is_available: available, ...suggestions }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -4,7 +4,7 @@ import { EntryPage } from "~/accounts/entry-page";
 import { entryPageData } from "~/accounts/entry.server";
 import { brand } from "~/shared/brand";
 
-export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }, { name: "description", content: `Sign in to ${brand.name} with Google to see your orders, your menu and your money.` }];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

@@ -4,7 +4,7 @@ import { EntryPage } from "~/accounts/entry-page";
 import { entryPageData } from "~/accounts/entry.server";
 import { brand } from "~/shared/brand";
 
-export const meta: MetaFunction = () => [{ title: `Create your store · ${brand.name}` }, { name: "description", content: brand.tagline }];
+export const meta: MetaFunction = () => [{ title: `Create your store · ${brand.name}` }, { name: "description", content: `${brand.tagline}. Create your store with a Google account and take your first order today.` }];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

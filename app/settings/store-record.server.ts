@@ -26,6 +26,8 @@ export type StoreRecord = {
   instagram: string | null;
   tiktok: string | null;
   twitter: string | null;
+  /** In the vendor's own words. */
+  policies: { refund: string | null; cancellation: string | null };
   primaryColor: string | null;
   seo: { title: string | null; description: string | null };
   opening: OpeningRules;
@@ -56,7 +58,7 @@ export type OrderingRules = {
 export const storeColumns = {
   profile: [
     "id", "storeSlug", "businessName", "tagline", "description", "logo", "bannerImage", "bannerColor", "businessPhone", "whatsappNumber", "address", "city", "state",
-    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "seoTitle", "seoDescription", "settings",
+    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "refundPolicy", "cancellationPolicy", "seoTitle", "seoDescription", "settings",
   ],
   business: [
     "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
@@ -115,7 +117,7 @@ export function toStoreRecord({ profile: p, business: b, payment: pay }: StoreRo
     id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
     logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
     address: p.address, city: p.city, state: p.state, deliveryAreas: p.deliveryZones,
-    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle,
+    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { refund: p.refundPolicy, cancellation: p.cancellationPolicy },
     primaryColor: p.settings.primaryColor ?? null, seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
       operatingHours: p.settings.operatingHours, timeZone: p.settings.timeZone,

@@ -16,6 +16,8 @@ export const paths = {
   signInCallback: () => "/auth/google/callback",
   afterSignIn: () => "/onboarding",
   logout: () => "/logout",
+  /** Whether a store address is free. */
+  checkSlug: (slug: string, fields: { vendorId: string; city?: string }) => `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
     start: () => "/onboarding",
     step: (step: "business" | "confirmation" | "transition" | "setup") => `/onboarding/${step}`,

@@ -77,6 +77,8 @@ function storeInformation(store: StoreRecord): InformationEntry[] {
     social("Instagram", store.instagram, (name) => `https://instagram.com/${name}`),
     social("TikTok", store.tiktok, (name) => `https://tiktok.com/@${name}`),
     social("Twitter", store.twitter, (name) => `https://x.com/${name}`),
+    ...(store.policies.refund ? [{ label: "Refunds", value: store.policies.refund, url: null }] : []),
+    ...(store.policies.cancellation ? [{ label: "Cancellations", value: store.policies.cancellation, url: null }] : []),
   ];
 }
 

@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import { getUser, toSignIn, type User } from "~/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
-import { onboardingPage, type OnboardingPage } from "./onboarding-step";
+import { isAhead, onboardingPage, type OnboardingPage } from "./onboarding-step";
 import { findOrCreateProfile, type VendorProfile } from "./vendors.queries.server";
 
-/** A vendor with a finished profile, and the person signed in as it. */
+/** A vendor's profile, and the person signed in as it. */
 export type Vendor = VendorProfile & { user: User };
 
 const PROFILE_WAIT_MS = 3_000;
@@ -28,11 +28,21 @@ export async function requireVendor(request: Request): Promise<Vendor> {
  * @returns the page they have reached
  * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done; a 503 response as requireVendor does
  */
-export async function requireOnboarding(request: Request): Promise<{ user: User; reached: OnboardingPage }> {
+export async function requireOnboarding(request: Request): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
   const { user, profile } = await signedIn(request);
   const reached = onboardingPage(profile.onboardingStep);
   if (!reached) throw redirect(paths.dashboard.home(), { headers: noStore });
-  return { user, reached };
+  return { vendor: { ...profile, user }, reached };
+}
+
+/**
+ * Lets vendors who are still setting up through to a page that they have reached.
+ * @throws what requireOnboarding throws, and a redirect to the page reached when this one lies beyond it
+ */
+export async function requireStep(request: Request, page: OnboardingPage): Promise<Vendor> {
+  const { vendor, reached } = await requireOnboarding(request);
+  if (isAhead(page, reached)) throw redirect(paths.onboarding.step(reached), { headers: noStore });
+  return vendor;
 }
 
 async function signedIn(request: Request): Promise<{ user: User; profile: VendorProfile }> {

@@ -1,91 +1,128 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
 import { vendorProfiles } from "~schema";
 import type { OnboardingStep } from "~schema/vendors";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { loader as dashboard } from "~/routes/dashboard";
-import { loader as home } from "~/routes/dashboard._index";
-import { loader as events } from "~/routes/dashboard.events";
-import { loader as orders } from "~/routes/dashboard.orders";
-import { action as orderAction, loader as order } from "~/routes/dashboard.orders.$orderId";
 import { loader as login } from "~/routes/login";
 import { loader as onboarding } from "~/routes/onboarding";
-import { loader as onboardingStep } from "~/routes/onboarding.$step";
 import { loader as register } from "~/routes/register";
+import siteMap from "~/routes";
 import { makeUser, makeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
-async function browserAt(step: OnboardingStep | "no profile" | "signed out"): Promise<string | undefined> {
+const states = ["signed out", "no profile", "business_form", "confirmation", "transition", "setup_store", "something_else", "completed"] as const;
+type State = (typeof states)[number];
+
+async function browserAt(step: State): Promise<string | undefined> {
   if (step === "signed out") return undefined;
   const user = await makeUser(systemDb);
-  if (step !== "no profile") await makeVendor(systemDb, { userId: user.id, onboardingStep: step });
+  if (step !== "no profile") await makeVendor(systemDb, { userId: user.id, onboardingStep: step as OnboardingStep });
   return cookieOf(user.id);
 }
 
-type Row = [state: Parameters<typeof browserAt>[0], path: string, leadsTo: string | null];
-const rows: Row[] = [
-  ["signed out", "/dashboard", "/login?returnTo=%2Fdashboard"],
-  ["no profile", "/dashboard", "/onboarding/business"],
-  ["business_form", "/dashboard", "/onboarding/business"],
-  ["confirmation", "/dashboard", "/onboarding/confirmation"],
-  ["transition", "/dashboard", "/onboarding/transition"],
-  ["setup_store", "/dashboard", "/onboarding/setup"],
-  ["completed", "/dashboard", null],
-  ["signed out", "/onboarding", "/login?returnTo=%2Fonboarding"],
-  ["no profile", "/onboarding", "/onboarding/business"],
-  ["confirmation", "/onboarding", "/onboarding/confirmation"],
-  ["setup_store", "/onboarding", "/onboarding/setup"],
-  ["completed", "/onboarding", "/dashboard"],
-  ["signed out", "/onboarding/setup", "/login?returnTo=%2Fonboarding%2Fsetup"],
-  ["business_form", "/onboarding/setup", "/onboarding/business"],
-  ["setup_store", "/onboarding/business", null],
-  ["transition", "/onboarding/transition", null],
-  ["completed", "/onboarding/business", "/dashboard"],
-  ["signed out", "/login", null],
-  ["no profile", "/login", "/dashboard"],
-  ["completed", "/register", "/dashboard"],
-];
+/** Where each state belongs; null: on the dashboard. */
+const belongs: Record<State, (asked: string) => string | null> = {
+  "signed out": (asked) => `/login?returnTo=${encodeURIComponent(asked)}`,
+  "no profile": () => "/onboarding/business",
+  business_form: () => "/onboarding/business",
+  confirmation: () => "/onboarding/confirmation",
+  transition: () => "/onboarding/transition",
+  setup_store: () => "/onboarding/setup",
+  something_else: () => "/onboarding/business",
+  completed: () => null,
+};
 
-const open = (path: string, cookie: string | undefined) => {
-  const request = aRequest(path, { cookie });
-  if (path === "/login") return login(routeArgs(request));
-  if (path === "/register") return register(routeArgs(request));
-  if (path === "/onboarding") return onboarding(routeArgs(request));
-  const step = /^\/onboarding\/(\w+)$/.exec(path)?.[1];
-  return step ? onboardingStep(routeArgs(request, { step })) : dashboard(routeArgs(request));
+type Args = ReturnType<typeof routeArgs>;
+type RouteModule = Partial<Record<"loader" | "action", (args: Args) => Promise<unknown>>>;
+const modules = import.meta.glob<RouteModule>(["../../app/routes/dashboard*.tsx", "../../app/routes/onboarding.*.tsx"]);
+type Entry = { path?: string; file: string; children?: Entry[] };
+const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+/** Every address of the site map below a place, with its file: a page added there is tested by being there. */
+function pagesBelow(place: string, entries: Entry[] = siteMap, above = ""): { path: string; file: string }[] {
+  return entries.flatMap(({ path, file, children = [] }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    const own = whole === place || whole.startsWith(`${place}/`) ? [{ path: `/${whole}`.replace(/:\w+\??/g, id), file }] : [];
+    return [...own, ...pagesBelow(place, children, whole)];
+  });
+}
+const paramsOf = { orderId: id, itemId: id, id, categoryId: id };
+const dashboardPages = pagesBelow("dashboard");
+const pageOf = (file: string) => modules[`../../app/${file}`]!();
+
+/** Where an answer leads; "refused" for an address that has no page of its own to guard (405). */
+const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {
+  const answer = Promise.resolve().then(ask);
+  const given = (await answer.catch(() => null)) as { init?: { status?: number } } | null;
+  return given?.init?.status === 405 ? "refused" : redirectOf(answer);
 };
 
 describe("the route guard", () => {
-  it.each(rows)("%s at %s goes to %s", async (state, path, leadsTo) => {
-    expect(await redirectOf(open(path, await browserAt(state)))).toBe(leadsTo);
+  beforeAll(() => systemDb.transaction(async (tx) => void (await tx.execute(sql`set local role none`), await tx.execute(sql`alter table vendor_profiles drop constraint vendor_profiles_step`))));
+
+  it("finds the dashboard in the site map", () => {
+    expect(dashboardPages.length).toBeGreaterThan(4);
+    expect(dashboardPages.map(({ path }) => path)).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/orders", `/dashboard/orders/${id}`, "/dashboard/events"]));
   });
 
-  it("stands before every page of the dashboard, its events and its actions", async () => {
-    const orderId = "0f8fad5b-d9cb-469f-a165-70867728950e";
-    const path = `/dashboard/orders/${orderId}`;
-    for (const answer of [
-      dashboard(routeArgs(aRequest("/dashboard"))),
-      home(routeArgs(aRequest("/dashboard"))),
-      orders(routeArgs(aRequest("/dashboard/orders"))),
-      events(routeArgs(aRequest("/dashboard/events"))),
-      order(routeArgs(aRequest(path), { orderId })),
-      orderAction(routeArgs(aRequest(path, { form: { intent: "accept" } }), { orderId })),
-    ]) {
-      expect(await redirectOf(answer)).toMatch(/^\/login\?returnTo=%2Fdashboard/);
+  it.each(states)("leads somebody at %s from every page of the dashboard, and every action, to where they belong", async (state) => {
+    const cookie = await browserAt(state);
+    const wrong: string[] = [];
+    for (const { path, file } of dashboardPages) {
+      const { loader, action } = await pageOf(file);
+      const stop = new AbortController();
+      const get = new Request(aRequest(path, { cookie }), { signal: stop.signal });
+      const expected = belongs[state](path);
+      const answers: [string, Promise<string | null>][] = [];
+      if (loader) answers.push([`GET ${path}`, ledTo(() => loader(routeArgs(get, paramsOf)))]);
+      // What a finished vendor may post is each page's own matter.
+      if (action && state !== "completed") answers.push([`POST ${path}`, ledTo(() => action(routeArgs(aRequest(path, { cookie, form: { intent: "x" } }), paramsOf)))]);
+      for (const [asked, answer] of answers) {
+        const led = await answer;
+        if (led === "refused") continue;
+        if (state === "completed" ? /^\/(login|onboarding)/.test(led ?? "") : led !== expected) wrong.push(`${asked} led to ${led}`);
+      }
+      stop.abort();
+      expect(loader ?? action, `${file} guards nothing`).toBeDefined();
     }
+    expect(wrong).toEqual([]);
+  });
+
+  const steps = ["business", "confirmation", "transition", "setup"] as const;
+  const reached: Record<State, number> = { "signed out": -1, "no profile": 0, business_form: 0, confirmation: 1, transition: 2, setup_store: 3, something_else: 0, completed: -1 };
+
+  it.each(states)("in onboarding, leads somebody at %s back to earlier pages, never ahead", async (state) => {
+    const cookie = await browserAt(state);
+    const led: (string | null)[] = [];
+    const wanted: (string | null)[] = [];
+    for (const [index, step] of steps.entries()) {
+      const path = `/onboarding/${step}`;
+      const { loader, action } = await pageOf(`routes/onboarding.${step}.tsx`);
+      const expected = state === "completed" ? "/dashboard" : state === "signed out" ? belongs[state](path) : index <= reached[state] ? null : belongs[state](path);
+      wanted.push(expected);
+      led.push(await redirectOf(loader!(routeArgs(aRequest(path, { cookie })))));
+      if (!expected) continue;
+      wanted.push(expected);
+      led.push(await redirectOf(action!(routeArgs(aRequest(path, { cookie, form: { intent: "skip" } })))));
+    }
+    expect(led).toEqual(wanted);
+    const start = await redirectOf(onboarding(routeArgs(aRequest("/onboarding", { cookie }))));
+    expect(start).toBe(state === "completed" ? "/dashboard" : belongs[state]("/onboarding"));
+  });
+
+  it.each(states)("on the sign-in pages, leads somebody at %s on only when they are signed in", async (state) => {
+    const cookie = await browserAt(state);
+    const expected = state === "signed out" ? null : "/dashboard";
+    expect(await redirectOf(login(routeArgs(aRequest("/login", { cookie }))))).toBe(expected);
+    expect(await redirectOf(register(routeArgs(aRequest("/register", { cookie }))))).toBe(expected);
   });
 
   it("makes one profile for a person it sees for the first time, however many pages ask at once", async () => {
     const user = await makeUser(systemDb);
     const cookie = await cookieOf(user.id);
-    await Promise.all(Array.from({ length: 8 }, () => redirectOf(open("/dashboard", cookie))));
+    await Promise.all(Array.from({ length: 8 }, () => redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))));
     expect(await systemDb.select({ step: vendorProfiles.onboardingStep }).from(vendorProfiles).where(eq(vendorProfiles.userId, user.id))).toEqual([{ step: "business_form" }]);
-  });
-
-  it("knows only the four pages of onboarding", async () => {
-    const cookie = await browserAt("business_form");
-    const answer = await onboardingStep(routeArgs(aRequest("/onboarding/completed", { cookie }), { step: "completed" })).catch((thrown: unknown) => thrown);
-    expect(answer).toMatchObject({ status: 404 });
   });
 
   it("says that the profile is not available, rather than failing, when the database is gone", async () => {

@@ -1,0 +1,79 @@
+import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { ArrowLeft, LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { BrandName } from "~/ui/brand-mark";
+
+type FrameProps = {
+  /** 1 to 4 */
+  step: number;
+  /** Where the way back leads, and what it is called. `leaves`: to a page that is a document of its own. */
+  back?: { to: string; label: string; leaves?: boolean };
+  children: ReactNode;
+};
+
+const STEPS = 4;
+
+/** The page around each step of onboarding: the way back, how far one is, and the way out. While another step is on its way it shows that one's shape. */
+export function OnboardingFrame({ step, back, children }: FrameProps) {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const leaving = navigation.state === "loading" && !navigation.formData && navigation.location.pathname !== pathname;
+  const backClass = "inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text hover:underline";
+  return (
+    <div className="mx-auto max-w-2xl px-5 pb-16 sm:px-8">
+      <header className="flex min-h-16 items-center justify-between gap-4 py-2">
+        <a href={paths.home()} className="inline-flex min-h-11 items-center rounded-lg">
+          <BrandName />
+        </a>
+        <form method="post" action={paths.logout()}>
+          <button className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-muted hover:bg-rest-soft hover:text-ink">
+            <LogOut aria-hidden className="size-5" /> Sign Out
+          </button>
+        </form>
+      </header>
+      <div className="mt-2">
+        <p className="text-sm font-semibold text-muted">
+          Step {step} of {STEPS}
+        </p>
+        <div aria-hidden className="mt-2 grid grid-cols-4 gap-1.5">
+          {Array.from({ length: STEPS }, (_, index) => (
+            <span key={index} className={`h-1.5 rounded-full ${index < step ? "bg-brand" : "bg-line"}`} />
+          ))}
+        </div>
+      </div>
+      {back ? (
+        <p className="mt-3">
+          {back.leaves ? (
+            <a href={back.to} className={backClass}>
+              <ArrowLeft aria-hidden className="size-5" /> {back.label}
+            </a>
+          ) : (
+            <Link to={back.to} className={backClass}>
+              <ArrowLeft aria-hidden className="size-5" /> {back.label}
+            </Link>
+          )}
+        </p>
+      ) : null}
+      <main className="mt-4" aria-busy={leaving || undefined}>
+        {leaving ? <Skeleton /> : children}
+      </main>
+    </div>
+  );
+}
+
+/** The shape of a form that is on its way. */
+function Skeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading</span>
+      <span className="h-8 w-2/3 animate-pulse rounded-lg bg-rest-soft motion-reduce:animate-none" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <span key={index} className="grid gap-2">
+          <span className="h-4 w-1/3 animate-pulse rounded bg-rest-soft motion-reduce:animate-none" />
+          <span className="h-11 animate-pulse rounded-xl bg-rest-soft motion-reduce:animate-none" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+type TickProps = { title: string; note?: string } & Pick<InputHTMLAttributes<HTMLInputElement>, "name" | "value" | "defaultChecked" | "className" | "id">;
+
+/** A choice of several, as large as a thumb. */
+export function Tick({ title, note, className = "", ...input }: TickProps) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3.5 py-2 hover:border-muted has-checked:border-ink has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-ink">
+      <input {...input} type="checkbox" className={`size-5 shrink-0 accent-ink ${className}`} />
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{title}</span>
+        {note ? <span className="block text-sm text-muted">{note}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+/** Choices that belong together, with what is wrong with them. @param id takes the focus when the summary of faults leads here */
+export function TickGroup({ id, legend, hint, errors, className = "", children }: { id: string; legend: string; hint?: string; errors: string[] | undefined; className?: string; children: ReactNode }) {
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={[hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined} className={`group min-w-0 outline-none ${className}`}>
+      <legend className="font-medium">{legend}</legend>
+      {hint ? (
+        <p id={`${id}-description`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      <div className="mt-2 grid gap-2">{children}</div>
+      {errors?.length ? (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-bad">
+          {errors.join(" ")}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BusinessView } from "~/onboarding/business-view";
+import { cities } from "~/onboarding/cities.server";
+import { addressParts, postBusiness } from "~/onboarding/onboarding-actions.server";
+import { OnboardingFrame } from "~/onboarding/onboarding-frame";
+import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { requireStep } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Business Information · ${brand.name}` }, { name: "robots", content: "noindex" }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, "business");
+  const { business } = await readOnboardingProfile(vendor.id);
+  return { vendorId: vendor.id, profile: business, address: addressParts(), cities };
+}
+
+/** Saves the form and goes on; `add-food-type` adds to the list, `useSlug` saves with that slug. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, "business");
+  return (await postBusiness(vendor, await request.formData())) ?? redirect(paths.onboarding.step("confirmation"));
+}
+
+export default function Business() {
+  const answer = useActionData<typeof action>();
+  return (
+    <OnboardingFrame step={1} back={{ to: paths.home(), label: "Back", leaves: true }}>
+      <BusinessView {...useLoaderData<typeof loader>()} answer={answer ?? null} />
+    </OnboardingFrame>
+  );
+}

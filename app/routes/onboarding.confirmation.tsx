@@ -1,0 +1,41 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmBusiness } from "~/onboarding/onboarding.commands.server";
+import { OnboardingFrame } from "~/onboarding/onboarding-frame";
+import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
+import { ReviewView } from "~/onboarding/review-view";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { brand } from "~/shared/brand";
+import { paths, storeUrl } from "~/shared/paths";
+import { requireStep } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Review · ${brand.name}` }, { name: "robots", content: "noindex" }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, "confirmation");
+  const { business } = await readOnboardingProfile(vendor.id);
+  return { profile: business, storeAddress: storeUrl(env(), business.storeSlug) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, "confirmation");
+  try {
+    await confirmBusiness(vendor.id);
+  } catch (error) {
+    log().error({ err: error }, "The review could not be confirmed");
+    return data({ problem: "An error occurred. Please try again." }, { status: 500 });
+  }
+  return redirect(paths.onboarding.step("transition"));
+}
+
+export default function Confirmation() {
+  const answer = useActionData<typeof action>();
+  return (
+    <OnboardingFrame step={2} back={{ to: paths.onboarding.step("business"), label: "Back" }}>
+      <ReviewView {...useLoaderData<typeof loader>()} problem={answer?.problem ?? null} />
+    </OnboardingFrame>
+  );
+}

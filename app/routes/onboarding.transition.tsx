@@ -1,0 +1,41 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { finishTransition } from "~/onboarding/onboarding.commands.server";
+import { OnboardingFrame } from "~/onboarding/onboarding-frame";
+import { setUpStore } from "~/onboarding/set-up-store.server";
+import { TransitionView } from "~/onboarding/transition-view";
+import { log } from "~/platform/log.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { requireStep } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Setting up your store · ${brand.name}` }, { name: "robots", content: "noindex" }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStep(request, "transition");
+  return null;
+}
+
+/** Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it up; both may come, in any order, any number of times. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, "transition");
+  const making = (await request.formData()).get("intent") === "make";
+  try {
+    await (making ? setUpStore(vendor.id) : finishTransition(vendor.id));
+  } catch (error) {
+    log().error({ err: error }, "A store could not be set up");
+    return data({ problem: "An error occurred. Please try again." }, { status: 500 });
+  }
+  return making ? { problem: null } : redirect(paths.onboarding.step("setup"));
+}
+
+export default function Transition() {
+  const answer = useActionData<typeof action>();
+  return (
+    <OnboardingFrame step={3}>
+      <TransitionView problem={answer?.problem ?? null} />
+    </OnboardingFrame>
+  );
+}
