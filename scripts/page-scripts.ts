@@ -8,7 +8,7 @@ const SUFFIX = "?page-script";
 /** A source as a script to be written into a page: minified, with all that it imports, its names kept to itself. @param file a TypeScript file */
 export async function pageScript(file: string): Promise<string> {
   const source = readFileSync(file, "utf8");
-  if (/^import\b/m.test(source)) {
+  if (/^import\b|\bimport\(/m.test(source)) {
     const { outputFiles } = await build({ entryPoints: [file], bundle: true, minify: true, write: false, format: "iife", target: "es2020", legalComments: "none" });
     return outputFiles[0]!.text.trim();
   }

@@ -74,7 +74,7 @@ export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
         </div>
       </section>
 
-      <section id="features" aria-labelledby="features-heading" className="mx-auto max-w-6xl px-4 py-16">
+      <section id="features" aria-labelledby="features-heading" className="later mx-auto max-w-6xl px-4 py-16">
         <h2 id="features-heading" className={heading}>
           Made for kitchens, not for computers
         </h2>
@@ -91,7 +91,7 @@ export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
         </ul>
       </section>
 
-      <section id="pricing" aria-labelledby="pricing-heading" className="border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]">
+      <section id="pricing" aria-labelledby="pricing-heading" className="later border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]">
         <div className="mx-auto max-w-6xl px-4 py-16">
           <h2 id="pricing-heading" className={heading}>
             You pay when you are paid
@@ -103,7 +103,7 @@ export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
         </div>
       </section>
 
-      <section id="questions" aria-labelledby="questions-heading" className="mx-auto max-w-3xl px-4 py-16">
+      <section id="questions" aria-labelledby="questions-heading" className="later mx-auto max-w-3xl px-4 py-16">
         <h2 id="questions-heading" className={heading}>
           Questions, answered
         </h2>
@@ -118,7 +118,7 @@ export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
       </section>
 
       {demo.length > 0 ? (
-        <section aria-labelledby="stores-heading" className="mx-auto max-w-6xl px-4 pb-16">
+        <section aria-labelledby="stores-heading" className="later mx-auto max-w-6xl px-4 pb-16">
           <h2 id="stores-heading" className={heading}>
             Look at a store
           </h2>
@@ -137,7 +137,7 @@ export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
         </section>
       ) : null}
 
-      <section aria-labelledby="start-heading" className="bg-ink text-on-ink">
+      <section aria-labelledby="start-heading" className="later bg-ink text-on-ink">
         <div className="mx-auto max-w-6xl px-4 py-16 text-center">
           <h2 id="start-heading" className={heading}>
             Be open by the next meal

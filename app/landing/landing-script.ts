@@ -1,9 +1,8 @@
 /*
  * All the script that the pages for everybody have: at their end, small, and never more than a nicer way of what works without it. It shuts the phone's
- * menu, makes the five steps take turns, and answers the calculator while somebody types (docs/rules.md, Landing page).
+ * menu, makes the five steps take turns, and answers the calculator while somebody types (docs/rules.md, Landing page). It begins when the page has
+ * been painted and the browser is idle, or at the first touch: nothing in it is needed to show the page.
  */
-import { amountField, answerPayout, payoutLines } from "~/landing/payout";
-
 const TURN_MS = 5_000;
 const SWIPE_PX = 50;
 
@@ -45,10 +44,7 @@ function takeTurns(carousel: HTMLElement): void {
   };
   const show = (next: number) => {
     at = (next + slides.length) % slides.length;
-    slides.forEach((slide, index) => {
-      slide.classList.toggle("on", index === at);
-      slide.inert = index !== at;
-    });
+    slides.forEach((slide, index) => slide.classList.toggle("on", index === at));
     dots.forEach((dot, index) => (index === at ? dot.setAttribute("aria-current", "step") : dot.removeAttribute("aria-current")));
     wind();
   };
@@ -85,33 +81,56 @@ function takeTurns(carousel: HTMLElement): void {
     if (Math.abs(moved) >= SWIPE_PX) show(at + (moved < 0 ? 1 : -1));
   });
 
-  carousel.classList.add("live");
-  show(0);
+  wind();
 }
 
 /** The sums follow what is typed; what is wrong stands beside the field. */
 function answerAtOnce(form: HTMLFormElement): void {
   const field = find<HTMLInputElement>("[name=amount]", form)!;
   const problem = find("[data-problem]", form)!;
-  const answer = () => {
-    if (field.value.length > amountField.maxLength) field.value = field.value.slice(0, amountField.maxLength);
+  const answer = async () => {
+    if (field.value.length > field.maxLength) field.value = field.value.slice(0, field.maxLength);
+    // Part of this script, but not run before somebody asks: the browser's list of number formats takes long to be opened.
+    const { answerPayout, payoutLines } = await import("~/landing/payout");
     const said = answerPayout({ amount: field.value, bearer: String(new FormData(form).get("bears")) });
     for (const line of payoutLines) find(`[data-line=${line}]`, form)!.textContent = said.lines?.[line] ?? "–";
     problem.textContent = said.problem;
     if (said.problem) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
   };
-  form.addEventListener("input", answer);
+  form.addEventListener("input", () => void answer());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    answer();
+    void answer();
   });
-  find("[data-scriptless]", form)!.hidden = true;
 }
 
-const menu = find<HTMLDetailsElement>("details.menu");
-if (menu) shutMenu(menu);
-const carousel = find("[data-carousel]");
-if (carousel) takeTurns(carousel);
-const calculator = find<HTMLFormElement>("[data-payout]");
-if (calculator) answerAtOnce(calculator);
+/** A form that leads away is sent once, and says that it is on its way. Who comes back to the page as it was finds it as it was. */
+function sendOnce(form: HTMLFormElement): void {
+  const button = find("button", form);
+  form.addEventListener("submit", (event) => {
+    if (button?.ariaBusy === "true") event.preventDefault();
+    else button?.setAttribute("aria-busy", "true");
+  });
+  addEventListener("pageshow", () => button?.removeAttribute("aria-busy"));
+}
+
+let begun = false;
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  const menu = find<HTMLDetailsElement>("details.menu");
+  if (menu) shutMenu(menu);
+  const carousel = find("[data-carousel]");
+  if (carousel) takeTurns(carousel);
+  const calculator = find<HTMLFormElement>("[data-payout]");
+  if (calculator) answerAtOnce(calculator);
+  // What went wrong before this page came, where it says so.
+  find("[role=alert][tabindex]")?.focus();
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[method=post]")) sendOnce(form);
+}
+
+for (const touch of ["pointerdown", "touchstart", "keydown", "focusin"]) addEventListener(touch, begin, { capture: true, once: true, passive: true });
+addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(begin));
+
+export {};

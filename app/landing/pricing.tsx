@@ -2,6 +2,7 @@ import type { FeeBearer } from "~/shared/fees";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { amountField, payoutLines, type PayoutAnswer, type PayoutLine } from "./payout";
+import { ScriptsAreOn } from "./scripts-are-on";
 
 const prices = [
   { price: "₦0", name: "a month", text: "No monthly fee, no fee to start, no fee for each dish or picture." },
@@ -44,6 +45,7 @@ const sums: readonly PayoutLine[] = ["pays", "receives"];
 export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswer) {
   return (
     <form id="payout" method="get" action={`${paths.home()}#payout`} noValidate data-payout className="calculator">
+      <ScriptsAreOn />
       <div>
         <h3 className="text-xl font-bold">What will you receive?</h3>
         <label htmlFor="amount" className="mt-5 block font-semibold">
@@ -78,7 +80,7 @@ export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswe
             ))}
           </div>
         </fieldset>
-        <button type="submit" className={buttonClass("quiet", "mt-5 w-full")} data-scriptless>
+        <button type="submit" className={buttonClass("quiet", "ask mt-5 w-full")}>
           Work it out
         </button>
       </div>

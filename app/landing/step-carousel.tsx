@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScriptsAreOn } from "./scripts-are-on";
 
 type Step = { title: string; text: string; drawing: ReactNode };
 
@@ -68,15 +69,16 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * How it works, in five steps: one under the other, until the script of the page (landing-script.ts) makes them take turns and shows the controls
- * (docs/rules.md, Landing page).
+ * How it works, in five steps: one under the other without scripts, else one at a time, which the script of the page turns (docs/rules.md, Landing
+ * page).
  */
 export function StepCarousel() {
   return (
     <div className="carousel" role="group" aria-label="Five steps" data-carousel>
+      <ScriptsAreOn />
       <ol>
         {steps.map(({ title, text, drawing }, index) => (
-          <li key={title}>
+          <li key={title} className={index === 0 ? "on" : undefined}>
             <svg aria-hidden viewBox="0 0 160 160">
               {drawing}
             </svg>
@@ -95,7 +97,7 @@ export function StepCarousel() {
           </svg>
         </button>
         {steps.map(({ title }, index) => (
-          <button key={title} type="button" className="dot" data-step={index} aria-label={`Step ${index + 1}: ${title}`} />
+          <button key={title} type="button" className="dot" data-step={index} aria-current={index === 0 ? "step" : undefined} aria-label={`Step ${index + 1}: ${title}`} />
         ))}
         <button type="button" data-turn="1" aria-label="Next step">
           <svg aria-hidden viewBox="0 0 24 24">

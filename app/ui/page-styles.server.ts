@@ -8,7 +8,7 @@ import publicSheet from "./public.css?inline";
 import storeSheet from "./store.css?inline";
 
 /** The pages for everybody: HTML, a sheet and a small script of their own, without React (docs/decisions/0017-front-door-without-react.md). */
-const publicPages = [paths.home(), paths.terms(), paths.privacy(), paths.help()];
+const publicPages = [paths.home(), paths.login(), paths.register(), paths.terms(), paths.privacy(), paths.help()];
 
 /** Which kind of page an address is: on a store's own host everything is the store's, elsewhere what is below /store/. */
 export function pageKind(pathname: string, host: HostContext): DocumentFacts["page"] {
