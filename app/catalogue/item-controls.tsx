@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Copy, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Moon, Pencil, Trash2 } from "lucide-react";
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import type { ItemIntent, useItemAction } from "./item-action";
@@ -20,8 +20,8 @@ function Press({ item, action, intent, className = "", children }: Acting & { in
   );
 }
 
-/** Puts a dish on the menu and takes it off. */
-export function AvailabilitySwitch({ item, action }: Acting) {
+/** Puts a dish on the menu and takes it off. @param props.compact without its word on narrow screens */
+export function AvailabilitySwitch({ item, action, compact = false }: Acting & { compact?: boolean }) {
   const { isAvailable, busy } = action;
   return (
     <Press item={item} action={action} intent={isAvailable ? "off" : "on"}>
@@ -30,7 +30,7 @@ export function AvailabilitySwitch({ item, action }: Acting) {
           <span className={`absolute top-1 left-1 size-5 rounded-full bg-card transition ${isAvailable ? "translate-x-5" : ""}`} />
         </span>
         <span className="sr-only">{item.name}: </span>
-        <span>{isAvailable ? "Available" : "Off"}</span>
+        <span className={compact ? "max-lg:sr-only" : undefined}>{isAvailable ? "Available" : "Off"}</span>
       </button>
     </Press>
   );
@@ -42,15 +42,15 @@ export function SoldOutButton({ item, action }: Acting) {
   if (!isAvailable && !isSoldOut) return null;
   return (
     <Press item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
-      <button type="submit" aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="inline-flex min-h-11 items-center rounded-full border border-line px-3.5 text-sm font-semibold hover:border-muted">
+      <button type="submit" aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm font-semibold whitespace-nowrap hover:border-muted">
         {isSoldOut ? "Back on sale" : "Sold out today"} <span className="sr-only">: {item.name}</span>
       </button>
     </Press>
   );
 }
 
-/** The rest of what can be done: opens without scripts, and closes with them when the focus leaves it. */
-export function ItemMenu({ item, action }: Acting) {
+/** The rest of what can be done: opens without scripts, and closes with them when the focus leaves it. @param props.whole with 'Sold out today', too */
+export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const closeWhenLeft = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node)) menu.current?.removeAttribute("open");
@@ -66,6 +66,13 @@ export function ItemMenu({ item, action }: Acting) {
         <Link to={paths.dashboard.item(item.id)} className={entry}>
           <Pencil aria-hidden className="size-4 text-muted" /> Edit
         </Link>
+        {whole && (action.isAvailable || action.isSoldOut) ? (
+          <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
+            <button type="submit" className={entry}>
+              <Moon aria-hidden className="size-4 text-muted" /> {action.isSoldOut ? "Back on sale" : "Sold out today"}
+            </button>
+          </Press>
+        ) : null}
         <Press item={item} action={action} intent="duplicate">
           <button type="submit" className={entry}>
             <Copy aria-hidden className="size-4 text-muted" /> Duplicate

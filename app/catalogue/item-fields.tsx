@@ -79,11 +79,10 @@ export function ItemFields({ action, texts, faults, categories, priceHintKobo, s
           id="price"
           name="price"
           label="Price (₦)"
-          hint={priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : undefined}
+          hint={priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : "In naira, such as 1500"}
           defaultValue={texts.price}
           errors={errors("price")}
           inputMode="decimal"
-          placeholder="1500"
           maxLength={20}
           aria-required
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isUuid } from "~/shared/ids";
+import { withoutControls } from "./item-list";
 
 /** ₦10,000,000: no dish costs more, and a slip of the thumb is seen. */
 const MOST_KOBO = 1_000_000_000;
@@ -51,7 +52,7 @@ export function readAllergens(text: string): Read<string[]> {
 }
 
 /** The text of a field that is not sent, too: everything is read by the functions above. */
-const typed = z.string().optional().default("");
+const typed = z.string().optional().default("").transform(withoutControls);
 const readBy = <T>(read: (text: string) => Read<T>) =>
   typed.transform((text, context): T => {
     const result = read(text);

@@ -43,6 +43,10 @@ export type ListedItem = {
 /** A dish that the menu starter proposed. `priceHintKobo`: what such a dish usually costs. */
 export type DraftItem = { id: string; name: string; category: string; priceHintKobo: number | null };
 
+/** A text without the signs that nobody types and no database takes (NUL and its like); line ends and tabs stay. */
+// eslint-disable-next-line no-control-regex -- these are the ones to find
+export const withoutControls = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+
 /** Reads the list's address; what it does not know is the usual. */
 export function readItemListRequest(search: URLSearchParams): ItemListRequest {
   const among = <Key extends string>(table: Record<Key, unknown>, name: string, usual: Key): Key => {
@@ -51,7 +55,7 @@ export function readItemListRequest(search: URLSearchParams): ItemListRequest {
   };
   const category = search.get("category");
   return {
-    q: (search.get("q") ?? "").trim().slice(0, 100),
+    q: withoutControls(search.get("q") ?? "").trim().slice(0, 100),
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
     sort: among(itemSorts, "sort", "name"),
@@ -76,7 +80,7 @@ function readCursor(text: string | null): ItemCursor | null {
   if (!text || !isUuid(id)) return null;
   if (text.length === 36) return { id, value: null };
   try {
-    return text[36] === "." ? { id, value: decodeURIComponent(text.slice(37)) } : null;
+    return text[36] === "." ? { id, value: withoutControls(decodeURIComponent(text.slice(37))) } : null;
   } catch {
     return null;
   }

@@ -88,9 +88,9 @@ const cell = "hidden px-3 py-2 md:table-cell";
 /** Dishes as lines of a table; on a phone a line holds what its columns would. */
 export function ItemTable({ items, now, onRefusal }: ViewProps) {
   return (
-    <table className="w-full rounded-card border border-line bg-card">
+    <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-card [&_tbody>tr+tr>*]:border-t [&_tbody>tr>*]:border-line">
       <caption className="sr-only">Menu items</caption>
-      <thead className="border-b border-line text-sm text-muted max-md:sr-only">
+      <thead className="text-sm text-muted max-md:sr-only [&_th]:border-b [&_th]:border-line">
         <tr>
           <th scope="col" className="px-3 py-2 text-left font-semibold">
             Item
@@ -115,7 +115,7 @@ export function ItemTable({ items, now, onRefusal }: ViewProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody>
         {items.map((item) => (
           <ItemLine key={item.id} item={item} now={now} onRefusal={onRefusal} />
         ))}
@@ -157,15 +157,10 @@ function ItemLine(props: OneProps) {
       </td>
       <td className={`${cell} tabular-nums`}>{item.soldCount}</td>
       <td className="py-2 md:px-3">
-        <AvailabilitySwitch item={item} action={action} />
+        <AvailabilitySwitch item={item} action={action} compact />
       </td>
       <td className="py-2 md:px-3">
-        <div className="flex items-center justify-end gap-1 md:justify-start">
-          <span className="max-lg:hidden">
-            <SoldOutButton item={item} action={action} />
-          </span>
-          <ItemMenu item={item} action={action} />
-        </div>
+        <ItemMenu item={item} action={action} whole />
       </td>
     </tr>
   );

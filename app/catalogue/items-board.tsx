@@ -23,6 +23,8 @@ type BoardProps = Omit<ItemPage, "next"> & {
   refusal: string | null;
 };
 
+const aside = "inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text hover:underline";
+
 /** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
 export function ItemsBoard({ request, items, tiles, categories, drafts, draftCount, nextPath, readAt, done, refusal }: BoardProps) {
   const [message, setMessage] = useState(refusal);
@@ -34,19 +36,21 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
   const loading = useNavigation().location?.pathname === paths.dashboard.items();
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-extrabold tracking-tight">Menu Items</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.dashboard.categories()} className={buttonClass("quiet", "!px-4")}>
-            <Tags aria-hidden className="size-4" /> Categories
-          </Link>
-          <Link to={paths.dashboard.importMenu()} className={buttonClass("quiet", "!px-4")}>
-            <FileSpreadsheet aria-hidden className="size-4" /> Import and export
-          </Link>
-          <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "!px-4")}>
+      <header>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-3xl font-extrabold tracking-tight">Menu Items</h1>
+          <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
             <Plus aria-hidden className="size-5" /> Add Item
           </Link>
         </div>
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={paths.dashboard.categories()} className={aside}>
+            <Tags aria-hidden className="size-4" /> Categories
+          </Link>
+          <Link to={paths.dashboard.importMenu()} className={aside}>
+            <FileSpreadsheet aria-hidden className="size-4" /> Import and export
+          </Link>
+        </p>
       </header>
       <Said message={noteOf(done)} />
       {draftCount > 0 && !narrowed && !request.after ? (
@@ -66,7 +70,7 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
         </div>
       ) : (
         <>
-          <ul className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
             {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
               <li key={group}>
                 <Link

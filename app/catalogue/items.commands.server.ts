@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { categories, orderItems, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { forgetPicture } from "~/platform/store-picture.server";
+import { log } from "~/platform/log.server";
+import { forgetPicture, forgetUnsaved } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { findOrCreateCategory } from "./categories.commands.server";
 import type { ItemValues } from "./item-form";
@@ -139,4 +140,14 @@ async function change(vendorId: string, itemId: string, work: (tx: Tx, before: {
 async function forgetUnused(vendorId: string, image: string): Promise<void> {
   const users = await forVendor(vendorId, (tx) => tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.image, image), ne(products.image, ""))).limit(1));
   if (users.length === 0) await forgetPicture(vendorId, image);
+}
+
+/** Removes this vendor's pictures that were uploaded more than a day ago and never saved with a dish (docs/rules.md, Pictures). */
+export async function forgetUnsavedPictures(vendorId: string, now: Date): Promise<void> {
+  try {
+    const rows = await forVendor(vendorId, (tx) => tx.selectDistinct({ image: products.image }).from(products).where(eq(products.vendorId, vendorId)));
+    await forgetUnsaved(vendorId, "product", new Set(rows.flatMap(({ image }) => image ?? [])), now);
+  } catch (error) {
+    log().warn({ err: error }, "Unsaved pictures could not be removed");
+  }
 }

@@ -56,7 +56,7 @@ export function writeMenu(items: readonly ExportedItem[]): string {
   const rows = items.map((item) => [
     defuse(item.name), defuse(item.description), defuse(item.category), naira(item.priceKobo), item.stock ?? "", item.isAvailable ? "yes" : "no", item.preparationMinutes ?? "", defuse(item.allergens.join(", ")), item.sold,
   ]);
-  return stringify([[...columns], ...rows], { bom: true, record_delimiter: "\r\n" });
+  return stringify([[...columns], ...rows], { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }
 
 /** A file's text: UTF-8, or what older spreadsheets write (UTF-16 with its mark, Windows-1252). */
@@ -80,10 +80,11 @@ type Row = { cells: string[]; line: number };
 
 /** @throws CsvError when the text is no CSV */
 function rowsOf(text: string): Row[] {
-  const records = parse(text, {
-    bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, info: true, raw: true, max_record_size: 64 * 1024, record_delimiter: ["\r\n", "\n", "\r"],
+  // One kind of line end: the parser counts lines by it.
+  const records = parse(text.replace(/\r\n?/g, "\n"), {
+    bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, info: true, raw: true, max_record_size: 64 * 1024, record_delimiter: "\n",
   }) as unknown as { record: string[]; raw: string; info: Info }[];
-  return records.map(({ record, raw, info }) => ({ cells: record, line: Math.max(1, info.lines - (raw.replace(/^[\r\n]+|[\r\n]+$/g, "").match(/\r\n|\n|\r/g)?.length ?? 0)) }));
+  return records.map(({ record, raw, info }) => ({ cells: record, line: Math.max(1, info.lines - raw.replace(/^\n+|\n+$/g, "").split("\n").length + 1) }));
 }
 
 /**

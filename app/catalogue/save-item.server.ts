@@ -3,7 +3,7 @@ import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { readItemForm, type FormFaults, type ItemTexts } from "./item-form";
-import type { ItemInput, ItemOutcome } from "./items.commands.server";
+import { forgetUnsavedPictures, type ItemInput, type ItemOutcome } from "./items.commands.server";
 import type { EditedItem } from "./items.queries.server";
 
 /** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
@@ -16,7 +16,11 @@ export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
 export async function takePicture(vendorId: string, file: NonNullable<Upload["file"]>): Promise<StoreOutcome> {
   const refusal = await takeFrom({ uploadByVendor: vendorId });
   if (refusal) return { ok: false, message: tooManyMessage(refusal.retryAfterSeconds) };
-  return file.tooLarge ? { ok: false, message: tooLargeMessage("product") } : storePicture(vendorId, "product", file.bytes);
+  if (file.tooLarge) return { ok: false, message: tooLargeMessage("product") };
+  const outcome = await storePicture(vendorId, "product", file.bytes);
+  // Nobody waits for the tidying; what goes wrong with it is in the log.
+  if (outcome.ok) void forgetUnsavedPictures(vendorId, new Date());
+  return outcome;
 }
 
 /**

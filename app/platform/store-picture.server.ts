@@ -134,3 +134,19 @@ export async function forgetPicture(vendorId: string, image: string): Promise<vo
     log().warn({ err: error }, "An old picture could not be removed");
   }
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes a vendor's uploads of a kind that were never saved with a form: older than a day, and named by no row. Pictures whose name has no time are none
+ * of these.
+ * @param used the addresses that rows name now
+ */
+export async function forgetUnsaved(vendorId: string, kind: PictureKind, used: ReadonlySet<string>, now: Date): Promise<void> {
+  const storage = await uploads();
+  const { folder, name } = pictureKinds[kind];
+  for (const key of await storage.list(folder, vendorId)) {
+    const [, picture, time] = new RegExp(`^(${folder}/[^/]+/${name}-(\\d{13})-[0-9a-f]{8})-\\d+(?:\\.[a-z]+)?$`).exec(key) ?? [];
+    if (picture && now.getTime() - Number(time) > DAY_MS && !used.has(storage.addressOf(picture))) await storage.remove(key);
+  }
+}

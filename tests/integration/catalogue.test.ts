@@ -329,6 +329,7 @@ describe("the list", () => {
     expect(await names("show=low")).toEqual(["Beans"]);
     expect(await names("q=BEANS")).toEqual(["Beans", "Dodo"]);
     expect([await names("q=%25"), await names("q=_"), await names("q=%5C"), await names("q=' or 1=1")]).toEqual([["Cake 100%"], ["Dodo"], [], []]);
+    expect(await names("q=%00&after=11111111-1111-4111-8111-111111111111.%2500")).toHaveLength(5);
     expect(await names("sort=evil&show=evil&view=evil&after=evil&category=evil")).toHaveLength(5);
   });
 

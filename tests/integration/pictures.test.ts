@@ -7,7 +7,7 @@ import { env } from "~/platform/env.server";
 import { securityHeaders } from "~/platform/security-headers.server";
 import { forgetSingleton } from "~/platform/singleton.server";
 import { uploads } from "~/platform/storage.server";
-import { forgetPicture, isOwnPicture, storePicture } from "~/platform/store-picture.server";
+import { forgetPicture, forgetUnsaved, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { readMultipart } from "~/platform/upload.server";
 import type { pictureKinds } from "~/shared/picture-kinds";
@@ -125,6 +125,16 @@ describe("whose a picture is", () => {
     expect(await isOwnPicture(vendor, "product", image)).toBe(false);
     expect((await readdir(join(env().dataDir, "media/products", vendor))).some((name) => image.endsWith(name.split("-", 3).join("-")))).toBe(false);
   });
+});
+
+it("what was uploaded and never saved goes after a day; what a row names stays, and so does what is younger", async () => {
+  const [kept, lost] = [await stored("product", await jpeg()), await stored("product", await jpeg())];
+  const there = async () => [await isOwnPicture(vendor, "product", kept.image), await isOwnPicture(vendor, "product", lost.image)];
+  await forgetUnsaved(vendor, "product", new Set(), new Date());
+  expect(await there()).toEqual([true, true]);
+  await forgetUnsaved(vendor, "product", new Set([kept.image]), new Date(Date.now() + 25 * 3_600_000));
+  expect(await there()).toEqual([true, false]);
+  await forgetUnsaved(other, "product", new Set(), new Date());
 });
 
 describe("a form with a file", () => {
