@@ -68,7 +68,7 @@ export function NewOrderView({ start, dishes, fee, days, answer }: Props) {
             {told?.known?.message}
           </p>
           <Field label="Name" autoComplete="off" maxLength={80} required {...text("customerName")} />
-          <Field label="Email (optional)" hint="The receipt goes there; a payment link does, too." type="email" autoComplete="off" maxLength={200} {...text("customerEmail")} />
+          <Field label="Email (optional)" hint="The payment link goes there, and word when it is paid." type="email" autoComplete="off" maxLength={200} {...text("customerEmail")} />
         </Part>
         <OrderLines typed={first.items} errors={errors} dishes={dishes} priceOf={(name) => dishOf(name)?.priceKobo ?? null} onChange={read} />
         <Part title="How does it reach them?">

@@ -10,13 +10,14 @@ import { addressOf, clip, MAX_SHORT_NAME, sumsOf, timeOf, typed, written } from 
 const MONEY_BACK = "within 10 working days, often sooner";
 
 /** A mail to the customer: its own words, and around them what all of them have: the order, the store and how to reach it. */
-function toCustomer(facts: MailFacts, words: { subject: string; heading: string; lead: string; notice?: string; details?: Letter["details"]; button?: string }): OutgoingMail | null {
+function toCustomer(facts: MailFacts, words: { subject: string; heading: string; lead: string; notice?: string; details?: Letter["details"]; button?: string; url?: string | null }): OutgoingMail | null {
   const { order, store } = facts;
   if (!order.customerEmail) return null;
   const { phone, whatsapp } = store;
+  const url = words.url ?? facts.orderUrl;
   const letter: Letter = {
     heading: words.heading, lead: words.lead, notice: words.notice ?? null, ...sumsOf(order), details: words.details ?? [],
-    button: facts.orderUrl ? { label: words.button ?? "Look at your order", url: facts.orderUrl } : null,
+    button: url ? { label: words.button ?? "Look at your order", url } : null,
     contacts: [
       ...(phone ? [{ label: "Call the store", shown: formatPhone(phone), url: `tel:${phone}` }] : []),
       ...(whatsapp ? [{ label: "Chat on WhatsApp", shown: formatPhone(whatsapp), url: whatsAppUrl(whatsapp, `Hello, this is about my order ${order.number}`) }] : []),
@@ -45,10 +46,13 @@ export function receivedForCustomer(facts: MailFacts): OutgoingMail | null {
   return toCustomer(facts, {
     subject: `Your order ${order.number} at ${shortName(facts)} waits for its payment`,
     heading: `Order ${order.number} is not paid yet`,
-    lead: `Thank you, ${clip(order.customerName)}. ${clip(store.name)} has received your order and begins once it is paid.`,
+    lead: order.custom
+      ? `Hello ${clip(order.customerName)}. ${clip(store.name)} has written down your order and begins once it is paid.`
+      : `Thank you, ${clip(order.customerName)}. ${clip(store.name)} has received your order and begins once it is paid.`,
     notice: `It can be paid until ${formatDateTime(order.payableUntil, store.zone)}. If you have paid already, another mail tells you as soon as that is confirmed.`,
     details: placeAndTime(facts),
     button: `Pay ${formatKobo(order.totalKobo)}`,
+    url: facts.payUrl,
   });
 }
 

@@ -43,6 +43,8 @@ export type MailFacts = {
   refund: { amountKobo: number; reason: string } | null;
   /** The order's page at its store; null while the store has no address. */
   orderUrl: string | null;
+  /** Where an unpaid one is paid: the invoice of a vendor's own order, else the order's page. */
+  payUrl: string | null;
   dashboardUrl: string;
 };
 
@@ -71,6 +73,7 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
   if (!row) return null;
   const { order, vendor, vendorEmail } = row;
   const { timeZone } = vendor.settings;
+  const orderUrl = vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null;
   return {
     store: {
       name: vendor.businessName, phone: vendor.businessPhone, whatsapp: vendor.whatsappNumber,
@@ -86,7 +89,8 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
       needsAttention: order.needsAttention, items,
     },
     refund: refund ?? null,
-    orderUrl: vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null,
+    orderUrl,
+    payUrl: order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,
   };
 }

@@ -11,7 +11,7 @@ const order: MailFacts["order"] = {
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
   store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", ...store },
-  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
+  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
 const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
 const toVendor = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_vendor", facts(over, store))!;
@@ -109,6 +109,11 @@ describe("the mail of an order that waits for its payment", () => {
       expect(mail.text).toContain(part);
     }
     expect(mail.html).toContain("It can be paid until Fri 20 Nov, 2:30 pm.");
+  });
+
+  it("leads to the invoice of an order that its vendor made", () => {
+    const made = composeMail("order_received_customer", facts({ ...unpaid, custom: true }))!;
+    for (const part of ["Hello Chidi Okafor. Mama Put has written down your order and begins once it is paid.", "Pay ₦6,190.50:\nhttps://buka.test/invoice/0000"]) expect(made.text).toContain(part);
   });
 
   it.each<[string, Partial<MailFacts["order"]>, boolean]>([
