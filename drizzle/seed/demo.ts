@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import * as schema from "../schema";
+import { openCustomOrders } from "./custom-orders";
 import type { Handle } from "./factories";
 import { type HistoryLength, historyDays, makeHistory } from "./history";
 import { insertRows } from "./insert-rows";
@@ -51,6 +52,9 @@ const demoCoupons = [
   { code: "JOLLOF500", kind: "fixed" as const, value: 50_000, minimumOrder: 500_000, maxDiscount: null, maxUsesPerPhone: 1 },
 ];
 
+/** The store whose vendor also takes orders by phone at this moment. */
+const MAKES_HER_OWN = "mama-put";
+
 const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);
 
 /** The demo accounts. Google's `sub` of one is "sandbox-" and its e-mail address. */
@@ -69,7 +73,8 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
   });
   await db.insert(schema.vendorBusinessSettings).values({ ...plan.business, vendorId, ...since });
   await db.insert(schema.vendorPaymentSettings).values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
-  await db.insert(schema.vendorCounters).values({ vendorId, orderNumber: rows.lastNumber });
+  const own = store.plan.slug === MAKES_HER_OWN ? openCustomOrders(store, rows, now) : null;
+  await db.insert(schema.vendorCounters).values({ vendorId, orderNumber: own?.lastNumber ?? rows.lastNumber });
   await insertRows(db, schema.categories, plan.menu.map(({ name }, sortOrder) => ({ id: categoryId(plan.slug, name), vendorId, name, sortOrder, ...since })));
   await insertRows(
     db,
@@ -82,10 +87,10 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
       };
     }),
   );
-  await insertRows(db, schema.customers, rows.customers);
-  await insertRows(db, schema.orders, rows.orders);
-  await insertRows(db, schema.orderItems, rows.orderItems);
-  await insertRows(db, schema.orderEvents, rows.orderEvents);
+  await insertRows(db, schema.customers, [...rows.customers, ...(own?.customers ?? [])]);
+  await insertRows(db, schema.orders, [...rows.orders, ...(own?.orders ?? [])]);
+  await insertRows(db, schema.orderItems, [...rows.orderItems, ...(own?.orderItems ?? [])]);
+  await insertRows(db, schema.orderEvents, [...rows.orderEvents, ...(own?.orderEvents ?? [])]);
   await insertRows(db, schema.paymentAttempts, rows.attempts);
   await insertRows(db, schema.payments, rows.payments);
   await insertRows(db, schema.feedback, rows.feedback);

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments and payouts that were written as rows, not settled, and are in no book yet (docs/rules.md, Ledger). Again, it books nothing.
+ * Books a vendor's payments, payouts and orders marked as paid that were written as rows, not settled, and are in no book yet (docs/rules.md, Ledger). Again, it
+ * books nothing.
  * @param only of one payment or payout; all of the vendor's when left out
  */
 export async function bookPast(db: Pick<PostgresJsDatabase, "execute">, vendorId: string, only: { id: string } | null = null): Promise<void> {
@@ -23,4 +24,9 @@ export async function bookPast(db: Pick<PostgresJsDatabase, "execute">, vendorId
     select md5('payout:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'payout:' || p.id, p.id, p.created_at
     from payouts p cross join lateral (values ('vendor_balance', -p.amount - p.platform_fee), ('payouts', p.amount), ('platform_balance', p.platform_fee)) e(account, amount)
     where p.status <> 'failed' and ${wanted} on conflict do nothing`);
+  await db.execute(sql`
+    insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, created_at)
+    select md5('outside:' || p.id)::uuid, p.vendor_id, e.account, e.amount, 'outside:' || p.id, p.id, p.updated_at
+    from orders p cross join lateral (values ('taken_outside', p.total_amount), ('outside_sales', -p.total_amount)) e(account, amount)
+    where p.source = 'custom' and p.payment_status = 'completed' and ${wanted} on conflict do nothing`);
 }
