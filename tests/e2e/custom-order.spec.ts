@@ -1,0 +1,86 @@
+import { axe, expect, test as base, type Page } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+
+const scripted = () => base.info().project.use.javaScriptEnabled !== false;
+
+const total = (page: Page) => page.getByRole("region", { name: "Total", exact: true });
+
+test("an order made for somebody on the phone is paid by its link, and then the kitchen has it", async ({ page, someoneElse, openStore }) => {
+  const store = await openStore({ payment: { feeBearer: "customer" }, business: { deliveryFee: 100_000 } });
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/custom-orders");
+  await expect(page.getByRole("heading", { name: "No custom orders yet" })).toBeVisible();
+  await page.getByRole("link", { name: "New custom order" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New custom order" })).toBeVisible();
+  await axe(page);
+
+  await page.getByRole("button", { name: "Create Order" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please enter the customer’s name");
+  await page.getByLabel("Name", { exact: true }).fill("Ngozi Eze");
+  await page.getByLabel("Phone (optional)").fill("0803 123 4567");
+  await page.getByLabel("Item of line 1").fill("Egusi soup");
+  if (scripted()) await expect(page.getByLabel("Price (₦) of line 1")).toHaveValue("3000");
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await expect(page.getByLabel("Price (₦) of line 1")).toHaveValue("3000");
+  await page.getByLabel("Item of line 2").fill("Birthday cake");
+  await page.getByLabel("Price (₦) of line 2").fill("20,000");
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.getByRole("button", { name: "Remove line 3" }).click();
+  await expect(page.getByLabel("Item of line 3")).toHaveCount(0);
+  await page.getByText("Delivery", { exact: true }).click();
+  await page.getByLabel("Delivery address").fill("4 Bode Thomas Street");
+  // What is asked for is what will be charged: 24,000, and 1.5 % and ₦100 of it.
+  if (!scripted()) await page.getByRole("button", { name: "Update total" }).last().click();
+  for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"]) await expect(total(page)).toContainText(sum);
+  await axe(page);
+  await page.getByRole("button", { name: "Create Order" }).click();
+
+  await expect(page.getByText("Order created!")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Ngozi Eze" })).toBeVisible();
+  await expect(page.getByText("Link open")).toBeVisible();
+  expect(await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello%20Ngozi%20Eze/);
+  await page.getByText("Show QR code").click();
+  await expect(page.getByRole("img", { name: "QR code of the payment link" })).toBeVisible();
+  await axe(page);
+
+  const customer = await someoneElse();
+  await customer.goto(new URL((await page.getByRole("link", { name: /\/invoice\// }).getAttribute("href"))!).pathname);
+  await customer.getByLabel("Email address").fill("ngozi@example.com");
+  await customer.getByRole("button", { name: "Pay ₦24,460" }).click();
+  const provider = scripted() ? customer.frameLocator('iframe[title="Payment"]') : customer;
+  await provider.getByText("Test cards", { exact: true }).click();
+  await provider.getByRole("link", { name: "Use card ending 4081" }).click();
+  await provider.getByRole("button", { name: "Pay ₦24,460" }).click();
+  await expect(customer.getByRole("heading", { level: 1, name: "Payment successful" })).toBeVisible();
+
+  if (!scripted()) await page.reload();
+  await expect(page.getByText("Paid online.")).toBeVisible();
+  await page.getByRole("link", { name: "In the kitchen: Preparing" }).click();
+  await expect(page.getByText("Birthday cake").first()).toBeVisible();
+});
+
+test("an order that is paid in cash is marked so, and the mark can be taken back", async ({ page, openStore }) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/custom-orders/new");
+  await page.getByLabel("Name", { exact: true }).fill("Counter");
+  await page.getByLabel("Item of line 1").fill("Party tray");
+  await page.getByLabel("Price (₦) of line 1").fill("15000");
+  await page.getByText("Create a payment link").click();
+  await page.getByRole("button", { name: "Create Order" }).click();
+  await expect(page.getByText("Order created!")).toBeVisible();
+  await expect(page.getByText("Not paid", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Paid in cash" }).click();
+  await expect(page.getByText("You marked it as paid: cash.")).toBeVisible();
+  await expect(page.getByText("Marked as paid: cash")).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page);
+  await page.getByRole("button", { name: "Undo: not paid after all" }).click();
+  await expect(page.getByText("Not paid", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Paid by transfer" }).click();
+  await expect(page.getByText("You marked it as paid: transfer.")).toBeVisible();
+  await page.getByRole("link", { name: "Custom orders" }).first().click();
+  await page.getByRole("navigation", { name: "Custom orders by payment" }).getByRole("link", { name: "Paid 1" }).click();
+  await expect(page.getByRole("link", { name: "Counter" })).toBeVisible();
+  await axe(page);
+});
