@@ -26,7 +26,10 @@ const valueOf = (form: FormData) => {
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
   return submission.value;
 };
-const faults = (form: FormData) => parse(form).error ?? {};
+const faults = (form: FormData): Record<string, string[] | null> => {
+  const submission = parse(form);
+  return submission.status === "success" ? {} : (submission.error ?? {});
+};
 const rice = { name: "Jollof rice", price: "2,500", quantity: "2" };
 
 describe("the form of a custom order", () => {

@@ -54,7 +54,7 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId, itemId }) => [
       { intent: "make", clientToken: randomUUID(), customerName: "Ada", orderType: "pickup", "items[0].name": "Their soup", "items[0].price": "100", "items[0].quantity": "3", "items[0].productId": itemId, vendorId },
       { intent: "lookup", customerPhone: "+2348099999999", vendorId },
-    ],
+    ] as Record<string, string>[],
   },
   "dashboard.custom-orders.$orderId": {
     params: ({ customOrderId }) => ({ orderId: customOrderId }),
@@ -74,7 +74,7 @@ export const attacks: Record<string, Attack> = {
   "dashboard.items.$itemId.delete": { forms: () => [{}] },
   "dashboard.items.drafts": { harmless: ({ draftId }) => [{ [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" }] },
   "dashboard.items.categories": {
-    forms: ({ categoryId: id }) => ["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })).concat({ intent: "rename", id, name: "Taken over" } as never),
+    forms: ({ categoryId: id }) => [...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })), { intent: "rename", id, name: "Taken over" }],
     harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
   },
   "dashboard.items.import": { multipart: true, harmless: ({ itemId }) => [{ intent: "apply", csv: `id,name,category,price\n${itemId},Victim soup,Victim dishes,1\n` }] },
