@@ -53,4 +53,6 @@ test("the last report is replaced, and nothing around it", () => {
   expect(after).toBe("Text\n<!-- bench: begin -->\nnew\n<!-- bench: end -->\nmore\n");
   expect(replaceReport(after, "new")).toBe(after);
   expect(() => replaceReport("no place", "new")).toThrow();
+  expect(() => replaceReport(before, "new", "lighthouse")).toThrow();
+  expect(replaceReport(`${before}<!-- lighthouse: begin -->\n<!-- lighthouse: end -->`, "98", "lighthouse")).toBe(`${before}<!-- lighthouse: begin -->\n98\n<!-- lighthouse: end -->`);
 });

@@ -81,16 +81,17 @@ function alignColumns(rows: string[]): string {
   return table.map((row) => `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join("  ")}`.trimEnd()).join("\n");
 }
 
-const BEGIN = "<!-- bench: begin -->";
-const END = "<!-- bench: end -->";
+/** The two reports of the document: Lighthouse's has a place of its own, as it can be run alone. */
+export type ReportName = "bench" | "lighthouse";
 
 /** Puts a report in the place of the last one. @throws when the document has no place for it */
-export function replaceReport(document: string, report: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The document has no ${BEGIN} … ${END}`);
-  return `${document.slice(0, begin + BEGIN.length)}\n${report}\n${document.slice(end)}`;
+export function replaceReport(document: string, report: string, name: ReportName = "bench"): string {
+  const [beginMark, endMark] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+  const [begin, end] = [document.indexOf(beginMark), document.indexOf(endMark)];
+  if (begin < 0 || end < begin) throw new Error(`The document has no ${beginMark} … ${endMark}`);
+  return `${document.slice(0, begin + beginMark.length)}\n${report}\n${document.slice(end)}`;
 }
 
-export function storeReport(file: string, report: string): void {
-  writeFileSync(file, replaceReport(readFileSync(file, "utf8"), report));
+export function storeReport(file: string, report: string, name: ReportName): void {
+  writeFileSync(file, replaceReport(readFileSync(file, "utf8"), report, name));
 }
