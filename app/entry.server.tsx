@@ -10,7 +10,7 @@ import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
-import { bootModule, bootVersion, closingScripts } from "./browser/boot.server";
+import { bootDigest, bootModule, bootVersion, closingScripts } from "./browser/boot.server";
 import early from "./browser/early.ts?page-script";
 import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
@@ -69,11 +69,15 @@ async function wholePage(request: Request, status: number, headers: Headers, rem
   const text = document.lite ? null : await bootText(remixContext, context, document.base);
   if (document.lite) await remixContext.serverHandoffStream?.cancel();
   const kept = context.sharedPage !== undefined && status === 200;
-  if (kept) context.sharedPage!.boot = text;
-  const boot = text === null ? null : kept ? { address: storePaths.boot(document.base, bootVersion(text)) } : { text };
+  const digest = kept && text !== null ? bootDigest(text) : null;
+  const boot = text === null ? null : digest ? { address: storePaths.boot(document.base, bootVersion(digest)) } : { text };
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
   const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured}</script>` : "";
-  return new Response(withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot })), { headers, status });
+  const whole = withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot }));
+  if (!kept) return new Response(whole, { headers, status });
+  // Handed over as it is: a body would be made bytes, a stream, and text again.
+  Object.assign(context.sharedPage!, { html: whole, boot: digest && { text, digest } });
+  return new Response(null, { headers, status });
 }
 
 async function bootText(remixContext: EntryContext, { sharedPage }: AppLoadContext, base: string): Promise<string> {

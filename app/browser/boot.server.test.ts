@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pageScript } from "../../scripts/page-scripts";
-import { bootModule, bootVersion, closingScripts, storeRoutes } from "./boot.server";
+import { bootDigest, bootModule, bootVersion, closingScripts, storeRoutes } from "./boot.server";
 
 const route = (id: string, file: string, more: { parentId?: string; path?: string } = {}) => ({ id, module: `/assets/${file}-AbCdEf12.js`, imports: [`/assets/${file}-part.js`], hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false, ...more });
 const routes = Object.fromEntries(
@@ -67,8 +67,8 @@ describe("the module that scripts take a page over with", () => {
 
   it("is the same text for the same page, and has an address of its own for another", () => {
     expect(made("[1]")).toBe(made("[1]"));
-    expect(bootVersion(made("[1]"))).toMatch(/^[\w-]{10}$/);
-    expect(bootVersion(made("[1]"))).not.toBe(bootVersion(made("[2]")));
+    expect(bootVersion(bootDigest(made("[1]")))).toMatch(/^[\w-]{10}$/);
+    expect(bootVersion(bootDigest(made("[1]")))).not.toBe(bootVersion(bootDigest(made("[2]"))));
   });
 });
 

@@ -87,8 +87,11 @@ export function bootModule({ state, ...boot }: Boot & { state: string }): string
   return head + literal(state) + tail;
 }
 
-/** Names a module's text, for an address that changes with it. */
-export const bootVersion = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 10);
+/** The SHA-256 of a module's text. */
+export const bootDigest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Names a module by its digest, for an address that changes with its text. */
+export const bootVersion = (digest: Buffer): string => digest.toString("base64url").slice(0, 10);
 
 const attribute = (value: string) => value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 

@@ -40,6 +40,17 @@ export function packTightly(bytes: Encoded, wanted: () => boolean, done: () => v
   });
 }
 
+/** Pages share their scripts: these few hashes are reckoned once. */
+const known = new Map<string, string>();
+function hashOf(script: string): string {
+  let hash = known.get(script);
+  if (hash === undefined) {
+    if (known.size >= 50) known.clear();
+    known.set(script, (hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
+  }
+  return hash;
+}
+
 const INLINE = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const executable = /^(?:module|text\/javascript|application\/javascript|importmap|speculationrules)?$/i;
 
@@ -51,7 +62,7 @@ export function scriptHashes(html: string): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", text = ""] of html.matchAll(INLINE)) {
     if (/\ssrc\s*=/i.test(attributes) || !executable.test(/\stype\s*=\s*"?([^"\s>]*)/i.exec(attributes)?.[1] ?? "")) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    hashes.add(hashOf(text));
   }
   return [...hashes].join(" ");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Signal } from "~/platform/events.server";
 import { PageCache, type Kept, type Rendered } from "./page-cache.server";
@@ -6,6 +7,8 @@ import { pageKey, type SharedAddress } from "./page-request.server";
 const at = (slug: string): SharedAddress => ({ host: { kind: "local" }, slug });
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
+
+const bootOf = (text: string) => ({ text, digest: createHash("sha256").update(text).digest() });
 
 /** A cache over pages that are made only when `finish` is called; the n-th one made says so. */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
@@ -20,8 +23,8 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
       const facts = { vendorId: `vendor of ${slug}`, slug, base: "", freshUntil: new Date(1_000), menu: [], minimumOrderKobo: 0 };
       if (known) onFacts(facts);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      const body = Buffer.from(`<html>${number}${"x".repeat(over.size ?? 10)}</html>`);
-      return { status: 200, headers: [["content-type", "text/html; charset=utf-8"]], body, facts, boot: `boot ${number}`, ...given };
+      const body = `<html>${number}${"x".repeat(over.size ?? 10)}</html>`;
+      return { status: 200, headers: [["content-type", "text/html; charset=utf-8"]], body, facts, boot: bootOf(`boot ${number}`), ...given };
     },
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Signal } from "~/platform/events.server";
 import { encoded, fingerprint, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-bytes.server";
 import { pageKey, type SharedAddress } from "./page-request.server";
 import type { StorefrontFacts } from "./shared-page";
 
 /** What making a page gave: an answer of any kind, and for a menu page what it was made of and the module by which scripts take it over. */
-export type Rendered = { status: number; headers: [name: string, value: string][]; body: Buffer; facts: StorefrontFacts | null; boot: string | null };
+export type Rendered = { status: number; headers: [name: string, value: string][]; body: string; facts: StorefrontFacts | null; boot: { text: string; digest: Buffer } | null };
 /** Makes the page of an address for everybody. `onFacts` is called as soon as it is known whose page it is. */
 export type Render = (address: SharedAddress, lite: boolean, onFacts: (facts: StorefrontFacts) => void) => Promise<Rendered>;
 
@@ -85,10 +84,10 @@ export class PageCache {
     const html = headers.some(([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/html"));
     const private_ = headers.some(([name]) => name.toLowerCase() === "set-cookie");
     if (status !== 200 || !html || private_ || !facts || (boot === null && !lite)) return rendered;
-    const text = body.toString("utf8");
-    const scripts = scriptHashes(text);
+    const scripts = scriptHashes(body);
+    const bytes = encoded(body);
     const kept: Kept = {
-      key, facts, html: encoded(text), name: fingerprint(body, scripts, this.options.policy), scripts, slot: slotOf(text), boot: boot === null ? null : toBoot(boot),
+      key, facts, html: bytes, name: fingerprint(bytes.identity, scripts, this.options.policy), scripts, slot: slotOf(body), boot: boot === null ? null : toBoot(boot),
       usedAt: ++this.#clock, again: false, weight: 0,
     };
     if (!flight.stale && this.options.hears()) this.#keep(kept);
@@ -145,7 +144,7 @@ export class PageCache {
     if (past && past.until > this.#now() && isVersion(past.boot, version)) return past.boot;
     if (kept || version.length < SHORTEST_VERSION) return null;
     const made = await this.make(address, false);
-    return "boot" in made && made.boot && typeof made.boot !== "string" && isVersion(made.boot, version) ? made.boot : null;
+    return "boot" in made && made.boot && "versions" in made.boot && isVersion(made.boot, version) ? made.boot : null;
   }
 
   /** Packs a page or a module that is asked for again as small as it goes, when there is time. */
@@ -180,10 +179,7 @@ export class PageCache {
 const BOOT_WEIGHT = 3;
 const weigh = ({ html, boot }: Kept): number => weightOf(html) + (boot ? BOOT_WEIGHT * weightOf(boot.bytes) : 0);
 
-function toBoot(text: string): Boot {
-  const hash = createHash("sha256").update(text).digest();
-  return { bytes: encoded(text), versions: [hash.toString("base64url"), hash.toString("hex")] };
-}
+const toBoot = ({ text, digest }: NonNullable<Rendered["boot"]>): Boot => ({ bytes: encoded(text), versions: [digest.toString("base64url"), digest.toString("hex")] });
 
 const SHORTEST_VERSION = 8;
 const isVersion = ({ versions }: Boot, version: string): boolean => version.length >= SHORTEST_VERSION && versions.some((whole) => whole.startsWith(version));

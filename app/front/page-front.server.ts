@@ -102,10 +102,10 @@ export function storefrontFront(
   /** What is no page to be kept, such as 404 or the way to a store's new address, goes out as it was made. */
   const sendPassed = (exchange: Exchange, { status, headers: made, body }: Rendered) => {
     const encoding = body.length > 1_000 ? encodingFor(exchange.req.headers["accept-encoding"] as string | undefined) : "identity";
-    const bytes = packed(body, encoding);
+    const bytes = packed(Buffer.from(body), encoding);
     const type = made.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/html; charset=utf-8";
     const others = made.filter(([name]) => !["content-type", "content-length", "content-encoding"].includes(name.toLowerCase())).flat();
-    send(exchange, status, fieldsOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body.toString("utf8"))), bytes);
+    send(exchange, status, fieldsOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body)), bytes);
   };
 
   const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, kept: Kept) => {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
-import type { Render } from "./page-cache.server";
+import type { Render, Rendered } from "./page-cache.server";
 import type { StorefrontFacts } from "./shared-page";
 
 /** The routes of a store's home page, on a host of its own and below /store/{slug}. Remix looks through all it has at each request; these few it passes quickly. */
@@ -23,7 +23,8 @@ export function renderBy(build: ServerBuild, config: { publicUrl: string; rootDo
     const request = new Request(new URL(storePaths.home(storeBase(host, slug)), origin), { headers: { Accept: "text/html" } });
     let found: StorefrontFacts | null = null;
     const sharedPage = {
-      boot: null as string | null,
+      html: null as string | null,
+      boot: null as Rendered["boot"],
       isPage,
       get facts() {
         return found;
@@ -35,6 +36,6 @@ export function renderBy(build: ServerBuild, config: { publicUrl: string; rootDo
       },
     };
     const response = await handle(request, { host, lite, nonce: "", requestId: "", clientIp: "unknown", sharedPage });
-    return { status: response.status, headers: [...response.headers], body: Buffer.from(await response.arrayBuffer()), facts: found, boot: sharedPage.boot };
+    return { status: response.status, headers: [...response.headers], body: sharedPage.html ?? (await response.text()), facts: found, boot: sharedPage.boot };
   };
 }
