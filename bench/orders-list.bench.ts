@@ -44,6 +44,8 @@ export async function benchOrdersList({ product: server, databaseUrl }: Stage): 
     "a search that finds some": "/dashboard/orders?q=zobo",
     "a search that finds nothing": "/dashboard/orders?q=nobody%20at%20all",
     "the kitchen's screen": "/dashboard/kitchen",
+    "the first page": "/dashboard",
+    "what the vendor is told": "/dashboard/notifications",
   };
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(pages)) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 type DropdownProps = { sign: ReactNode; signClass?: string; className: string; frame?: string; children: ReactNode };
 
@@ -24,23 +24,24 @@ export function Dropdown({ sign, signClass = inTopBar, className, frame = "relat
       if (details.current.contains(document.activeElement)) details.current.querySelector("summary")?.focus();
       close();
     };
+    const followed = (event: Event) => {
+      if (details.current?.contains(event.target as Node) && (event.target as Element).closest("a")) close();
+    };
+    document.addEventListener("click", followed);
     document.addEventListener("pointerdown", pressedElsewhere);
     document.addEventListener("focusin", pressedElsewhere);
     document.addEventListener("keydown", escaped);
     return () => {
+      document.removeEventListener("click", followed);
       document.removeEventListener("pointerdown", pressedElsewhere);
       document.removeEventListener("focusin", pressedElsewhere);
       document.removeEventListener("keydown", escaped);
     };
   }, []);
-  const follow = (event: MouseEvent) => {
-    if ((event.target as Element).closest("a")) details.current?.removeAttribute("open");
-  };
   return (
     <details ref={details} className={`group ${frame}`}>
       <summary className={signClass}>{sign}</summary>
-      {/* Following a link inside bubbles up to here; the links themselves are what is pressed and focused. */}
-      <div onClick={follow} className={`z-30 rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
+      <div className={`z-30 rounded-card border border-line bg-card p-2 shadow-card ${className}`}>
         {children}
       </div>
     </details>

@@ -7,7 +7,10 @@ import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import type { Found } from "./search";
 
-/** What a search found, by kind, each a link to where it stands. A customer leads to their orders. @param compact for a list below a field */
+/** Of each kind, below a field. */
+const FEW = 3;
+
+/** What a search found, by kind, each a link to where it stands. A customer leads to their orders. @param compact for a list below a field: the first few */
 export function FoundList({ found, compact = false }: { found: Found; compact?: boolean }) {
   return (
     <div className={compact ? "" : "space-y-6"}>
@@ -41,7 +44,7 @@ function Kind({ title, compact, children }: { title: string; compact: boolean; c
   return (
     <section aria-label={title}>
       <h2 className={compact ? "px-3 pt-2 text-sm font-semibold text-muted" : "text-xl font-bold"}>{title}</h2>
-      <ul className={compact ? "" : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"}>{children}</ul>
+      <ul className={compact ? "" : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"}>{compact ? children.slice(0, FEW) : children}</ul>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, type LucideIcon } from "lucide-react";
+import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, UtensilsCrossed, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 
 /** The parts of the side bar in their order; the first needs no heading. */
@@ -28,6 +28,7 @@ export type Place = {
 export const places: readonly Place[] = [
   { section: "main", to: paths.dashboard.home(), label: "Home", icon: House, end: true, tab: true },
   { section: "main", to: paths.dashboard.orders(), label: "Orders", icon: ReceiptText, tab: true, badge: "pending" },
+  { section: "main", to: paths.dashboard.items(), label: "Items", icon: UtensilsCrossed, tab: true },
   { section: "store", to: paths.dashboard.customOrders(), label: "Custom orders", icon: HandCoins },
   { section: "store", to: paths.dashboard.kitchen(), label: "Kitchen view", icon: ChefHat, document: true, shortcut: true },
   { section: "support", to: paths.dashboard.notifications(), label: "Notifications", icon: Bell, badge: "unread" },

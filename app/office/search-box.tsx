@@ -1,4 +1,4 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { paths } from "~/shared/paths";
@@ -84,6 +84,9 @@ function Suggestions({ q }: { q: string }) {
       {data && data.total > 0 ? (
         <div className={answered ? "" : "opacity-60"} aria-busy={state !== "idle"}>
           <FoundList found={data.found} compact />
+          <Link to={paths.dashboard.search(q)} className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline">
+            See all results
+          </Link>
         </div>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { useEffect, useRef } from "react";
 import { PlaceLine, type Badges } from "./place-link";
 import { places, sections } from "./places";
 
@@ -9,22 +9,24 @@ export const opensSideBar = { popovertarget: ID };
 
 /** Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a phone. @param version what is installed, for support */
 export function SideBar({ badges, version }: { badges: Badges; version: string }) {
-  const follow = (event: MouseEvent<HTMLElement>) => {
-    const bar = event.currentTarget;
-    if ((event.target as Element).closest("a") && bar.matches("[popover]:popover-open")) bar.hidePopover();
-  };
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = bar.current;
+    const follow = (event: Event) => {
+      if ((event.target as Element).closest("a") && shown?.matches("[popover]:popover-open")) shown.hidePopover();
+    };
+    shown?.addEventListener("click", follow);
+    return () => shown?.removeEventListener("click", follow);
+  }, []);
   return (
-    <nav id={ID} aria-label="All places" className="side-bar" onClick={follow} {...{ popover: "auto" }}>
+    <nav ref={bar} id={ID} aria-label="All places" className="side-bar" {...{ popover: "auto" }}>
       {Object.entries(sections).map(([section, heading]) => (
         <Section key={section} heading={heading} badges={badges} inside={places.filter((place) => place.section === section)} />
       ))}
-      <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 px-3 pt-6 pb-2 text-sm text-muted">
-        <dt>Language</dt>
-        <dd className="text-right text-ink">English</dd>
-        <dt>Currency</dt>
-        <dd className="text-right text-ink">NGN</dd>
-        <dt>Version</dt>
-        <dd className="text-right text-ink tabular-nums">{version}</dd>
+      <dl className="mt-auto space-y-1 px-3 pt-6 pb-2 text-sm text-muted">
+        <Fact name="Language" value="English" />
+        <Fact name="Currency" value="NGN" />
+        <Fact name="Version" value={version} />
       </dl>
     </nav>
   );
@@ -41,5 +43,14 @@ function Section({ heading, inside, badges }: { heading: string | null; inside: 
         ))}
       </ul>
     </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt>{name}</dt>
+      <dd className="text-ink tabular-nums">{value}</dd>
+    </div>
   );
 }

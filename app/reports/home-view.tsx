@@ -48,7 +48,9 @@ export function HomeView({ greeting, storeName, period, cards, top, insight, rec
           </div>
         </div>
       </header>
-      <FirstDay list={firstDay} storeUrl={storeUrl} />
+      <div className="mt-4 empty:hidden">
+        <FirstDay list={firstDay} storeUrl={storeUrl} />
+      </div>
       <Attention orders={attention} />
       <StatCards period={period} cards={cards} />
       {insight ? (
@@ -58,7 +60,7 @@ export function HomeView({ greeting, storeName, period, cards, top, insight, rec
       ) : null}
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
-        <div className="grid content-start gap-8 md:grid-cols-2 xl:grid-cols-1">
+        <div className="grid content-start gap-8 lg:grid-cols-2 xl:grid-cols-1">
           <TopItems items={top} />
           <QuickActions />
         </div>

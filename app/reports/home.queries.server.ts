@@ -1,23 +1,21 @@
 import { sql, type SQL } from "drizzle-orm";
 import { storedAs } from "~/orders/order-status";
 import { forVendor, type Tx } from "~/platform/db.server";
-import type { HoursOfWeek } from "./insight";
 import { spansOf, thenOf, type Period, type Span } from "./period";
 import type { Sales, Stats } from "./stats";
 
 const TOP = 5;
-const INSIGHT_DAYS = 28;
 /** Orders that waited longer than this when they were taken up are not looked for. */
 const LONGEST_WAIT_MS = 2 * 86_400_000;
 
 export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
-export type HomeFigures = { stats: Stats; top: TopItem[]; hours: HoursOfWeek };
+export type HomeFigures = { stats: Stats; top: TopItem[] };
 
-/** Everything counted on the first page, in one go. @param zone the store's, IANA */
+/** The sums of the first page and the dishes that sold most, in one go. @param zone the store's, IANA */
 export function readHome(vendorId: string, now: Date, zone: string, period: Period): Promise<HomeFigures> {
   return forVendor(vendorId, async (tx) => {
-    const [stats, top, hours] = await Promise.all([readSums(tx, vendorId, now, zone, period), readTop(tx, vendorId), readHours(tx, vendorId, now, zone)]);
-    return { stats, top, hours };
+    const [stats, top] = await Promise.all([readSums(tx, vendorId, now, zone, period), readTop(tx, vendorId)]);
+    return { stats, top };
   });
 }
 
@@ -26,7 +24,8 @@ export function readStats(vendorId: string, now: Date, zone: string, period: Per
   return forVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
 }
 
-const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
+/** Which orders count as sold. */
+export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 const pendingStatuses = sql.join(storedAs("pending").map((status) => sql`${status}`), sql`, `);
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
@@ -65,20 +64,4 @@ async function readTop(tx: Tx, vendorId: string): Promise<TopItem[]> {
     select id, name, sold_count as sold, price from products where vendor_id = ${vendorId} and sold_count > 0 and archived_at is null
     order by sold_count desc nulls last, id limit ${TOP}`);
   return rows.map(({ id, name, sold, price }) => ({ id, name, soldCount: sold, priceKobo: Number(price) }));
-}
-
-async function readHours(tx: Tx, vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
-  const [row] = await tx.execute<{ orders: number; days: number; day: number; hour: number; here: number; sold_out: number }>(sql`
-    with came as (
-      select o.created_at at time zone ${zone} as local, (${earning}) as paid from orders o
-      where o.vendor_id = ${vendorId} and o.created_at >= ${at(new Date(now.getTime() - INSIGHT_DAYS * 86_400_000))} and o.created_at < ${at(now)}
-        and ((${earning}) or (o.status = 'cancelled' and o.decline_reason like 'Sold out%'))
-    ), hours as (
-      select extract(isodow from local)::int as day, extract(hour from local)::int as hour, count(*) filter (where paid)::int as here, count(*) filter (where not paid)::int as sold_out
-      from came group by 1, 2
-    )
-    select (select count(*) filter (where paid)::int from came) as orders, (select count(distinct local::date) filter (where paid)::int from came) as days, hours.*
-    from hours order by here desc, sold_out desc, day, hour limit 1`);
-  if (!row) return { orders: 0, days: 0, busiest: null };
-  return { orders: row.orders, days: row.days, busiest: { isoDay: row.day, hour: row.hour, orders: row.here, soldOut: row.sold_out } };
 }

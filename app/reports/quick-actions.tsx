@@ -12,7 +12,7 @@ export function QuickActions() {
       <h2 id="actions" className="text-xl font-bold">
         Quick Actions
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-1">
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         <li>
           <Link to={paths.dashboard.newItem()} className={action}>
             <CirclePlus aria-hidden className="size-5 shrink-0 text-brand-text" /> Add New Item

@@ -6,6 +6,7 @@ import { readFirstDay } from "~/onboarding/first-day.queries.server";
 import { greeting } from "~/reports/greeting";
 import { HomeView } from "~/reports/home-view";
 import { readHome } from "~/reports/home.queries.server";
+import { readHoursOfWeek } from "~/reports/hours-of-week.server";
 import { insightOf } from "~/reports/insight";
 import { readPeriod } from "~/reports/period";
 import { statCards } from "~/reports/stats";
@@ -21,8 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request);
   const readAt = new Date();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
-  const [{ stats, top, hours }, { orders: recent, attention }, firstDay] = await Promise.all([
-    readHome(vendor.id, readAt, vendor.zone, period), readRecent(vendor.id, RECENT), readFirstDay(vendor.id),
+  const [{ stats, top }, hours, { orders: recent, attention }, firstDay] = await Promise.all([
+    readHome(vendor.id, readAt, vendor.zone, period), readHoursOfWeek(vendor.id, readAt, vendor.zone), readRecent(vendor.id, RECENT), readFirstDay(vendor.id),
   ]);
   const name = vendor.user.name.split(" ")[0];
   return {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, payments, refunds } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { readHome, readStats } from "~/reports/home.queries.server";
+import { readHoursOfWeek } from "~/reports/hours-of-week.server";
 import { insightOf } from "~/reports/insight";
 import { loader as statsApi } from "~/routes/api.dashboard.stats";
 import { loader as homePage } from "~/routes/dashboard._index";
@@ -83,10 +84,11 @@ describe("the sums of a period", () => {
     const { at } = await aStore();
     await at("2026-11-20T09:00:00Z", 500_000, { status: "pending" });
     const nothing = { orders: 0, paidOrders: 0, revenueKobo: 0 };
-    const { stats, top, hours } = await readHome((await makeVendor(systemDb)).id, FRIDAY_NOON, LAGOS, "month");
+    const { id } = await makeVendor(systemDb);
+    const { stats, top } = await readHome(id, FRIDAY_NOON, LAGOS, "month");
     expect(stats).toEqual({ current: nothing, before: nothing, pending: 0, pendingThen: null });
     expect(top).toEqual([]);
-    expect(insightOf(hours)).toBeNull();
+    expect(insightOf(await readHoursOfWeek(id, FRIDAY_NOON, LAGOS))).toBeNull();
   });
 });
 
@@ -107,9 +109,14 @@ it("finds the busiest hour of the last four weeks on the store's clock, and what
   await at(daysAgo(35, "10:00:00"), 1_000); // too long ago
   const declined = await at(daysAgo(7, "18:50:00"), 1_000, { status: "cancelled", declineReason: "Sold out. Back tomorrow" });
   await systemDb.update(orders).set({ paymentStatus: "refunded" }).where(eq(orders.id, declined.id));
-  const { hours } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "today");
+  const hours = await readHoursOfWeek(shop.id, FRIDAY_NOON, LAGOS);
   expect(hours).toEqual({ orders: 30, days: 21, busiest: { isoDay: 5, hour: 19, orders: 9, soldOut: 1 } });
   expect(insightOf(hours)).toBe("Friday 7 pm is your busiest hour: 9 orders in the last 4 weeks. 1 order was declined as sold out then.");
+
+  // Counted once an hour.
+  for (let n = 0; n < 20; n++) await at(daysAgo(3, "10:00:00"), 1_000);
+  expect(await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 59 * 60_000), LAGOS)).toBe(hours);
+  expect((await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 61 * 60_000), LAGOS)).busiest).toMatchObject({ isoDay: 2, hour: 11, orders: 21 + 2 });
 });
 
 describe("GET /api/dashboard/stats", () => {

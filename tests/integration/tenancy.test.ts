@@ -133,7 +133,7 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(recent.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(pending).toBe(1);
     expect(home.stats.current).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount - 100 }); // a refund of 100 kobo is on its way
-    expect(told.notices.map(({ kind }) => kind).sort()).toEqual(["attention", "feedback", "low_stock", "paid", "waiting"]);
+    expect(told.notices.map(({ kind }) => kind).sort()).toEqual(["attention", "low_stock", "paid", "waiting"]);
     expect(found.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(order).toBeNull();
   });

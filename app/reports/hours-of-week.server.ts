@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { forVendor } from "~/platform/db.server";
+import { singleton } from "~/platform/singleton.server";
+import { earning } from "./home.queries.server";
+import type { HoursOfWeek } from "./insight";
+
+const DAYS = 28;
+/** Four weeks hardly change in an hour, and are the most that the first page ever counts. */
+const KEPT_MS = 60 * 60_000;
+const MOST_KEPT = 1_000;
+
+type Kept = { at: number; hours: Promise<HoursOfWeek> };
+
+/**
+ * The last four weeks of a vendor by the hours of the week, counted once an hour in each process (docs/rules.md, Home).
+ * @param zone the store's, IANA
+ */
+export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
+  const kept = singleton("hours of the week", () => new Map<string, Kept>());
+  const key = `${vendorId} ${zone}`;
+  const found = kept.get(key);
+  if (found && now.getTime() - found.at < KEPT_MS) return found.hours;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const hours = countHours(vendorId, now, zone);
+  kept.set(key, { at: now.getTime(), hours });
+  hours.catch(() => kept.delete(key));
+  return hours;
+}
+
+async function countHours(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
+  const [row] = await forVendor(vendorId, (tx) => tx.execute<{ orders: number; days: number; day: number; hour: number; here: number; sold_out: number }>(sql`
+    with came as (
+      select o.created_at at time zone ${zone} as local, (${earning}) as paid from orders o
+      where o.vendor_id = ${vendorId} and o.created_at >= ${new Date(now.getTime() - DAYS * 86_400_000).toISOString()} and o.created_at < ${now.toISOString()}
+        and ((${earning}) or (o.status = 'cancelled' and o.decline_reason like 'Sold out%'))
+    ), hours as (
+      select extract(isodow from local)::int as day, extract(hour from local)::int as hour, count(*) filter (where paid)::int as here, count(*) filter (where not paid)::int as sold_out
+      from came group by 1, 2
+    )
+    select (select count(*) filter (where paid)::int from came) as orders, (select count(distinct local::date) filter (where paid)::int from came) as days, hours.*
+    from hours order by here desc, sold_out desc, day, hour limit 1`));
+  if (!row) return { orders: 0, days: 0, busiest: null };
+  return { orders: row.orders, days: row.days, busiest: { isoDay: row.day, hour: row.hour, orders: row.here, soldOut: row.sold_out } };
+}
