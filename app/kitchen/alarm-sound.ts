@@ -37,7 +37,9 @@ export function soundState(): SoundState {
 /** Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it. */
 export function followSound(listener: () => void): () => void {
   listeners.add(listener);
-  const wake = () => {
+  const wake = (event: Event) => {
+    // The switch itself knows what to do with a tap.
+    if (event.target instanceof Element && event.target.closest("[data-sound-switch]")) return;
     if (soundState() === "asleep") void startContext();
   };
   document.addEventListener("pointerdown", wake);

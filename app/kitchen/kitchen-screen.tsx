@@ -15,6 +15,7 @@ import { SoundSwitch } from "./new-order-alarm";
 import type { OrderActionResult } from "./order-action-form";
 import type { OrderSummary } from "./order-list";
 import { MoveForm, useOrderAction } from "./order-moves";
+import { StatusBadge } from "./order-progress";
 import { SelfRefresh } from "./self-refresh";
 import { useWakeLock } from "./use-wake-lock";
 import { isOverdue } from "./waiting";
@@ -72,7 +73,7 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
                 {status === "pending" ? "New" : statusLabel(status)} <span className="tabular-nums">{here.length}</span>
               </h2>
               {here.length > 0 ? (
-                <ol className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-4">
+                <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] items-start gap-4">
                   {here.map((order) => (
                     <KitchenCard key={order.id} order={order} move={move} now={now} zone={zone} onRefused={setRefusal} />
                   ))}
@@ -100,7 +101,7 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
 type CardProps = { order: OrderSummary; move: Exclude<VendorMove, "decline">; now: Date; zone: string; onRefused: (message: string) => void };
 
 function KitchenCard({ order, move, now, zone, onRefused }: CardProps) {
-  const { busy, refusal } = useOrderAction(order);
+  const { busy, status, refusal } = useOrderAction(order);
   useEffect(() => {
     if (refusal) onRefused(refusal);
   }, [refusal, onRefused]);
@@ -115,7 +116,9 @@ function KitchenCard({ order, move, now, zone, onRefused }: CardProps) {
           </Link>
         </h3>
         <p className={`pt-1.5 text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}>
-          {order.scheduledFor ? (
+          {status !== order.status ? (
+            <StatusBadge status={status} />
+          ) : order.scheduledFor ? (
             <>
               for <Time at={order.scheduledFor} format="datetime" zone={zone} />
             </>

@@ -35,9 +35,9 @@ export function SoundSwitch() {
   if (state === "none") return null;
   const on = state !== "off";
   return (
-    <button type="button" aria-pressed={on} onClick={() => void switchSound(!on)} className={buttonClass("quiet", `!px-3 sm:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`)}>
-      {on ? <Bell aria-hidden className="size-5 sm:size-4" /> : <BellOff aria-hidden className="size-5 sm:size-4" />}
-      <span className="sr-only sm:not-sr-only">{state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}</span>
+    <button type="button" aria-pressed={on} data-sound-switch onClick={() => void switchSound(state !== "on")} className={buttonClass("quiet", `!px-3 lg:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`)}>
+      {on ? <Bell aria-hidden className="size-5 lg:size-4" /> : <BellOff aria-hidden className="size-5 lg:size-4" />}
+      <span className="sr-only lg:not-sr-only">{state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}</span>
     </button>
   );
 }

@@ -25,8 +25,8 @@ type BoardProps = {
   previous: string | null;
   /** Whether a search left older orders out. */
   searchEnds: boolean;
-  /** Whether the page keeps from reading itself again where there are no scripts. */
-  still: boolean;
+  /** Whether the page keeps from reading itself again where there are no scripts; null while that is not offered. */
+  still: boolean | null;
   attention: AttentionNote[];
   /** The instant the list was read at. */
   readAt: Date;
@@ -56,13 +56,13 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
             <LiveMark state={live} />
             <SoundSwitch />
-            <Link to={paths.dashboard.orders(place)} preventScrollReset className={buttonClass("quiet", "!px-3 sm:!px-4")}>
-              <RefreshCw aria-hidden className="size-5 sm:size-4" /> <span className="sr-only sm:not-sr-only">Refresh</span>
+            <Link to={paths.dashboard.orders(place)} preventScrollReset className={buttonClass("quiet", "!px-3 lg:!px-4")}>
+              <RefreshCw aria-hidden className="size-5 lg:size-4" /> <span className="sr-only lg:not-sr-only">Refresh</span>
             </Link>
           </div>
         </div>
         <p className="text-muted">Manage your restaurant orders</p>
-        <SelfRefresh still={still} />
+        {still === null ? null : <SelfRefresh still={still} />}
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}

@@ -40,11 +40,12 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
       aria-labelledby={`order-${order.id}`}
       className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${overdue ? "border-bad ring-4 ring-bad" : high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
     >
-      <header className="flex items-start gap-3">
+      {/* The sum gives way to a name with words too long to stand beside it. */}
+      <header className="flex flex-wrap items-start gap-x-3">
         <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text">
           {order.customerName.charAt(0).toUpperCase() || "?"}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="max-w-[calc(100%-3.5rem)] flex-1 basis-32">
           <h2 id={`order-${order.id}`} className="text-lg leading-snug font-bold break-words">
             <Link to={paths.dashboard.order(order.id)} onClick={open(overlay({ order: order.id }))} className="rounded after:absolute after:inset-0 after:rounded-card">
               {order.customerName}
@@ -57,7 +58,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
             </span>
           </p>
         </div>
-        <div className="shrink-0 text-right">
+        <div className="ml-auto shrink-0 text-right">
           <Money kobo={order.totalKobo} className="text-lg leading-snug font-bold" />
           <p className={`text-sm ${high ? "font-semibold text-bad" : "text-muted"}`}>
             <Time at={order.createdAt} format="ago" now={now} />

@@ -24,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [page, opened] = await Promise.all([listOrders(vendor.id, list), orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null]);
   // An order of theirs that waits for its payment again is no fault of the page; one that is not theirs is not here.
   if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId))) throw new Response("This order is not here", { status: 404 });
-  const still = opened !== null || searchParams.has("still");
+  // Under an open order nothing is read again: somebody may be typing into it.
+  const still = opened ? null : searchParams.has("still");
   return { request: list, ...page, opened, declining: searchParams.has("decline"), still, storeName: vendor.businessName, readAt: new Date(), zone: vendor.zone };
 }
 

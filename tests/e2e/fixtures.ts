@@ -88,7 +88,11 @@ const readers = new WeakMap<Browser, Page>();
 
 /** axe is a script itself: where scripts are off it reads a copy of the page, without the page's own scripts and with what it says to those who have none. */
 async function copyWithScriptsOn(page: Page): Promise<Page> {
-  const body = (await page.content()).replace(/<script\b[\s\S]*?<\/script>/g, "").replace(/<(\/?)noscript\b/g, "<$1div");
+  const body = (await page.content())
+    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<(\/?)noscript\b/g, "<$1div")
+    // It would load the copy away; that pages with one can be told to keep still (WCAG 2.2.1) axe can't see.
+    .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
   const browser = page.context().browser()!;
   let copy = readers.get(browser);
   if (!copy) {

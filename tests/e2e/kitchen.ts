@@ -18,9 +18,9 @@ export async function searchOrders(page: Page, words: string): Promise<void> {
 export const orderCard = (page: Page, customerName: string) => page.getByRole("article", { name: customerName });
 
 /** A tab of the vendor's list. */
-export const orderTab = (page: Page, label: string) => page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${label} \\d+$`) });
+export const orderTab = (page: Page, label: string) => page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${label} \\d+\\+?$`) });
 
-/** The count that a tab of the vendor's list shows. */
+/** The count that a tab of the vendor's list shows; 999 stands for more as well. */
 export async function tabCount(page: Page, label: string): Promise<number> {
-  return Number((await orderTab(page, label).innerText()).match(/\d+$/)?.[0]);
+  return Number((await orderTab(page, label).innerText()).match(/(\d+)\+?$/)?.[1]);
 }

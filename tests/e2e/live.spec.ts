@@ -2,6 +2,9 @@ import { newCustomer, orderAndPay } from "./customer";
 import { expect, test, type Locator, type Page } from "./fixtures";
 import { openKitchen, orderCard, orderTab, tabCount } from "./kitchen";
 
+/** How long after its customer is told that it is placed an order may take to reach the kitchen. */
+const WITHIN_MS = 2_000;
+
 const mark = (page: Page) => page.getByRole("status").filter({ hasText: /Live|Connection lost/ });
 
 /** Counts how often the page is loaded from now on: what is live needs none. */
@@ -27,7 +30,7 @@ test("a paid order appears in the open list, and the badge follows", async ({ pa
   const loads = countLoads(page);
   const buyer = await someoneElse();
   await orderAndPay(buyer, customer);
-  await expect(orderCard(page, customer.name)).toBeVisible();
+  await expect(orderCard(page, customer.name)).toBeVisible({ timeout: WITHIN_MS });
 
   const badge = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Orders/ });
   await expect(async () => {
@@ -49,7 +52,7 @@ test("an order that another process took appears as well", async ({ page, someon
   await expect(mark(page)).toHaveText("Live");
   const loads = countLoads(page);
   await orderAndPay(await someoneElse(), customer, process.env.E2E_STORES_URL!.replace("//", "//mama-put."));
-  await expect(orderCard(page, customer.name)).toBeVisible();
+  await expect(orderCard(page, customer.name)).toBeVisible({ timeout: WITHIN_MS });
   expect(loads()).toBe(0);
 });
 
@@ -93,4 +96,31 @@ test("where events can't flow both pages ask by themselves", async ({ page, some
 
   await page.unroute(/\/events$/);
   await afterHalfAMinute(page, mark(page).filter({ hasText: "Live" }));
+});
+
+test("a new order is heard once the vendor has turned the sound on, and the device remembers", async ({ page, someoneElse }) => {
+  const customer = newCustomer();
+  await page.addInitScript(() => {
+    const heard = window as unknown as { notes: number };
+    heard.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      heard.notes++;
+      start.call(this, when);
+    };
+  });
+  const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
+  await openKitchen(page);
+  await expect(mark(page)).toHaveText("Live");
+  await page.getByRole("button", { name: "Sound off" }).click();
+  await expect(page.getByRole("button", { name: "Sound on" })).toHaveAttribute("aria-pressed", "true");
+  const before = await notes();
+  expect(before).toBeGreaterThan(0); // the tap itself is answered by the sound
+  await orderAndPay(await someoneElse(), customer);
+  await expect(orderCard(page, customer.name)).toBeVisible();
+  await expect.poll(notes).toBeGreaterThan(before);
+  await expect(page).toHaveTitle(/^\(\d\+?\) Orders · Buka$/);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/ })).toHaveAttribute("aria-pressed", "true");
 });

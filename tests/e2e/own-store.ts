@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "../../drizzle/schema";
 import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
-import { test as base } from "./fixtures";
+import { signInAs, test as base, type Page } from "./fixtures";
 
 export type OwnStore = {
   vendorId: string;
@@ -42,3 +43,11 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
     await client.end();
   },
 });
+
+/** Signs in as the vendor of such a store. */
+export async function signInAsVendorOf(page: Page, { db, slug, vendorId }: OwnStore): Promise<void> {
+  const email = `vendor-${slug}@own.test`;
+  const [vendor] = await db.select({ userId: schema.vendorProfiles.userId }).from(schema.vendorProfiles).where(eq(schema.vendorProfiles.id, vendorId));
+  await db.update(schema.users).set({ email, googleSub: `sandbox-${email}` }).where(eq(schema.users.id, vendor!.userId));
+  await signInAs(page, email);
+}

@@ -72,7 +72,7 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   await form.getByText("Sold out", { exact: true }).click();
   await form.getByLabel("Or in your own words").fill("The last pot went at noon");
   await form.getByRole("button", { name: "Decline this order" }).click();
-  await expect(form.getByText("Sold out. The last pot went at noon")).toBeVisible();
+  await expect(form.getByRole("region", { name: "Why it was declined" })).toContainText("Sold out. The last pot went at noon");
   await expect(form.getByRole("button", { name: "Accept Order" })).toHaveCount(0);
 
   if (project.use.javaScriptEnabled === false) await buyer.getByRole("link", { name: "Refresh" }).click();
@@ -96,9 +96,10 @@ test("tabs, counts and search find any order", async ({ page }) => {
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByText("Manage your restaurant orders")).toBeVisible();
   const labels = ["All", "Pending", "Preparing", "Ready", "Delivered", "Payment failed"];
-  await expect(page.getByRole("navigation", { name: "Orders by status" }).getByRole("link")).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+$`)));
+  await expect(page.getByRole("navigation", { name: "Orders by status" }).getByRole("link")).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+\\+?$`)));
   const [all, ...each] = await Promise.all(labels.map((label) => tabCount(page, label)));
-  expect(each.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(all!); // cancelled orders have no tab of their own
+  // Cancelled orders have no tab of their own, and none counts beyond 999.
+  expect(Math.min(999, each.reduce((sum, count) => sum + count, 0))).toBeLessThanOrEqual(all!);
 
   await orderTab(page, "Delivered").click();
   await expect(orderTab(page, "Delivered")).toHaveAttribute("aria-current", "page");
@@ -138,9 +139,9 @@ test("another vendor's order is not here", async ({ page, someoneElse }) => {
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
   await axe(page);
-  await page.goto(`/dashboard/orders?order=${orderId}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const overList = await page.goto(`/dashboard/orders?order=${orderId}`);
+  expect(overList!.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
   const elsewhere = await buyer.goto(`/store/suya-spot/orders/${orderId}`);
   expect(elsewhere!.status()).toBe(404);
 });
