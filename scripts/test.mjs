@@ -33,27 +33,28 @@ const unsteadyIn = ({ suites = [], specs = [] }) => [
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 
 const oneCheck = null;
-/** Side by side in two lanes, for two cores: what waits for disks and other processes beside what calculates. */
+const browserEnv = () => ({ CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") });
+/** Side by side in two lanes, for two cores: what waits for disks and other processes beside what calculates. Browsers wait for much, so theirs begins as soon as one lane is done. */
 const lanes = [
   [
     { name: "lint", args: [tool("eslint/bin/eslint.js"), ".", "--max-warnings", "0"], count: oneCheck },
     { name: "types", args: [tool("typescript/bin/tsc"), "--noEmit"], count: oneCheck },
     { name: "unit", args: vitest("unit"), count: countVitest },
+    { name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright, env: browserEnv },
   ],
   [
     { name: "image", args: ["--import", "tsx", "scripts/prove-image.mjs", join(reports, "image.json")], count: countChecks },
     { name: "integration", args: vitest("integration"), count: countVitest },
   ],
 ];
-const browserStep = { name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright };
 
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
 /** Runs a step and shows its output when it has ended, so that two lanes don't write into each other's lines. */
-function run({ name, args, count }, env) {
+function run({ name, args, count, env }) {
   const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env?.() }, stdio: ["ignore", "pipe", "pipe"] });
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
@@ -89,8 +90,6 @@ async function main() {
     await Promise.all(lanes.map(async (steps) => {
       for (const step of steps) results.push(await run(step));
     }));
-    const chromium = findChromium(root);
-    results.push(await run(browserStep, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") }));
   } catch (error) {
     console.error(error.message);
     results.push({ name: "run", passed: 0, failed: 1 });

@@ -16,7 +16,7 @@ const cache = join(process.cwd(), ".cache");
  * of its own; tests find that by E2E_STORES_URL.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster("e2e");
   const database = databaseName("e2e");
   await onServer(cluster.url, `create database ${database}`);
   const folder = mkdtempSync(join(tmpdir(), "buka-e2e-"));

@@ -19,14 +19,15 @@ export const databaseName = (part: string, runPid = process.pid): string => `${P
 /**
  * The Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an embedded one of their own, kept from run to
  * run. It gives up durability for speed; nothing in it is worth keeping.
+ * @param whose the browsers have one of their own: the run that starts one also stops it
  */
-export async function startTestCluster(): Promise<EmbeddedPostgres> {
+export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<EmbeddedPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given
     ? { url: given, stop: async () => {} }
     : await startEmbeddedPostgres({
         dataDir: join(process.cwd(), ".data"),
-        cluster: "test-postgres",
+        cluster: `${whose}-postgres`,
         log: () => {},
         settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
       });
