@@ -14,6 +14,8 @@ export type Attack = {
   queries?: (of: Belongings) => string[];
   /** Forms that name something of theirs, by address or field: 404, and nothing of theirs is changed. */
   forms?: (of: Belongings) => Record<string, string>[];
+  /** The status of such a form where it is not 404: 400 beside the field that names what is not there. */
+  refusal?: 400;
   /** Forms that are the attacker's own work: 404 is not expected, yet nothing of theirs is changed, nor taken into the attacker's rows. */
   harmless?: (of: Belongings) => Record<string, string>[];
   /** How its forms come. */
@@ -38,6 +40,7 @@ export const attacks: Record<string, Attack> = {
   "api.dashboard.stats": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`] },
   "dashboard.search": { queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"] },
   "dashboard.notifications": { queries: ({ orderId }) => [`after=${orderId}`], harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }] },
+  "dashboard.setup": { queries: () => ["done=store"], harmless: ({ vendorId }) => [{ intent: "bank", vendorId }] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
 
   "dashboard.orders": {
@@ -67,6 +70,7 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.items.new": {
     multipart: true,
+    refusal: 400,
     forms: ({ categoryId }) => [anItem({ categoryId })],
     harmless: ({ itemId, pictureUrl }) => [anItem({ itemId, newCategory: "Fresh" }), anItem({ newCategory: "Fresh", image: pictureUrl })],
   },
@@ -77,7 +81,7 @@ export const attacks: Record<string, Attack> = {
     forms: ({ categoryId: id }) => [...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })), { intent: "rename", id, name: "Taken over" }],
     harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
   },
-  "dashboard.items.import": { multipart: true, harmless: ({ itemId }) => [{ intent: "apply", csv: `id,name,category,price\n${itemId},Victim soup,Victim dishes,1\n` }] },
+  "dashboard.items.import": { multipart: true, harmless: ({ itemId }) => [{ intent: "apply", csv: `id,name,category,price\n${itemId},Their soup,Their dishes,1\n` }] },
   "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
 };
