@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { benchBytes } from "./bytes.bench";
+import { benchItemsList } from "./items-list.bench";
 import { benchLighthouse } from "./lighthouse.bench";
 import { benchOrdersList } from "./orders-list.bench";
 import { benchOrders } from "./orders.bench";
@@ -87,6 +88,8 @@ async function measure(stage: Stage, browser: Browser | null): Promise<void> {
   figures.push(...(await benchOrders(stage)));
   say("Reading 100,000 orders …");
   figures.push(...(await benchOrdersList(stage)));
+  say("Reading a menu of 2,000 items …");
+  figures.push(...(await benchItemsList(stage)));
   say("Raising a storm …");
   figures.push(...(await benchStorm(stage)));
 }

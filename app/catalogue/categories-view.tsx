@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -143,8 +143,9 @@ function Rename({ category, answer }: { category: ManagedCategory; answer: Categ
           aria-describedby={answer ? `${id}-error` : undefined}
           className={`${input} font-semibold`}
         />
-        <Button variant="quiet" className="!px-4">
-          Rename
+        <Button variant="quiet" className="!px-3 sm:!px-4">
+          <Check aria-hidden className="size-5 sm:hidden" />
+          <span className="sr-only sm:not-sr-only">Rename</span>
         </Button>
       </div>
       {answer ? (

@@ -82,15 +82,17 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
         {faults.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
       </h2>
       {faults.length > 0 ? (
-        <ul role="alert" className="mt-3 space-y-1 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad">
-          {faults.slice(0, SHOWN_FAULTS).map(({ line, message }, at) => (
-            <li key={at} className="[overflow-wrap:anywhere]">
-              {line ? <strong>Line {line}: </strong> : null}
-              {message}
-            </li>
-          ))}
-          {faults.length > SHOWN_FAULTS ? <li>… and {faults.length - SHOWN_FAULTS} more</li> : null}
-        </ul>
+        <div role="alert" className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad">
+          <ul className="space-y-1">
+            {faults.slice(0, SHOWN_FAULTS).map(({ line, message }, at) => (
+              <li key={at} className="[overflow-wrap:anywhere]">
+                {line ? <strong>Line {line}: </strong> : null}
+                {message}
+              </li>
+            ))}
+            {faults.length > SHOWN_FAULTS ? <li>… and {faults.length - SHOWN_FAULTS} more</li> : null}
+          </ul>
+        </div>
       ) : (
         <>
           <p className="mt-1 text-muted">

@@ -25,12 +25,12 @@ export function AvailabilitySwitch({ item, action, compact = false }: Acting & {
   const { isAvailable, busy } = action;
   return (
     <Press item={item} action={action} intent={isAvailable ? "off" : "on"}>
-      <button type="submit" role="switch" aria-checked={isAvailable} aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="group inline-flex min-h-11 items-center gap-2 rounded-full pr-1 font-medium">
+      <button type="submit" role="switch" aria-checked={isAvailable} aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="group inline-flex min-h-11 items-center gap-2 rounded-full font-medium">
         <span aria-hidden className={`relative h-7 w-12 shrink-0 rounded-full transition ${isAvailable ? "bg-good" : "bg-rest"}`}>
           <span className={`absolute top-1 left-1 size-5 rounded-full bg-card transition ${isAvailable ? "translate-x-5" : ""}`} />
         </span>
         <span className="sr-only">{item.name}: </span>
-        <span className={compact ? "max-lg:sr-only" : undefined}>{isAvailable ? "Available" : "Off"}</span>
+        <span className={compact ? "max-xl:sr-only" : undefined}>{isAvailable ? "Available" : "Off"}</span>
       </button>
     </Press>
   );
@@ -42,7 +42,7 @@ export function SoldOutButton({ item, action }: Acting) {
   if (!isAvailable && !isSoldOut) return null;
   return (
     <Press item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
-      <button type="submit" aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-sm font-semibold whitespace-nowrap hover:border-muted">
+      <button type="submit" aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted">
         {isSoldOut ? "Back on sale" : "Sold out today"} <span className="sr-only">: {item.name}</span>
       </button>
     </Press>

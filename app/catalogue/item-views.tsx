@@ -73,7 +73,7 @@ function ItemCard(props: OneProps) {
           <Money kobo={item.priceKobo} className="text-lg font-bold" />
           <Stock item={item} stock={stock} />
         </p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 border-t border-line pt-2">
           <AvailabilitySwitch item={item} action={action} />
           <SoldOutButton item={item} action={action} />
         </div>
@@ -82,15 +82,15 @@ function ItemCard(props: OneProps) {
   );
 }
 
-const head = "hidden px-3 py-2 text-left font-semibold md:table-cell";
-const cell = "hidden px-3 py-2 md:table-cell";
+const head = "hidden px-3 py-2 text-left font-semibold xl:table-cell";
+const cell = "hidden px-3 py-2 xl:table-cell";
 
 /** Dishes as lines of a table; on a phone a line holds what its columns would. */
 export function ItemTable({ items, now, onRefusal }: ViewProps) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-card [&_tbody>tr+tr>*]:border-t [&_tbody>tr>*]:border-line">
       <caption className="sr-only">Menu items</caption>
-      <thead className="text-sm text-muted max-md:sr-only [&_th]:border-b [&_th]:border-line">
+      <thead className="text-sm text-muted max-xl:sr-only [&_th]:border-b [&_th]:border-line">
         <tr>
           <th scope="col" className="px-3 py-2 text-left font-semibold">
             Item
@@ -138,10 +138,10 @@ function ItemLine(props: OneProps) {
             <Link to={paths.dashboard.item(item.id)} className="font-bold hover:underline">
               {item.name}
             </Link>
-            <span className="block text-sm text-muted md:hidden">
+            <span className="block text-sm text-muted xl:hidden">
               {categoryOf(item)} · {item.soldCount} sold
             </span>
-            <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
+            <span className="mt-1 flex flex-wrap items-center gap-2 xl:hidden">
               <Money kobo={item.priceKobo} className="font-semibold" />
               <Stock item={item} stock={stock} />
             </span>
@@ -156,10 +156,10 @@ function ItemLine(props: OneProps) {
         <Stock item={item} stock={stock} />
       </td>
       <td className={`${cell} tabular-nums`}>{item.soldCount}</td>
-      <td className="py-2 md:px-3">
+      <td className="py-2 xl:px-3">
         <AvailabilitySwitch item={item} action={action} compact />
       </td>
-      <td className="py-2 md:px-3">
+      <td className="py-2 xl:px-3">
         <ItemMenu item={item} action={action} whole />
       </td>
     </tr>

@@ -23,7 +23,7 @@ type BoardProps = Omit<ItemPage, "next"> & {
   refusal: string | null;
 };
 
-const aside = "inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text hover:underline";
+const aside = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
 
 /** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
 export function ItemsBoard({ request, items, tiles, categories, drafts, draftCount, nextPath, readAt, done, refusal }: BoardProps) {
@@ -38,12 +38,12 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
     <>
       <header>
         <div className="flex items-center justify-between gap-3">
-          <h1 className="text-3xl font-extrabold tracking-tight">Menu Items</h1>
+          <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">Menu Items</h1>
           <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
             <Plus aria-hidden className="size-5" /> Add Item
           </Link>
         </div>
-        <p className="flex flex-wrap gap-x-5">
+        <p className="flex flex-wrap gap-x-4">
           <Link to={paths.dashboard.categories()} className={aside}>
             <Tags aria-hidden className="size-4" /> Categories
           </Link>

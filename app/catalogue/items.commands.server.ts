@@ -26,7 +26,7 @@ async function categoryOf(tx: Tx, vendorId: string, { newCategory, categoryId }:
   return row?.id ?? null;
 }
 
-const noCategory = { ok: false, status: 400, field: "categoryId", message: "Please choose a category or type a new one" } as const;
+const noCategory = { ok: false, status: 404, field: "categoryId", message: "This category is not here any more. Please choose another one" } as const;
 
 const columnsOf = (input: ItemInput) => ({
   name: input.name, description: input.description, price: input.price, inventory: input.stock, preparationTimeMinutes: input.preparation, allergens: input.allergens,

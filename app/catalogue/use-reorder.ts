@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 
 type Named = { id: string; name: string };
 
@@ -22,7 +22,11 @@ export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, en
   const [said, setSaid] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  useEffect(() => setOrder(null), [entries, refused]);
+  const held = useRef(false);
+  // What arrives while something is held must not take it out of the hand.
+  useEffect(() => {
+    if (!held.current) setOrder(null);
+  }, [entries, refused]);
 
   const ids = entries.map(({ id }) => id);
   const current = order && order.length === ids.length && order.every((id) => ids.includes(id)) ? order : ids;
@@ -48,6 +52,7 @@ export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, en
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = true;
       setMoving(entry.id);
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
@@ -59,10 +64,12 @@ export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, en
     },
     onPointerUp: () => {
       if (moving !== entry.id) return;
+      held.current = false;
       setMoving(null);
       settle(entry.id, current);
     },
     onPointerCancel: () => {
+      held.current = false;
       setMoving(null);
       setOrder(null);
     },

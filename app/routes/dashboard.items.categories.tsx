@@ -27,6 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!intent) throw new Response("Unknown action", { status: 400 });
   const outcome = await press(vendor.id, intent, text);
   if (!outcome.ok) return data<CategoryAnswer>({ ok: false, message: outcome.message, intent, id: text("id"), typed: text("name") }, { status: outcome.status });
+  // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
+  if (intent === "order") return data<CategoryAnswer>({ ok: true, message: "", intent, id: "", typed: "" });
   return redirect(paths.dashboard.categories(intent === "create" || intent === "rename" ? { done: "category" } : {}));
 }
 

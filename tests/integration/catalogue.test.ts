@@ -110,7 +110,8 @@ describe("the product form", () => {
   it("takes no category of another vendor's", async () => {
     const other = await aVendor();
     const theirs = await makeCategory(systemDb, { vendorId: other.vendor.id });
-    expect((await multipart(who, "/dashboard/items/new", form({ newCategory: "", categoryId: theirs.id }))).status).toBe(400);
+    const answer = await multipart(who, "/dashboard/items/new", form({ newCategory: "", categoryId: theirs.id }));
+    expect([answer.status, answer.body.includes("This category is not here any more"), answer.body.includes('value="Jollof rice"')]).toEqual([404, true, true]);
     expect(await itemsOf(who.vendor.id)).toHaveLength(0);
   });
 

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { products } from "../../drizzle/schema";
+import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
+import { axe, expect } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+
+const photo = () => sharp({ create: { width: 900, height: 600, channels: 3, background: "#b5450f" } }).jpeg().toBuffer();
+
+test("a vendor adds a dish with its picture, and a customer finds it", async ({ page, openStore, someoneElse }, { project }) => {
+  const scripts = project.use.javaScriptEnabled !== false;
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items");
+  await expect(page.getByRole("heading", { level: 1, name: "Menu Items" })).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Add Item" }).click();
+  await page.getByLabel("Name").fill("Ofada special");
+  await page.getByLabel("Picture", { exact: true }).setInputFiles({ name: "dish.jpg", mimeType: "image/jpeg", buffer: await photo() });
+  if (scripts) await expect(page.getByRole("img", { name: "The picture of this item" })).toBeVisible();
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("alert")).toContainText("Price: Please enter a price");
+  await expect(page.getByLabel("Name")).toHaveValue("Ofada special");
+  await expect(page.getByRole("img", { name: "The picture of this item" })).toBeVisible(); // it need not be chosen again
+  await axe(page);
+  await page.getByLabel("Or a new category").fill("Specials");
+  await page.getByLabel("Price (₦)").fill("4,500");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Item added!" })).toBeVisible();
+
+  const customer = await someoneElse();
+  await customer.goto(store.url);
+  await expect(customer.getByRole("heading", { name: "Specials" })).toBeVisible();
+  await expect(customer.getByText("Ofada special").first()).toBeVisible();
+});
+
+test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({ page, context, openStore, faults }, { project }) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items?q=egusi");
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Egusi soup" }) });
+  const available = card.getByRole("switch", { name: /Egusi soup/ });
+  await expect(card.getByText("Low stock")).toBeVisible();
+  await available.click();
+  await expect(available).not.toBeChecked();
+  await available.click();
+  await expect(available).toBeChecked();
+  await card.getByRole("button", { name: /Sold out today/ }).click();
+  await expect(card.getByText("Sold out today").first()).toBeVisible();
+  await expect(card.getByRole("button", { name: /Back on sale/ })).toBeVisible();
+  await expect(async () => {
+    const [row] = await store.db.select({ until: products.soldOutUntil }).from(products).where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+    expect(row!.until!.getTime()).toBeGreaterThan(Date.now());
+  }).toPass();
+  if (project.use.javaScriptEnabled !== false) {
+    faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await available.click();
+    await expect(page.getByRole("alert")).toContainText("That did not get through. Check your connection and press again.");
+    await expect(available).toBeChecked();
+    await context.setOffline(false);
+    await page.getByRole("alert").getByRole("link", { name: "Dismiss" }).click();
+  }
+  await card.locator("summary").click();
+  await axe(page);
+  await card.getByRole("link", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Delete Item" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Item deleted" })).toBeVisible();
+  await page.goto("/dashboard/items?view=list&q=egusi");
+  await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
+});
+
+test("proposed dishes get their prices on one page, and categories their order by button, key and drag", async ({ page, openStore }, { project }) => {
+  const store = await openStore();
+  const { id: categoryId } = await makeCategory(store.db, { vendorId: store.vendorId, name: "Grills", sortOrder: 4 });
+  for (const name of ["Suya", "Asun"]) await makeProduct(store.db, { vendorId: store.vendorId, categoryId, name, price: 0, isDraft: true, isAvailable: false, priceHint: 200_000 });
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items");
+  const drafts = page.getByRole("region", { name: /Ready to price/ });
+  await expect(drafts.getByText("usually around ₦2,000").first()).toBeVisible();
+  await drafts.getByLabel("Suya").fill("1800");
+  await drafts.getByRole("button", { name: "Put priced items on the menu" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 item is on your menu now" })).toBeVisible();
+  await expect(drafts.getByLabel("Suya")).toHaveCount(0);
+  await expect(drafts.getByLabel("Asun")).toBeVisible();
+
+  await page.getByRole("link", { name: "Categories" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
+  await axe(page);
+  const inOrder = () => page.getByRole("textbox", { name: /^Name of/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Drinks", "Grills"]);
+  await page.getByRole("button", { name: "Move down: Rice" }).click();
+  await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Drinks", "Grills"]);
+  if (project.use.javaScriptEnabled !== false) {
+    await page.getByRole("button", { name: /^Move Grills, place 4 of 4/ }).press("ArrowUp");
+    await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Grills", "Drinks"]);
+    const handle = page.getByRole("button", { name: /^Move Rice/ });
+    await handle.scrollIntoViewIfNeeded();
+    const [box, first] = [(await handle.boundingBox())!, (await page.getByRole("button", { name: /^Move Swallow/ }).boundingBox())!];
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10, first.y, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Grills", "Drinks"]);
+  }
+  await expect(async () => {
+    await page.reload();
+    expect((await inOrder())[0]).toBe(project.use.javaScriptEnabled === false ? "Swallow & Soups" : "Rice");
+  }).toPass();
+});
+
+test("a menu's file is looked at before it is imported", async ({ page, openStore }) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/items/import");
+  const check = async (text: string) => {
+    await page.getByLabel("CSV file").setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.getByRole("button", { name: "Check the file" }).click();
+  };
+  await check("name;category;price\nAkara;Breakfast;₦1,200\nPap;Breakfast;cheap\n");
+  await expect(page.getByRole("alert")).toContainText("Line 3: price: Please enter a price in naira, such as 1500");
+  await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
+  await axe(page);
+  await check("name;category;price\nAkara;Breakfast;₦1,200\nJollof rice;Rice;₦2,500\n");
+  await expect(page.getByText("1 item to add, 0 items to change, 1 item as it is. New categories: Breakfast.")).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Import 1 item" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 item imported" })).toBeVisible();
+  await page.goto("/dashboard/items?q=akara&view=list");
+  await expect(page.getByRole("row").filter({ hasText: "Akara" })).toContainText("₦1,200");
+});
