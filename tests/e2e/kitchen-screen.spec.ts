@@ -40,7 +40,7 @@ test("the screen on the wall takes an order from the door to the customer, and a
   await expect(page.getByRole("heading", { name: fresh.orderNumber })).toHaveCount(0);
   await expect(page).toHaveTitle("(1) Kitchen · Buka");
 
-  await page.getByRole("link", { name: waiting.orderNumber }).click();
+  await page.getByRole("link", { name: waiting.orderNumber, exact: true }).click();
   await page.getByRole("link", { name: "Print a kitchen ticket" }).click();
   await page.getByRole("link", { name: "58 mm roll" }).click();
   await expect(page.getByRole("link", { name: "58 mm roll" })).toHaveAttribute("aria-current", "page");
