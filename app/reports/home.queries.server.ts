@@ -52,7 +52,7 @@ async function readSums(tx: Tx, vendorId: string, now: Date, zone: string, perio
         + (select count(*) from order_events e join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id
             where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + LONGEST_WAIT_MS))}
               and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
-      exists (select 1 from orders o where o.vendor_id = ${vendorId} and o.created_at <= ${at(then)}) as was_there
+      (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
     from came`);
   const number = (name: string) => Number(row?.[name] ?? 0);
   const sales = (name: string): Sales => ({ orders: number(`${name}_orders`), paidOrders: number(`${name}_paid`), revenueKobo: number(`${name}_kobo`) });
