@@ -62,7 +62,6 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
           </div>
         </div>
         <p className="text-muted">Manage your restaurant orders</p>
-        {still === null ? null : <SelfRefresh still={still} />}
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
@@ -85,6 +84,7 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
           <Tab key={name} name={name} count={counts[name]} current={name === tab} to={paths.dashboard.orders({ tab: name === "all" ? undefined : name, q: here.q })} />
         ))}
       </nav>
+      {still === null ? null : <SelfRefresh still={still} />}
       <Attention orders={attention} />
       <section aria-label={`${tabLabel(tab)} orders`} aria-busy={loading || undefined} className="mt-4">
         {loading ? (

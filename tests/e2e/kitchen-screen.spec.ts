@@ -19,7 +19,7 @@ test("the screen on the wall takes an order from the door to the customer, and a
   await expect(orderCard(page, waiting.customerName).filter({ hasText: waiting.orderNumber }).getByText(/Waiting 1\d min for your answer/)).toBeVisible();
   if (!withScripts()) {
     await page.getByRole("link", { name: "Stop that" }).click();
-    await expect(page.getByText("This page stays as it is.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Read it again each minute" })).toBeVisible();
   }
 
   await page.goto("/dashboard/kitchen");
