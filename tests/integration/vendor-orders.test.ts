@@ -55,25 +55,22 @@ describe("the list", () => {
     for (let n = 0; n < 45; n++) await makeOrder(systemDb, { vendorId: shop.id, customerId: customer.id, lines: [{ name: "Rice", price: 1 }], createdAt: day(Math.floor(n / 15)) });
     const seen: string[] = [];
     let after: string | null = null;
-    let pages = 0;
+    const walked: Awaited<ReturnType<typeof list>>[] = [];
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(after ? `after=${after}` : "", shop);
       seen.push(...numbers(page));
       after = page.next;
-      pages++;
+      walked.push(page);
     } while (after);
-    expect(pages).toBe(3);
+    expect(walked).toHaveLength(3);
     expect(new Set(seen).size).toBe(45);
-    const third = numbers(await list(`after=${(await list(`after=${(await list("", shop)).next}`, shop)).next}`, shop));
-    expect(third).toEqual(seen.slice(40));
-    const second = await list(`before=${(await list(`after=${(await list(`after=${(await list("", shop)).next}`, shop)).next}`, shop)).previous}`, shop);
-    expect(numbers(second)).toEqual(seen.slice(20, 40));
-    const first = await list(`before=${second.previous}`, shop);
+    const back = await list(`before=${walked[2]!.previous}`, shop);
+    expect(numbers(back)).toEqual(seen.slice(20, 40));
+    const first = await list(`before=${back.previous}`, shop);
     expect({ numbers: numbers(first), previous: first.previous }).toEqual({ numbers: seen.slice(0, 20), previous: null });
     // Beyond fewer orders than a page has, the first page is filled up.
-    expect(numbers(await list(`before=${(await list("", shop)).orders[3]!.id}`, shop))).toEqual(seen.slice(0, 20));
-    const found = await list(`q=rice&after=${(await list("q=rice", shop)).next}`, shop);
-    expect(numbers(found)).toEqual(seen.slice(20, 40));
+    expect(numbers(await list(`before=${first.orders[3]!.id}`, shop))).toEqual(seen.slice(0, 20));
+    expect(numbers(await list(`q=rice&after=${first.next}`, shop))).toEqual(seen.slice(20, 40));
     expect((await list(`after=${randomUUID()}`, shop)).orders).toEqual([]);
     expect((await list("after=nonsense", shop)).orders).toHaveLength(20);
   });
