@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
-import { Picture } from "~/ui/picture";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
+import { ItemPicture } from "./item-picture";
 import { stockState, type ListedItem } from "./item-list";
 
 type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
@@ -37,7 +37,7 @@ const categoryOf = (item: ListedItem) => (item.categoryHidden ? `${item.category
 /** Dishes as cards with their pictures. */
 export function ItemGrid({ items, now, onRefusal }: ViewProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {items.map((item) => (
         <ItemCard key={item.id} item={item} now={now} onRefusal={onRefusal} />
       ))}
@@ -51,17 +51,17 @@ function ItemCard(props: OneProps) {
   return (
     <li id={`item-${item.id}`} className="flex scroll-mt-20 flex-col rounded-card border border-line bg-card shadow-card">
       <Link to={paths.dashboard.item(item.id)} tabIndex={-1} aria-hidden className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}>
-        <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192, 480]} sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 45vw, 92vw" ratio="16/9" />
+        <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={480} ratio="16/9" />
       </Link>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h2 className="text-lg leading-snug font-bold break-words">
+            <h2 className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
               <Link to={paths.dashboard.item(item.id)} className="hover:underline">
                 {item.name}
               </Link>
             </h2>
-            <p className="text-sm break-words text-muted">
+            <p className="text-sm [overflow-wrap:anywhere] text-muted">
               {categoryOf(item)} · {item.soldCount} sold
             </p>
           </div>
@@ -132,7 +132,7 @@ function ItemLine(props: OneProps) {
       <th scope="row" className="px-3 py-3 text-left font-normal">
         <div className="flex items-center gap-3">
           <span className="w-14 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
-            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192]} sizes="56px" ratio="4/3" />
+            <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={192} ratio="4/3" />
           </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <Link to={paths.dashboard.item(item.id)} className="font-bold hover:underline">

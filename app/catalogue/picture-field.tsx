@@ -1,7 +1,6 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import { paths } from "~/shared/paths";
 import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
-import { Picture } from "~/ui/picture";
 
 type Props = {
   /** The stored picture that the form has now. */
@@ -70,7 +69,7 @@ export function PictureField({ image, color, errors }: Props) {
       <div className="mt-2 flex flex-wrap items-center gap-4">
         {shown ? (
           <span className="block w-40 overflow-hidden rounded-xl border border-line">
-            <Picture key={shown} image={shown} color={stored.color || null} name="" widths={[192, 480]} sizes="160px" ratio="4/3" alt="The picture of this item" />
+            <img key={shown} src={`${shown}-480`} alt="The picture of this item" width={160} height={120} style={{ background: stored.color || undefined }} className="block aspect-4/3 w-full object-cover" />
           </span>
         ) : null}
         <div className="min-w-0 flex-1 basis-56">

@@ -70,7 +70,6 @@ export const attacks: Record<string, Attack> = {
   },
   "dashboard.items.new": {
     multipart: true,
-    refusal: 400,
     forms: ({ categoryId }) => [anItem({ categoryId })],
     harmless: ({ itemId, pictureUrl }) => [anItem({ itemId, newCategory: "Fresh" }), anItem({ newCategory: "Fresh", image: pictureUrl })],
   },
