@@ -69,7 +69,7 @@ export function PictureField({ image, color, errors }: Props) {
       <div className="mt-2 flex flex-wrap items-center gap-4">
         {shown ? (
           <span className="block w-40 overflow-hidden rounded-xl border border-line">
-            <img key={shown} src={`${shown}-480`} alt="The picture of this item" width={160} height={120} style={{ background: stored.color || undefined }} className="block aspect-4/3 w-full object-cover" />
+            <img key={shown} src={`${shown}-480`} alt="How this item looks" width={160} height={120} style={{ background: stored.color || undefined }} className="block aspect-4/3 w-full object-cover" />
           </span>
         ) : null}
         <div className="min-w-0 flex-1 basis-56">
