@@ -52,6 +52,7 @@ export default [
 
   route("dashboard", "routes/dashboard.tsx", [
     index("routes/dashboard._index.tsx"),
+    route("setup", "routes/dashboard.setup.tsx"),
     route("orders", "routes/dashboard.orders.tsx"),
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
     route("notifications", "routes/dashboard.notifications.tsx"),

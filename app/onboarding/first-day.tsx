@@ -71,7 +71,7 @@ function Row({ done, title, note, text, to, children }: { done: boolean; title: 
       </span>
       <div className="min-w-0 flex-1">
         {to && !done ? (
-          <Link to={to} className="-my-2.5 flex min-h-11 items-center justify-between gap-2 hover:underline">
+          <Link to={to} className="-mt-2.5 flex min-h-11 items-center justify-between gap-2 py-1 hover:underline">
             {name} <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
           </Link>
         ) : (

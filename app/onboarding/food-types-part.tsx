@@ -38,7 +38,7 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
   };
   return (
     <TickGroup id={id} legend="Food types" hint="What do you cook? We draft your first menu from it." errors={errors}>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2">
         {foodTypes.map((name) => (
           <Tick key={name} name="foodTypes" value={name} title={name} defaultChecked={chosen.includes(name)} />
         ))}

@@ -47,7 +47,7 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
         hint={
           <>
             Your customers will find you at{" "}
-            <span className="break-all">
+            <span className="block break-words">
               {address.before}
               <strong className="font-semibold text-ink">your-name</strong>
               {address.after}

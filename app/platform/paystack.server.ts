@@ -4,6 +4,7 @@ import { env } from "./env.server";
 import { log as processLog } from "./log.server";
 import { reachable } from "./loopback.server";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
+import { bankCalls } from "./paystack-banks.server";
 import { refundCalls } from "./paystack-refunds.server";
 import { singleton } from "./singleton.server";
 
@@ -228,6 +229,7 @@ export function createPaystackClient(options: PaystackClientOptions) {
       return verify(reference, MAX_RETRIES);
     },
 
+    ...bankCalls({ get: (path) => get(path, MAX_RETRIES), explain }),
     ...refundCalls({ post: (path, body) => call("POST", path, body), get: (path) => get(path, MAX_RETRIES), explain }),
   };
 }

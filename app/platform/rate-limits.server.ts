@@ -17,6 +17,7 @@ const rules = {
   cartByIp: { points: 300, duration: 60, closed: false },
   customerByIpAndStore: { points: 10, duration: 60, closed: false },
   uploadByVendor: { points: 120, duration: 3600, closed: false },
+  bankByVendor: { points: 10, duration: 600, closed: true },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;
 export type LimitName = keyof typeof rules;

@@ -4,6 +4,7 @@ import { handler, textField } from "../handler";
 import { silentLog, type SandboxLog } from "../log";
 import { adminRouter } from "./admin";
 import { refusals, send } from "./answers";
+import { resolveAccount } from "./banks";
 import { createCharges, type Charges } from "./charges";
 import { checkoutRouter } from "./checkout";
 import { createFaults, type About, type Faults } from "./faults";
@@ -79,6 +80,8 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   router.post("/refund/retry_with_customer_details/:id", json, handler(async (req, res) => send(res, await refunds.retry(req.params.id ?? "", bodyOf(req)))));
   router.get("/refund", (req, res) => send(res, refunds.list(req.query)));
   router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
+
+  router.get("/bank/resolve", key, (req, res) => send(res, resolveAccount(req.query.account_number, req.query.bank_code)));
 
   const { publicUrl, publicKey, shopOrigins = [new URL(publicUrl).origin] } = options;
   router.use(popupRouter({ transactions, publicKey, publicUrl, shopOrigins }));

@@ -1,0 +1,85 @@
+import { axe, expect, signInAs, test } from "./fixtures";
+
+test("a stranger comes in, sets a store up, and looks at it", async ({ page, context }, { project }) => {
+  test.setTimeout(60_000);
+  const scripts = project.use.javaScriptEnabled !== false;
+  const slug = `stranger-${project.name}-${Date.now().toString(36)}`;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start Selling" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Start Your Journey!" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByLabel("E-mail").fill(`${slug}@kitchen.test`);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+
+  await expect(page).toHaveURL("/onboarding/business");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByText("Please enter your business name").first()).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Business name").fill("Stranger's Kitchen");
+  await page.getByLabel("Store URL").fill("mama-put");
+  if (scripts) {
+    await expect(page.getByText("Not available. Try another.")).toBeVisible();
+    await page.getByLabel("Store URL").fill(slug);
+    await expect(page.getByText("Available!", { exact: true })).toBeVisible();
+  } else await page.getByLabel("Store URL").fill(slug);
+  await page.getByLabel("Tagline").fill("Smoky party jollof, every day");
+  await page.getByLabel("Business phone").fill("0803 123 4567");
+  await page.getByLabel("Rice Dishes").check();
+  await page.getByRole("checkbox", { name: "Other" }).check();
+  await page.getByLabel("Another food type").fill("Suya");
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("checkbox", { name: "Suya" })).toBeChecked();
+  await page.getByLabel("Instant order").check();
+  await page.getByLabel("Single Meals").check();
+  await page.getByLabel("State", { exact: true }).selectOption("Lagos");
+  await page.getByLabel("City").fill("Yaba");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
+  await expect(page.getByText("Step 2 of 4")).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Looks good, continue" }).click();
+  await expect(page).toHaveURL("/onboarding/transition");
+  await page.getByRole("button", { name: "Setup My Store" }).click({ timeout: 15_000 });
+
+  await expect(page.getByRole("heading", { level: 1, name: "Final store setup" })).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Delivery zones").fill("Yaba, Surulere");
+  await page.getByLabel("Opening time").fill("00:00");
+  await page.getByLabel("Closing time").fill("00:00");
+  const tab = scripts ? context.waitForEvent("page") : null;
+  await page.getByRole("button", { name: "Complete setup" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  const firstDay = page.getByRole("region", { name: "Your first day" });
+  await expect(firstDay).toContainText("1 of 6 done");
+  if (tab) await expect(await tab).toHaveURL(new RegExp(`/store/${slug}$`));
+
+  await page.goto(`/store/${slug}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Stranger's Kitchen" })).toBeVisible();
+  await expect(page.getByText("Jollof Rice")).toHaveCount(0);
+});
+
+test("another device goes on where the first one stopped", async ({ page, someoneElse }, { project }) => {
+  const email = `two-devices-${project.name}-${Date.now().toString(36)}@kitchen.test`;
+  await signInAs(page, email);
+  await page.getByLabel("Business name").fill("Two Devices");
+  await page.getByLabel("Store URL").fill(`two-devices-${project.name}-${Date.now().toString(36)}`);
+  await page.getByLabel("Tagline").fill("Everywhere at once");
+  await page.getByLabel("Business phone").fill("0803 123 4567");
+  await page.getByLabel("Drinks").check();
+  await page.getByLabel("Instant order").check();
+  await page.getByLabel("Single Meals").check();
+  await page.getByLabel("State", { exact: true }).selectOption("Oyo");
+  await page.getByLabel("City").fill("Ibadan");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page).toHaveURL("/onboarding/confirmation");
+
+  const other = await someoneElse();
+  await signInAs(other, email);
+  await expect(other).toHaveURL("/onboarding/confirmation");
+  await expect(other.getByText("Everywhere at once")).toBeVisible();
+  await other.getByRole("link", { name: "Back" }).click();
+  await expect(other.getByLabel("City")).toHaveValue("Ibadan");
+  await other.goto("/onboarding/setup");
+  await expect(other).toHaveURL("/onboarding/confirmation");
+});
