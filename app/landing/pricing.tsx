@@ -14,7 +14,7 @@ const prices = [
   },
 ];
 
-/** What it costs, plainly (docs/rules.md, Fees and Payouts). */
+/** What it costs, plainly (docs/rules.md, Fees; and Payouts). */
 export function PriceCards() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
