@@ -38,11 +38,34 @@ export async function placeOrder<T>(
   now: Date,
   alongside: (tx: Tx, order: Pick<PlacedOrder, "id" | "vendorId" | "totalKobo">) => Promise<T>,
 ): Promise<PlaceOrderOutcome<T>> {
-  const [earlier, items] = await Promise.all([findByToken(store.id, request.clientToken), menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))], now)]);
+  const items = await menuItems(store.id, [...new Set(request.lines.map((line) => line.itemId))], now);
+  const attempt: Attempt<T> = { store, request, now, alongside };
+  // Nearly always this is the first time its checkout is sent: only what is refused, or has a token that is known, looks for an earlier order.
+  const first = await tryToPlace(attempt, items, null);
+  if (first !== TOKEN_TAKEN && first.ok) return first;
+  const earlier = await findByToken(store.id, request.clientToken);
+  if (!earlier) {
+    if (first === TOKEN_TAKEN) throw new Error("The order that has this token is gone");
+    return first;
+  }
   // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
-  if (earlier && (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(earlier, request)))) return { ok: true, order: toPlaced(earlier), extra: null, repeated: true };
+  if (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(earlier, request))) return repeated(earlier);
+  const second = await tryToPlace(attempt, withOwnHold(items, earlier), earlier);
+  if (second !== TOKEN_TAKEN) return second;
+  // The same checkout, sent at the same moment, has won: its order is this one's too.
+  const winner = await findByToken(store.id, request.clientToken);
+  if (!winner) throw new Error("The order that has this token is gone");
+  return repeated(winner);
+}
 
-  const priced = checkOrder(store, request, earlier ? withOwnHold(items, earlier) : items, now);
+const TOKEN_TAKEN = Symbol("another order has this token");
+type Attempt<T> = { store: StoreRecord; request: OrderRequest; now: Date; alongside: (tx: Tx, order: Pick<PlacedOrder, "id" | "vendorId" | "totalKobo">) => Promise<T> };
+
+const repeated = <T>(order: Earlier): PlaceOrderOutcome<T> => ({ ok: true, order: toPlaced(order), extra: null, repeated: true });
+
+/** Checks and writes, in favour of an earlier order of the same token if there is one. */
+async function tryToPlace<T>({ store, request, now, alongside }: Attempt<T>, items: MenuItem[], earlier: Earlier | null): Promise<PlaceOrderOutcome<T> | typeof TOKEN_TAKEN> {
+  const priced = checkOrder(store, request, items, now);
   if ("problem" in priced) return { ok: false, problem: priced.problem };
   try {
     return await systemDb.transaction(async (tx) => {
@@ -61,11 +84,8 @@ export async function placeOrder<T>(
     });
   } catch (error) {
     if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
-    if (!isTokenTaken(error)) throw error;
-    // The same checkout, sent at the same moment, has won: its order is this one's too.
-    const winner = await findByToken(store.id, request.clientToken);
-    if (!winner) throw error;
-    return { ok: true, order: toPlaced(winner), extra: null, repeated: true };
+    if (isTokenTaken(error)) return TOKEN_TAKEN;
+    throw error;
   }
 }
 
@@ -194,14 +214,7 @@ function withOwnHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
   return items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (held.get(item.id) ?? 0) }));
 }
 
-const tokenIsKnown = statement<{ id: string }, "vendorId" | "clientToken">(
-  sql`select id from orders where vendor_id = ${sql.placeholder("vendorId")} and client_token = ${sql.placeholder("clientToken")}`,
-);
-
 async function findByToken(vendorId: string, clientToken: string): Promise<Earlier | null> {
-  // Nearly always there is none.
-  const [known] = await tokenIsKnown(systemDb, { vendorId, clientToken });
-  if (!known) return null;
   const [row] = await systemDb
     .select({
       order: orders,
