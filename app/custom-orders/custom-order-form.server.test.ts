@@ -4,12 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
-import { customOrderSums, dishFinder, nairaText, parsePrice, readTyped, sumsSoFar, type FeeRule } from "./custom-order";
+import { customOrderSums, dishFinder, nairaText, parsePrice, readTyped, sumsSoFar } from "./custom-order";
 import { customOrderForm, readPress } from "./custom-order-form.server";
 
 const dishes = [{ id: randomUUID(), name: "Jollof rice", priceKobo: 250_000 }, { id: randomUUID(), name: "Egusi soup", priceKobo: 300_050 }];
 const dishOf = dishFinder(dishes);
-const fee: FeeRule = { bearer: "customer", splitPercentage: 0 };
 
 type Line = { name: string; price: string; quantity: string };
 function filled(items: Line[], over: Record<string, string> = {}): FormData {
