@@ -49,7 +49,7 @@ const pressAllTheTime = (page: Page) =>
     channel.port2.postMessage(null);
   });
 
-for (const [name, path] of [["a store's page", mamaPut], ["a page of the product", "/login"]] as const) {
+for (const [name, path] of [["a store's page", mamaPut], ["a page of the product", "/payment/success?reference=order_unknown"]] as const) {
   test(`${name} that is pressed while React starts is taken over without an error`, async ({ page }) => {
     await noteTakeOver(page);
     await pressAllTheTime(page);
