@@ -12,6 +12,8 @@ type EntryPageProps = {
   /** Where to go once signed in. */
   returnTo: string | null;
   failed: boolean;
+  /** Whoever comes from signing out on all devices: whether that worked, or this one alone is signed out. */
+  signedOut: "everywhere" | "here" | null;
   /** Named where a sandbox plays Google. */
   demoAccount: string | null;
 };
@@ -32,7 +34,7 @@ const words = {
 } as const;
 
 /** Signing in and signing up are one thing with two faces: Google says who it is, and a person seen for the first time gets an account. */
-export function EntryPage({ kind, returnTo, failed, demoAccount }: EntryPageProps) {
+export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: EntryPageProps) {
   const { heading, text, failure, other } = words[kind];
   return (
     <EntryFrame>
@@ -41,6 +43,15 @@ export function EntryPage({ kind, returnTo, failed, demoAccount }: EntryPageProp
       {failed ? (
         <div className="mt-5">
           <ErrorSummary faults={[{ message: failure }]} />
+        </div>
+      ) : null}
+      {signedOut === "everywhere" ? (
+        <p role="status" className="mt-5 rounded-card bg-good-soft px-4 py-3 font-medium text-good">
+          You are signed out on all your devices.
+        </p>
+      ) : signedOut === "here" ? (
+        <div className="mt-5">
+          <ErrorSummary faults={[{ message: "You are signed out here, but we could not sign out your other devices. Please sign in and try again." }]} />
         </div>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} />

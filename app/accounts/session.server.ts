@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, redirect } from "@remix-run/node";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -63,6 +63,24 @@ export async function endSession(request: Request): Promise<string> {
     log().error({ err: error }, "A session could not be revoked at sign-out");
   }
   return sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+}
+
+/**
+ * Signs a person out on every device, this one included (docs/rules.md, Sessions). Whether or not that works, the cookie of this browser goes.
+ * @returns the Set-Cookie header that removes the cookie, and whether the other devices are signed out: not when the database fails, or when nobody was signed in
+ */
+export async function endEverySession(request: Request): Promise<{ setCookie: string; everywhere: boolean }> {
+  const setCookie = sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
+  try {
+    const tokenHash = await sentTokenHash(request);
+    if (!tokenHash) return { setCookie: await setCookie, everywhere: false };
+    const whose = systemDb.select({ userId: authSessions.userId }).from(authSessions).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`)));
+    const ended = await systemDb.update(authSessions).set({ revokedAt: sql`now()` }).where(and(inArray(authSessions.userId, whose), isNull(authSessions.revokedAt))).returning({ id: authSessions.id });
+    return { setCookie: await setCookie, everywhere: ended.length > 0 };
+  } catch (error) {
+    log().error({ err: error }, "A person's sessions could not be revoked");
+    return { setCookie: await setCookie, everywhere: false };
+  }
 }
 
 /** Who sent this request; null when nobody is signed in, the session has ended or was revoked. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown, ExternalLink, LogOut } from "lucide-react";
+import { ChevronDown, ExternalLink, LogOut, MonitorX } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Dropdown } from "./dropdown";
@@ -41,6 +41,9 @@ export function AccountMenu({ storeUrl, email }: { storeUrl: string | null; emai
         <Button variant="quiet" className="mt-1 w-full">
           <LogOut aria-hidden className="size-5" /> Sign Out
         </Button>
+        <button name="intent" value="everywhere" className={`${line} mt-1 w-full text-sm text-muted`}>
+          <MonitorX aria-hidden className="size-5" /> Sign out on all devices
+        </button>
       </form>
     </Dropdown>
   );

@@ -1,10 +1,16 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { endSession } from "~/accounts/session.server";
+import { endEverySession, endSession } from "~/accounts/session.server";
 import { paths } from "~/shared/paths";
 
 /** Signing out is a post; whoever opens the address stays as they are. */
 export const loader = () => redirect(paths.login());
 
+/** Signs this browser out; `everywhere` every device of the person. */
 export async function action({ request }: ActionFunctionArgs) {
-  return redirect(paths.login(), { headers: { "Set-Cookie": await endSession(request), "Cache-Control": "no-store" } });
+  const form = await request.formData().catch(() => null); // nothing sent is an ordinary sign-out
+  const intent = form?.get("intent") ?? null;
+  if (intent !== null && intent !== "everywhere") throw new Response("This is not something that can be done here", { status: 400 });
+  if (!intent) return redirect(paths.login(), { headers: { "Set-Cookie": await endSession(request), "Cache-Control": "no-store" } });
+  const { setCookie, everywhere } = await endEverySession(request);
+  return redirect(paths.signedOut(everywhere ? "everywhere" : "here"), { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
 }

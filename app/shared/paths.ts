@@ -12,6 +12,8 @@ export const paths = {
   /** @param returnTo a path of ours to go to after signing in; @param failed says that the last try failed */
   login: (returnTo?: string, failed = false) => `/login${query({ failed: failed ? "1" : undefined, returnTo })}`,
   register: (returnTo?: string, failed = false) => `/register${query({ failed: failed ? "1" : undefined, returnTo })}`,
+  /** The sign-in page after signing out on all devices. @param where "here" when only this one could be signed out */
+  signedOut: (where: "everywhere" | "here") => `/login?signedOut=${where}`,
   signIn: () => "/auth/google",
   signInCallback: () => "/auth/google/callback",
   afterSignIn: () => "/onboarding",

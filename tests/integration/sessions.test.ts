@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { forgetSingleton, singleton } from "~/platform/singleton.server";
 import { action as logout, loader as openLogout } from "~/routes/logout";
+import { loader as login } from "~/routes/login";
 import { loader as dashboard } from "~/routes/dashboard";
 import { makeUser, makeVendor, type UserRow } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs, sentBack } from "../setup/vendor-requests";
@@ -95,19 +96,47 @@ describe("signing out", () => {
     expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe("/login?returnTo=%2Fdashboard");
   });
 
+  it("on all devices ends every session of the person, and nobody else's", async () => {
+    const { user: vendorUser } = await makeVendor(systemDb);
+    const [phone, laptop, neighbour] = [await cookieOf(vendorUser.id), await cookieOf(vendorUser.id), await cookieOf(user.id)];
+    const answer = await logout(routeArgs(aRequest("/logout", { cookie: phone, form: { intent: "everywhere" } })));
+    expect(answer.headers.get("Location")).toBe("/login?signedOut=everywhere");
+    expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
+    for (const cookie of [phone, laptop]) expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe("/login?returnTo=%2Fdashboard");
+    expect(await getUser(aRequest("/", { cookie: neighbour }))).toMatchObject({ id: user.id });
+    expect(await login(routeArgs(aRequest("/login?signedOut=everywhere")))).toMatchObject({ signedOut: "everywhere" });
+  });
+
+  it("on all devices is not for a cookie that is signed out already, and says so", async () => {
+    const [stolen, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
+    await endSession(aRequest("/", { cookie: stolen }));
+    const answer = await logout(routeArgs(aRequest("/logout", { cookie: stolen, form: { intent: "everywhere" } })));
+    expect(answer.headers.get("Location")).toBe("/login?signedOut=here");
+    expect(await getUser(aRequest("/", { cookie: laptop }))).toMatchObject({ id: user.id });
+  });
+
+  it("takes no other wish", async () => {
+    const cookie = await cookieOf(user.id);
+    await expect(logout(routeArgs(aRequest("/logout", { cookie, form: { intent: "nowhere" } })))).rejects.toMatchObject({ status: 400 });
+    expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
+  });
+
   it("is never done by opening its address", async () => {
     const cookie = await cookieOf(user.id);
     expect(openLogout().headers.get("Location")).toBe("/login");
     expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
   });
 
-  it("ends on /login without a cookie even when the database is gone", async () => {
+  it.each<[Record<string, string>, string]>([
+    [{}, "/login"],
+    [{ intent: "everywhere" }, "/login?signedOut=here"],
+  ])("%j ends on /login without a cookie even when the database is gone", async (form, place) => {
     const cookie = await cookieOf(user.id);
     await closeDatabase();
     openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolMax: 1, locked: false });
     try {
-      const answer = await logout(routeArgs(aRequest("/logout", { cookie, form: {} })));
-      expect(answer.headers.get("Location")).toBe("/login");
+      const answer = await logout(routeArgs(aRequest("/logout", { cookie, form })));
+      expect(answer.headers.get("Location")).toBe(place);
       expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
     } finally {
       await closeDatabase();
