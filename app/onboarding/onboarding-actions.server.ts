@@ -7,7 +7,7 @@ import type { Vendor } from "~/vendors/guard.server";
 import { freeSlugsNear } from "~/vendors/slug-check.server";
 import { addFoodType, BusinessForm, OTHER, slugTexts } from "./business-form";
 import type { BusinessAnswer } from "./business-view";
-import { saveBusiness, saveSetup } from "./onboarding.commands.server";
+import { saveBusiness, saveSetup, skipSetup } from "./onboarding.commands.server";
 import { SetupForm } from "./setup-form";
 import type { SetupAnswer } from "./setup-form-view";
 import type { AddressParts } from "./slug-field";
@@ -59,6 +59,22 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
     return data<BusinessAnswer>({ result: submission.reply({ formErrors: ["Failed to save business information. Please try again."] }), suggestions: [] }, { status: 500 });
   }
   return data<BusinessAnswer>({ result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }), suggestions: await suggestions() }, { status: 409 });
+}
+
+/**
+ * What skipping the final setup comes to.
+ * @param sent the form as far as it was filled in
+ * @returns null when the store is open, else the answer that the page shows with everything typed, as 500
+ */
+export async function postSkip(vendor: Vendor, sent: FormData) {
+  try {
+    await skipSetup(vendor.id);
+    return null;
+  } catch (error) {
+    log().error({ err: error }, "The setup could not be skipped");
+    const { initialValue } = parseWithZod(sent, { schema: SetupForm }).reply();
+    return data<SetupAnswer>({ result: { initialValue: initialValue ?? {}, status: "error", error: { "": ["Failed to skip setup. Please try again."] } }, suggestions: [] }, { status: 500 });
+  }
 }
 
 /**

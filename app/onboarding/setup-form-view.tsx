@@ -12,6 +12,9 @@ import { useSlugCheck } from "./use-slug-check";
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
 export type SetupAnswer = { result: SubmissionResult<string[]>; suggestions: string[] };
 
+/** The form's id: buttons elsewhere on the page belong to it by this. */
+export const setupFormId = "setup";
+
 type Props = {
   vendorId: string;
   profile: OnboardingProfile["setup"];
@@ -32,7 +35,7 @@ export function SetupFormView({ vendorId, profile, city, address, answer, childr
   const [cityOf] = useState(() => () => city);
   const slug = useSlugCheck(vendorId, profile.storeSlug, cityOf);
   const [form, fields] = useForm({
-    id: "setup",
+    id: setupFormId,
     ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
     defaultValue: profile,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SetupForm }),
@@ -42,7 +45,8 @@ export function SetupFormView({ vendorId, profile, city, address, answer, childr
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
-    const { submitter } = event.nativeEvent as SubmitEvent;
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (submitter?.value === "skip") return; // nothing is asked of whoever skips
     onSubmit(event);
     if (event.defaultPrevented) return;
     const wanted = String(new FormData(element).get("storeSlug") ?? "");

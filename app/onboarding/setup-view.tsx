@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { SetupFormView, type SetupAnswer } from "./setup-form-view";
+import { setupFormId, SetupFormView, type SetupAnswer } from "./setup-form-view";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "./slug-field";
 
@@ -26,11 +26,10 @@ export function SetupView({ address, answer, ...props }: Props) {
           </Button>
         )}
       </SetupFormView>
-      <Form method="post">
-        <Button variant="quiet" name="intent" value="skip" busy={skipping} className="w-full">
-          Skip for now
-        </Button>
-      </Form>
+      {/* Part of the form, so that what was typed comes back should skipping fail. */}
+      <Button form={setupFormId} formNoValidate variant="quiet" name="intent" value="skip" busy={skipping} className="w-full">
+        Skip for now
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readRecent } from "~/kitchen/orders.queries.server";
 import { tabTitle } from "~/kitchen/tab-title";
-import { readFirstDay } from "~/onboarding/first-day.queries.server";
+import { readFirstDay } from "~/first-day/first-day.queries.server";
 import { greeting } from "~/reports/greeting";
 import { HomeView } from "~/reports/home-view";
 import { readHome } from "~/reports/home.queries.server";

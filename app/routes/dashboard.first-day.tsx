@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { closeFirstDay, noteLinkShared } from "~/onboarding/first-day.commands.server";
+import { closeFirstDay, noteLinkShared } from "~/first-day/first-day.commands.server";
 import { paths } from "~/shared/paths";
 import { requireVendor } from "~/vendors/guard.server";
 

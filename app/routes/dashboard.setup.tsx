@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BankPart, LogoPart } from "~/onboarding/first-things-view";
-import { readFirstThings, saveLogo, takeBankAccount, type BankAnswer } from "~/onboarding/first-things.server";
+import { BankPart, LogoPart } from "~/first-day/first-things-view";
+import { readFirstThings, saveLogo, takeBankAccount, type BankAnswer } from "~/first-day/first-things.server";
 import { addressParts, postSetup } from "~/onboarding/onboarding-actions.server";
 import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
 import { SetupFormView, type SetupAnswer } from "~/onboarding/setup-form-view";
@@ -32,12 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const { form, file } = await readUpload(request, "logo");
   const intent = form.get("intent");
   if (intent === "logo") {
-    const fault = await saveLogo(vendor.id, file);
-    return fault ? data<Answer>({ ...nothing, logo: fault }, { status: 400 }) : redirect(paths.dashboard.setup({ done: "logo" }));
+    const refused = await saveLogo(vendor.id, file);
+    return refused ? data<Answer>({ ...nothing, logo: refused.fault }, refused.init) : redirect(paths.dashboard.setup({ done: "logo" }));
   }
   if (intent === "bank") {
     const outcome = await takeBankAccount(vendor.id, form);
-    return outcome ? data<Answer>({ ...nothing, bank: outcome.answer }, { status: outcome.status }) : redirect(paths.dashboard.setup({ done: "bank" }));
+    return outcome ? data<Answer>({ ...nothing, bank: outcome.answer }, outcome.init) : redirect(paths.dashboard.setup({ done: "bank" }));
   }
   if (intent !== "save" && !form.has("useSlug")) throw new Response("This is not something that can be done here", { status: 400 });
   const { business } = await readOnboardingProfile(vendor.id);

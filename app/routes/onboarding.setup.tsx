@@ -1,12 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addressParts, postSetup } from "~/onboarding/onboarding-actions.server";
-import { skipSetup } from "~/onboarding/onboarding.commands.server";
+import { addressParts, postSetup, postSkip } from "~/onboarding/onboarding-actions.server";
 import { OnboardingFrame } from "~/onboarding/onboarding-frame";
 import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
-import type { SetupAnswer } from "~/onboarding/setup-form-view";
 import { SetupView } from "~/onboarding/setup-view";
-import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/vendors/guard.server";
@@ -25,15 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireStep(request, "setup");
   const form = await request.formData();
-  if (form.get("intent") === "skip") {
-    try {
-      await skipSetup(vendor.id);
-    } catch (error) {
-      log().error({ err: error }, "The setup could not be skipped");
-      return data<SetupAnswer>({ result: { status: "error", error: { "": ["Failed to skip setup. Please try again."] } }, suggestions: [] }, { status: 500 });
-    }
-    return redirect(paths.dashboard.home());
-  }
+  if (form.get("intent") === "skip") return (await postSkip(vendor, form)) ?? redirect(paths.dashboard.home());
   const { business } = await readOnboardingProfile(vendor.id);
   return (await postSetup(vendor, business.city, form)) ?? redirect(paths.dashboard.home());
 }

@@ -13,6 +13,7 @@ import { findRenamedSlug, findStoreBySlug } from "~/settings/store-record.server
 import { openState } from "~/settings/open-state";
 import { claimSlug } from "~/vendors/slug-check.server";
 import { makeProduct, makeUser, makeVendor } from "../../drizzle/seed/factories";
+import { whileRefusing } from "../setup/refusing-table";
 import { cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 type Fields = Record<string, string | string[]>;
@@ -37,7 +38,7 @@ const answers = () => ({
 const setupAnswers = () => ({ storeSlug: slug, deliveryZones: "Yaba, Surulere\nYaba", openingTime: "08:00", closingTime: "17:30", preparationMinutes: "20", refundPolicy: "Ask within the hour.", cancellationPolicy: "", whatsappNumber: "0803 123 4567", instagramHandle: "@mamaput", tiktokHandle: "", twitterHandle: "" });
 const profileOf = async (user = userId) => (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.userId, user)))[0]!;
 const dishesOf = async () => systemDb.select().from(products).where(eq(products.vendorId, (await profileOf()).id)).orderBy(products.name);
-type Refusal = { init: { status: number }; data: { result: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> }; suggestions: string[] } };
+type Refusal = { init: { status: number }; data: { problem?: string; result: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> }; suggestions: string[] } };
 const refused = async (answer: Promise<unknown>) => (await answer) as Refusal;
 const upToSetup = async (fields: Fields = answers()) => {
   await business(post("/onboarding/business", fields));
@@ -110,6 +111,42 @@ describe("onboarding", () => {
     await makeVendor(systemDb, { storeSlug: `${slug}-other` });
     expect(await refused(setup(post("/onboarding/setup", { ...setupAnswers(), storeSlug: `${slug}-other` })))).toMatchObject({ init: { status: 409 }, data: { result: { error: { storeSlug: ["This store URL is already taken"] } } } });
     expect((await profileOf()).onboardingStep).toBe("setup_store");
+  });
+});
+
+describe("a step that the database refuses", () => {
+  it("of business information says so and keeps everything that was typed", async () => {
+    const answer = await whileRefusing("vendor_profiles", () => refused(business(post("/onboarding/business", answers()))));
+    expect(answer).toMatchObject({ init: { status: 500 }, data: { result: { error: { "": ["Failed to save business information. Please try again."] }, initialValue: answers() } } });
+    expect(await profileOf()).toMatchObject({ onboardingStep: "business_form", businessName: "", storeSlug: null });
+    expect(await redirectOf(business(post("/onboarding/business", answers())))).toBe("/onboarding/confirmation");
+  });
+
+  it("of the review says so and stays there", async () => {
+    await business(post("/onboarding/business", answers()));
+    expect(await whileRefusing("vendor_profiles", () => refused(confirmation(post("/onboarding/confirmation", {}))))).toMatchObject({ init: { status: 500 }, data: { problem: "An error occurred. Please try again." } });
+    expect((await profileOf()).onboardingStep).toBe("confirmation");
+  });
+
+  it.each<Fields>([{}, { intent: "make" }])("of the transition (%j) says so, and nothing of the store is half there", async (form) => {
+    await business(post("/onboarding/business", answers()));
+    await confirmation(post("/onboarding/confirmation", {}));
+    expect(await whileRefusing("vendor_profiles", () => refused(transition(post("/onboarding/transition", form))))).toMatchObject({ init: { status: 500 }, data: { problem: "An error occurred. Please try again." } });
+    expect(await dishesOf()).toEqual([]);
+    expect(await redirectOf(transition(post("/onboarding/transition", {})))).toBe("/onboarding/setup");
+    expect((await dishesOf()).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["save", "Failed to save store setup. Please try again."],
+    ["skip", "Failed to skip setup. Please try again."],
+  ])("of the final setup (%s) says so and keeps everything that was typed", async (intent, sentence) => {
+    await upToSetup();
+    const { cancellationPolicy: _c, tiktokHandle: _t, twitterHandle: _w, ...typed } = setupAnswers(); // nothing was typed in these
+    const answer = await whileRefusing("vendor_profiles", () => refused(setup(post("/onboarding/setup", { ...setupAnswers(), intent }))));
+    expect(answer).toMatchObject({ init: { status: 500 }, data: { result: { error: { "": [sentence] }, initialValue: typed } } });
+    expect((await profileOf()).onboardingStep).toBe("setup_store");
+    expect(await redirectOf(setup(post("/onboarding/setup", { ...setupAnswers(), intent })))).toBe("/dashboard");
   });
 });
 

@@ -28,6 +28,7 @@ const mayUse: Record<string, readonly string[]> = {
   notifications: ["vendors", "orders", "payments", "payouts", "feedback"],
   office: ["vendors", "orders", "kitchen", "notifications"],
   onboarding: ["accounts", "vendors", "settings", "menu"],
+  "first-day": [],
   landing: [],
 };
 mayUse.reports = Object.keys(mayUse);
