@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, CalendarClock, MapPin, ShoppingBag } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { displayId, isHighPriority, statusLabel, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -14,7 +14,7 @@ import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { SoundSwitch } from "./new-order-alarm";
 import type { OrderActionResult } from "./order-action-form";
 import type { OrderSummary } from "./order-list";
-import { MoveForm, useOrderAction } from "./order-moves";
+import { MoveForm, useOrderAction, useStatusesUnderWay } from "./order-moves";
 import { StatusBadge } from "./order-progress";
 import { SelfRefresh } from "./self-refresh";
 import { useWakeLock } from "./use-wake-lock";
@@ -43,7 +43,9 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
   const now = useNow(readAt);
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   useWakeLock();
-  const { due, later } = byTimeToStart(orders, times, now);
+  const underWay = useStatusesUnderWay();
+  const placed = orders.map((order) => ({ ...order, status: underWay.get(order.id) ?? order.status }));
+  const { due, later } = byTimeToStart(placed, times, now);
   return (
     <div className="office min-h-dvh px-4 pb-8 md:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -58,6 +60,9 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
         </div>
       </header>
       <SelfRefresh still={still} />
+      {orders.map((order) => (
+        <Answers key={order.id} order={order} onRefused={setRefusal} />
+      ))}
       {later.length > 0 ? (
         <p className="mb-4 flex flex-wrap items-center gap-2 rounded-card bg-work-soft px-4 py-3 text-lg font-semibold text-work">
           <CalendarClock aria-hidden className="size-6" />
@@ -75,7 +80,7 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
               {here.length > 0 ? (
                 <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] items-start gap-4">
                   {here.map((order) => (
-                    <KitchenCard key={order.id} order={order} move={move} now={now} zone={zone} onRefused={setRefusal} />
+                    <KitchenCard key={order.id} order={order} move={move} now={now} zone={zone} />
                   ))}
                 </ol>
               ) : (
@@ -98,17 +103,28 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
   );
 }
 
-type CardProps = { order: OrderSummary; move: Exclude<VendorMove, "decline">; now: Date; zone: string; onRefused: (message: string) => void };
-
-function KitchenCard({ order, move, now, zone, onRefused }: CardProps) {
-  const { busy, status, refusal } = useOrderAction(order);
+/** Hears what comes of the presses on one order, wherever its card stands by then. Shows nothing. */
+function Answers({ order, onRefused }: { order: OrderSummary; onRefused: (message: string) => void }) {
+  const { refusal } = useOrderAction(order);
   useEffect(() => {
     if (refusal) onRefused(refusal);
   }, [refusal, onRefused]);
+  return null;
+}
+
+type CardProps = { order: OrderSummary; move: Exclude<VendorMove, "decline">; now: Date; zone: string };
+
+function KitchenCard({ order, move, now, zone }: CardProps) {
+  const { busy, status } = useOrderAction(order);
+  const card = useRef<HTMLLIElement>(null);
+  // A card that changes its column is another element: whoever had pressed it goes on from it, and not from the top of the page.
+  useEffect(() => {
+    if (busy && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [busy]);
   const urgent = isHighPriority(order, now) || isOverdue(order, now);
   const Way = order.orderType === "delivery" ? MapPin : ShoppingBag;
   return (
-    <li className={`flex flex-col gap-3 rounded-card border-2 bg-card p-4 shadow-card ${urgent ? "border-bad ring-4 ring-bad-soft" : "border-line"} ${busy ? "opacity-60" : ""}`}>
+    <li ref={card} tabIndex={-1} className={`flex flex-col gap-3 rounded-card border-2 bg-card p-4 shadow-card ${urgent ? "border-bad ring-4 ring-bad-soft" : "border-line"} ${busy ? "opacity-60" : ""}`}>
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-[2rem] leading-none font-extrabold">
           <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center break-all">

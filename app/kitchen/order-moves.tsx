@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useFetchers, useLocation, type Fetcher } from "@remix-run/react";
 import { useEffect, type FormEvent, type ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { Button, type ButtonVariant } from "~/ui/button";
@@ -11,6 +11,26 @@ import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } f
 
 type Order = { id: string; status: ScreenStatus };
 
+/** All forms of one order share a fetcher, named by this and the order's id. */
+const KEY = "order:";
+
+/** Where the press that is under way leads; null when none is, or when it was refused. What came of the one before it says nothing. */
+function moveUnderWay({ state, formData, data }: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorMove | null {
+  if (state === "idle" || (state !== "submitting" && data?.ok === false)) return null;
+  const sent = formData?.get("intent");
+  return vendorMoves.find((name) => name === sent) ?? null;
+}
+
+/** The statuses that presses under way lead to, by the order's id: for a page that sorts its orders by where they stand. */
+export function useStatusesUnderWay(): ReadonlyMap<string, ScreenStatus> {
+  return new Map(
+    useFetchers().flatMap(({ key, ...fetcher }) => {
+      const move = key.startsWith(KEY) ? moveUnderWay(fetcher as Fetcher<OrderActionResult>) : null;
+      return move ? [[key.slice(KEY.length), movesTo(move)] as const] : [];
+    }),
+  );
+}
+
 /** Answers that have had their effect: several forms of one order see the same one. */
 const told = new WeakSet<OrderActionResult>();
 
@@ -19,12 +39,10 @@ const told = new WeakSet<OrderActionResult>();
  * @returns the status to show: where the press leads while it is under way, the order's own otherwise (also after a refusal)
  */
 export function useOrderAction(order: Order) {
-  const fetcher = useFetcher<OrderActionResult>({ key: `order:${order.id}` });
+  const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
   // The answer is there before the page has been read again, and after that a card may be gone: it is told at once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
-  const refused = result?.ok === false;
-  const sent = fetcher.state === "idle" || refused ? null : fetcher.formData?.get("intent");
-  const move = vendorMoves.find((name) => name === sent) ?? null;
+  const move = moveUnderWay(fetcher);
 
   useEffect(() => {
     if (!result || told.has(result)) return;
@@ -40,7 +58,7 @@ export function useOrderAction(order: Order) {
     status: move ? movesTo(move) : order.status,
     /** The status whose moves to offer: a reason that is on its way must not vanish from its form before it has arrived. */
     offeredFor: move && move !== "decline" ? movesTo(move) : order.status,
-    refusal: refused ? result.message : null,
+    refusal: result?.ok === false ? result.message : null,
   };
 }
 

@@ -34,11 +34,27 @@ test("the screen on the wall takes an order from the door to the customer, and a
 
   const card = (name: string) => column(name).getByRole("listitem").filter({ has: page.getByRole("heading", { name: fresh.orderNumber }) });
   await expect(card("New")).toContainText("No pepper");
+  const delivered = withScripts()
+    ? page.evaluate(() => new Promise((resolve) => window.addEventListener("orderDelivered", (event) => resolve((event as CustomEvent).detail)))).catch(() => "nothing was said")
+    : null;
+  if (withScripts()) {
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    await page.route("**/dashboard/kitchen*", async (route) => (route.request().method() === "POST" ? held.then(() => route.abort()) : route.fallback()));
+    await card("New").getByRole("button", { name: "Accept Order" }).click();
+    await expect(card("Preparing")).toBeVisible(); // before anything was answered
+    fail();
+    await expect(page.getByRole("alert")).toContainText("That did not get through.");
+    await expect(card("New")).toBeVisible();
+    await page.getByRole("link", { name: "Dismiss" }).click();
+    await page.unroute("**/dashboard/kitchen*");
+  }
   await card("New").getByRole("button", { name: "Accept Order" }).click();
   await card("Preparing").getByRole("button", { name: "Mark as Ready" }).click();
   await card("Ready").getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByRole("heading", { name: fresh.orderNumber })).toHaveCount(0);
   await expect(page).toHaveTitle("(1) Kitchen · Buka");
+  if (withScripts()) expect(await delivered).toEqual({ orderId: fresh.id, vendorId: store.vendorId });
 
   await page.getByRole("link", { name: waiting.orderNumber, exact: true }).click();
   await page.getByRole("link", { name: "Print a kitchen ticket" }).click();
