@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ringFor, type Arrival } from "./arrivals";
+import { nextOverdueAt, ringFor, type Arrival } from "./arrivals";
 import { isOverdue, minutesWaiting } from "./waiting";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -39,5 +39,16 @@ describe("an order that waits", () => {
     expect(minutesWaiting({ status: "processing", waitingSince: ago(7) }, now)).toBeNull();
     expect(isOverdue({ status: "processing", waitingSince: ago(70) }, now)).toBe(false);
     expect(isOverdue({ status: "pending", waitingSince: null }, now)).toBe(false);
+  });
+});
+
+describe("the next order to go unanswered for five minutes", () => {
+  it("is the one that waits longest of those that have not yet", () => {
+    expect(nextOverdueAt([waiting("a", 1), waiting("b", 4), waiting("c", 6), { id: "d", waitingSince: null }], now)).toEqual(ago(-1));
+  });
+
+  it("is none where all have, or nothing waits", () => {
+    expect(nextOverdueAt([waiting("a", 5)], now)).toBeNull();
+    expect(nextOverdueAt([{ id: "d", waitingSince: null }], now)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isOverdue } from "./waiting";
+import { isOverdue, LOUDER_AFTER_MINUTES } from "./waiting";
 
 /** An order that came in; `waitingSince` is null when it was accepted by itself. */
 export type Arrival = { id: string; waitingSince: Date | null };
@@ -21,4 +21,11 @@ export function ringFor(arrivals: Arrival[], { known, louderAgoMs }: Heard, now:
   const overdue = arrivals.some((arrival) => isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now));
   if (overdue && (louderAgoMs === null || louderAgoMs >= LOUDER_EVERY_MS)) return "louder";
   return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
+}
+
+/** When the next order will have gone unanswered for too long; null when none of them will. @param now those that have by then are left out */
+export function nextOverdueAt(arrivals: Arrival[], now: Date): Date | null {
+  const instants = arrivals.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime() + LOUDER_AFTER_MINUTES * 60_000] : []));
+  const ahead = instants.filter((instant) => instant > now.getTime());
+  return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }

@@ -1,24 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { storedAs, toScreenStatus } from "~/orders/order-status";
+import { toScreenStatus } from "~/orders/order-status";
 import { isUuid } from "~/shared/ids";
 import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { historyOf } from "./order-history";
 import type { OrderDetails, OrderSummary } from "./order-list";
 import type { AttentionNote } from "./attention";
 import { listAttention, newestFirst, shown, summaryColumns, visible, waitingSince, withItems } from "./order-rows.server";
-
-/** How many orders wait for the vendor's yes or no. */
-export function countPending(vendorId: string): Promise<number> {
-  return forVendor(vendorId, async (tx) => {
-    const [row] = await tx
-      .select({ pending: count() })
-      .from(orders)
-      .where(and(eq(orders.vendorId, vendorId), inArray(orders.status, storedAs("pending"))));
-    return row?.pending ?? 0;
-  });
-}
 
 /** The latest orders, and those that need a person. */
 export function readRecent(vendorId: string, limit: number): Promise<{ orders: OrderSummary[]; attention: AttentionNote[] }> {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readArrivals } from "~/kitchen/arrivals.queries.server";
 import { NewOrderAlarm } from "~/kitchen/new-order-alarm";
-import { countPending } from "~/kitchen/orders.queries.server";
+import { useReadWhenOverdue } from "~/kitchen/use-read-when-overdue";
 import { inWords } from "~/notifications/notice";
 import { readNotices } from "~/notifications/notices.queries.server";
 import { DashboardShell } from "~/office/dashboard-shell";
@@ -25,11 +25,11 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request);
   const readAt = new Date();
-  const [pending, arrivals, { notices }] = await Promise.all([countPending(vendor.id), readArrivals(vendor.id), readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT })]);
+  const [arrivals, { notices }] = await Promise.all([readArrivals(vendor.id), readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT })]);
   return {
     store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
-    badges: { pending: badgeCount(pending), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
+    badges: { pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
     bell: { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt },
     arrivals,
     version,
@@ -43,6 +43,7 @@ export const shouldRevalidate = unlessUnreachable;
 export default function Dashboard() {
   const { store, email, badges, bell, arrivals, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
+  useReadWhenOverdue(arrivals, bell.readAt);
   return (
     <DashboardShell store={store} email={email} badges={badges} bell={bell} version={version}>
       <NewOrderAlarm arrivals={arrivals} readAt={bell.readAt} />

@@ -3,10 +3,12 @@ import * as drizzle from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { categories, couponRedemptions, coupons, customers, feedback, ledgerEntries, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, refunds, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
 import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
+import { readArrivals } from "~/kitchen/arrivals.queries.server";
 import { readListRequest } from "~/kitchen/order-list";
 import { listOrders } from "~/kitchen/order-list.queries.server";
-import { countPending, findOrder, readRecent } from "~/kitchen/orders.queries.server";
+import { findOrder, readRecent } from "~/kitchen/orders.queries.server";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
 import { readNotices } from "~/notifications/notices.queries.server";
 import { findAnything } from "~/office/search.queries.server";
 import { readHome } from "~/reports/home.queries.server";
@@ -121,9 +123,9 @@ describe("with every WHERE forgetting the vendor", () => {
   });
 
   it("the dashboard's reads still show a vendor's own alone", async () => {
-    const [page, recent, pending, home, told, found, order] = await withoutWhere(() =>
+    const [page, recent, arrivals, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
-        listOrders(ada.id, readListRequest(new URLSearchParams())), readRecent(ada.id, 50), countPending(ada.id),
+        listOrders(ada.id, readListRequest(new URLSearchParams())), readRecent(ada.id, 50), readArrivals(ada.id),
         readHome(ada.id, new Date(), "Africa/Lagos", "today"), readNotices(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }), findAnything(ada.id, "VNR001", 10), findOrder(ada.id, his.id),
       ]),
     );
@@ -131,7 +133,7 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(page.counts.all).toBe(1);
     expect(page.attention.map(({ id }) => id)).toEqual([hers.id]);
     expect(recent.orders.map(({ id }) => id)).toEqual([hers.id]);
-    expect(pending).toBe(1);
+    expect(arrivals.map(({ id }) => id)).toEqual([hers.id]);
     expect(home.stats.current).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount - 100 }); // a refund of 100 kobo is on its way
     expect(told.notices.map(({ kind }) => kind).sort()).toEqual(["attention", "low_stock", "paid", "waiting"]);
     expect(found.orders.map(({ id }) => id)).toEqual([hers.id]);
@@ -150,11 +152,19 @@ describe("with every WHERE forgetting the vendor", () => {
   });
 });
 
-describe("two hundred requests at once", () => {
+describe("two hundred requests, more at once than there are connections", () => {
   it("of two vendors each see their own", async () => {
     const cookies = [await cookieOf(ada.user.id), await cookieOf(musa.user.id)];
     const own = [hers.id, his.id];
-    const pages = await Promise.all(Array.from({ length: 200 }, (_, n) => ordersPage(routeArgs(aRequest("/dashboard/orders", { cookie: cookies[n % 2] })))));
-    expect(pages.map((page) => page.orders.map(({ id }) => id))).toEqual(Array.from({ length: 200 }, (_, n) => [own[n % 2]]));
+    // As many as keep every connection in other hands, and no more: who waits for a profile longer than the guard does is told so, which is another test's matter.
+    const atOnce = 2 * env().databasePoolMax;
+    const numbers = Array.from({ length: 200 }, (_, n) => n);
+    const pages: Awaited<ReturnType<typeof ordersPage>>[] = [];
+    const rest = numbers.values();
+    const ask = async () => {
+      for (const n of rest) pages[n] = await ordersPage(routeArgs(aRequest("/dashboard/orders", { cookie: cookies[n % 2] })));
+    };
+    await Promise.all(Array.from({ length: atOnce }, ask));
+    expect(pages.map((page) => page.orders.map(({ id }) => id))).toEqual(numbers.map((n) => [own[n % 2]]));
   });
 });
