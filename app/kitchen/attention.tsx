@@ -17,7 +17,7 @@ export function Attention({ orders }: { orders: AttentionNote[] }) {
         {orders.map((order) => (
           <li key={order.id}>
             <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center py-1 underline underline-offset-2">
-              <span>
+              <span className="min-w-0 break-words">
                 <strong className="font-semibold">{order.orderNumber}</strong>: {order.note}
               </span>
             </Link>

@@ -26,7 +26,7 @@ export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date 
               <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${looks[tone]}`}>
                 <Sign className="size-5" />
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 break-words">
                 <span className={`block ${unread ? "font-bold" : "font-medium"}`}>{title}</span>
                 <span className="block text-sm text-muted">{text}</span>
                 <Time at={at} format="ago" now={now} className="block text-sm text-muted" />

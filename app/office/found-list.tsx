@@ -10,11 +10,13 @@ import type { Found } from "./search";
 /** Of each kind, below a field. */
 const FEW = 3;
 
-/** What a search found, by kind, each a link to where it stands. A customer leads to their orders. @param compact for a list below a field: the first few */
-export function FoundList({ found, compact = false }: { found: Found; compact?: boolean }) {
+type FoundListProps = { found: Found; /** For a list below a field: the first few. */ compact?: boolean; /** Where there are more orders, below these. */ moreOrders?: ReactNode };
+
+/** What a search found, by kind, each a link to where it stands. A customer leads to their orders. */
+export function FoundList({ found, compact = false, moreOrders }: FoundListProps) {
   return (
     <div className={compact ? "" : "space-y-6"}>
-      <Kind title="Orders" compact={compact}>
+      <Kind title="Orders" compact={compact} more={moreOrders}>
         {found.orders.map((order) => (
           <Line
             key={order.id}
@@ -39,12 +41,13 @@ export function FoundList({ found, compact = false }: { found: Found; compact?: 
   );
 }
 
-function Kind({ title, compact, children }: { title: string; compact: boolean; children: ReactNode[] }) {
+function Kind({ title, compact, more, children }: { title: string; compact: boolean; more?: ReactNode; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2 className={compact ? "px-3 pt-2 text-sm font-semibold text-muted" : "text-xl font-bold"}>{title}</h2>
       <ul className={compact ? "" : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"}>{compact ? children.slice(0, FEW) : children}</ul>
+      {more}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, UtensilsCrossed, type LucideIcon } from "lucide-react";
+import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, Store, UtensilsCrossed, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 
 /** The parts of the side bar in their order; the first needs no heading. */
@@ -31,6 +31,7 @@ export const places: readonly Place[] = [
   { section: "main", to: paths.dashboard.items(), label: "Items", icon: UtensilsCrossed, tab: true },
   { section: "store", to: paths.dashboard.customOrders(), label: "Custom orders", icon: HandCoins },
   { section: "store", to: paths.dashboard.kitchen(), label: "Kitchen view", icon: ChefHat, document: true, shortcut: true },
+  { section: "store", to: paths.dashboard.setup(), label: "Store setup", icon: Store, account: true },
   { section: "support", to: paths.dashboard.notifications(), label: "Notifications", icon: Bell, badge: "unread" },
   { section: "support", to: paths.help(), label: "Help & Support", icon: CircleHelp, account: true, document: true },
 ];

@@ -22,14 +22,16 @@ export function SearchPage({ answer: { q, found, total }, typed, limit }: { answ
             Search looks at orders, items and customers. Try fewer letters, or an order’s whole number.
           </EmptyState>
         ) : (
-          <>
-            <FoundList found={found} />
-            {found.orders.length === limit ? (
-              <Link to={paths.dashboard.orders({ q })} className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline">
-                See all orders that match “{q}”
-              </Link>
-            ) : null}
-          </>
+          <FoundList
+            found={found}
+            moreOrders={
+              found.orders.length === limit ? (
+                <Link to={paths.dashboard.orders({ q })} className="mt-2 inline-flex min-h-11 items-center font-semibold break-words text-brand-text hover:underline">
+                  See all orders that match “{q}”
+                </Link>
+              ) : null
+            }
+          />
         )}
       </div>
     </div>

@@ -3,8 +3,8 @@ import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
 import { Attention, type AttentionNote } from "~/kitchen/attention";
 import type { OrderSummary } from "~/kitchen/order-list";
-import { FirstDay } from "~/first-day/first-day";
-import type { FirstDayList } from "~/first-day/first-day.queries.server";
+import { FirstDay } from "~/onboarding/first-day";
+import type { FirstDayList } from "~/onboarding/first-day.queries.server";
 import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
@@ -40,9 +40,9 @@ export function HomeView({ greeting, storeName, period, cards, top, insight, rec
   return (
     <div className="pb-16 md:pb-8">
       <header>
-        <h1 className="text-3xl font-extrabold tracking-tight">{greeting}</h1>
+        <h1 className="text-3xl font-extrabold tracking-tight break-words">{greeting}</h1>
         <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 text-muted">Here is how {storeName} is doing</p>
+          <p className="min-w-0 break-words text-muted">Here is how {storeName} is doing</p>
           <div className="shrink-0">
             <LiveMark state={live} />
           </div>

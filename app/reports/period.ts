@@ -8,9 +8,9 @@ const labels: Record<Period, string> = { today: "Today", yesterday: "Yesterday",
 export const periodLabel = (period: Period): string => labels[period];
 
 const before: Record<Period, string> = {
-  today: "yesterday by this time", yesterday: "the day before", last7: "the 7 days before", week: "last week by this time", month: "last month by this time",
+  today: "yesterday by now", yesterday: "the day before", last7: "the 7 days before", week: "last week by now", month: "last month by now",
 };
-/** What a period is compared with, to stand after 'than'. */
+/** What a period is compared with, to stand after 'on' or 'as': short, as four of these stand side by side on a phone. */
 export const beforeLabel = (period: Period): string => before[period];
 
 /** The period that an address names; null for what is none. */
@@ -58,6 +58,6 @@ export function thenOf(period: Period, now: Date, zone: string): Date {
   if (period === "yesterday") return spansOf("today", now, zone).before.until;
   return spansOf(period, now, zone).before.until;
 }
-const thens: Record<Period, string> = { today: "yesterday", yesterday: "yesterday", last7: "a week ago", week: "a week ago", month: "a month ago" };
-/** That moment, to stand after 'at this time'. */
+const thens: Record<Period, string> = { today: "a day ago", yesterday: "a day ago", last7: "a week ago", week: "a week ago", month: "a month ago" };
+/** That moment, to stand after 'than' or 'as'. */
 export const thenLabel = (period: Period): string => thens[period];

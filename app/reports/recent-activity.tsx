@@ -44,8 +44,12 @@ function RecentOrder({ order, now }: { order: OrderSummary; now: Date }) {
       <Link to={paths.dashboard.order(order.id)} className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{order.customerName}</span>
-          <span className="block truncate text-sm text-muted">
-            {displayId(order)} · {pieces} {pieces === 1 ? "item" : "items"} · <Time at={order.createdAt} format="ago" now={now} />
+          <span className="block text-sm text-muted">
+            {displayId(order)} ·{" "}
+            <span className="whitespace-nowrap">
+              {pieces} {pieces === 1 ? "item" : "items"}
+            </span>{" "}
+            · <Time at={order.createdAt} format="ago" now={now} className="whitespace-nowrap" />
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">

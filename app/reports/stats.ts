@@ -33,16 +33,21 @@ function averageKobo({ paidOrders, revenueKobo }: Sales): number | null {
   return paidOrders === 0 ? null : Math.round(revenueKobo / paidOrders / 100) * 100;
 }
 
+/** From so many percent more on it is said how many times as much it is. */
+const SAID_IN_TIMES = 1_000;
+
 function inPercent(now: number | null, then: number | null, period: Period): Change {
   if (now === null || then === null || then <= 0) return null;
   const percent = Math.round(((now - then) / then) * 100);
   if (percent === 0) return { direction: "same", words: `about the same as ${beforeLabel(period)}` };
-  return { direction: percent > 0 ? "up" : "down", words: `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than ${beforeLabel(period)}` };
+  if (percent < 0) return { direction: "down", words: `${-percent}% down on ${beforeLabel(period)}` };
+  if (percent < SAID_IN_TIMES) return { direction: "up", words: `${percent}% up on ${beforeLabel(period)}` };
+  return { direction: "up", words: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}` };
 }
 
 function inOrders(now: number, then: number | null, period: Period): Change {
   if (then === null) return null;
   const more = now - then;
-  if (more === 0) return { direction: "same", words: `as many as at this time ${thenLabel(period)}` };
-  return { direction: more > 0 ? "up" : "down", words: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than at this time ${thenLabel(period)}` };
+  if (more === 0) return { direction: "same", words: `as many as ${thenLabel(period)}` };
+  return { direction: more > 0 ? "up" : "down", words: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than ${thenLabel(period)}` };
 }

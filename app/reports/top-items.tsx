@@ -18,7 +18,7 @@ export function TopItems({ items }: { items: TopItem[] }) {
               <Link to={paths.dashboard.item(id)} className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
                 <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-text tabular-nums">{index + 1}</span>
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 font-semibold leading-snug">{name}</span>
+                  <span className="line-clamp-2 leading-snug font-semibold break-words">{name}</span>
                   <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-rest-soft">
                     <span className="block h-full rounded-full bg-brand" style={{ width: `${Math.max(2, (soldCount / most) * 100)}%` }} />
                   </span>
