@@ -13,6 +13,8 @@ export type LandingPageProps = {
   demo: readonly { name: string; tagline: string; url: string }[];
   payout: PayoutAnswer;
   contactEmail: string | null;
+  /** Where the product is, for those who send it on. */
+  publicUrl: string;
 };
 
 const features = [
@@ -41,9 +43,9 @@ const features = [
 const heading = "text-3xl font-extrabold tracking-tight sm:text-4xl";
 
 /** The product's front door (docs/rules.md, Landing page): what it is, what it costs, and the two ways in. */
-export function LandingPage({ demo, payout, contactEmail }: LandingPageProps) {
+export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPageProps) {
   return (
-    <PublicFrame atHome contactEmail={contactEmail}>
+    <PublicFrame atHome contactEmail={contactEmail} shared={publicUrl}>
       <div className="overflow-hidden">
         <section className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 pt-10 lg:grid-cols-[1.15fr_1fr] lg:pt-6">
           <div className="lg:pb-16">

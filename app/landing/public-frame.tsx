@@ -9,7 +9,19 @@ type FrameProps = {
   atHome?: boolean;
   /** Whom people may write to, where there is somebody. */
   contactEmail: string | null;
+  /** The product's public address, on the page where people may send it on. */
+  shared?: string;
   children: ReactNode;
+};
+
+/** Where an address is sent on to, by those sites' own documented share addresses. */
+const shareLinks = (url: string) => {
+  const said = `${brand.name}: ${brand.tagline}`;
+  return [
+    { site: "WhatsApp", href: `https://wa.me/?text=${encodeURIComponent(`${said} ${url}`)}` },
+    { site: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}` },
+    { site: "X", href: `https://x.com/intent/post?text=${encodeURIComponent(said)}&url=${encodeURIComponent(url)}` },
+  ];
 };
 
 const parts = [
@@ -19,10 +31,10 @@ const parts = [
   { part: "questions", label: "FAQ" },
 ];
 
-const link = "inline-flex min-h-11 items-center rounded-lg font-semibold hover:underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center rounded-lg font-semibold hover:underline underline-offset-4";
 
 /** The frame of the pages for everybody: the way in on top, the small print at the foot. All of it is links; the menu of a phone is a `details`. */
-export function PublicFrame({ atHome = false, contactEmail, children }: FrameProps) {
+export function PublicFrame({ atHome = false, contactEmail, shared, children }: FrameProps) {
   const anchors = parts.map(({ part, label }) => ({ href: `${atHome ? "" : paths.home()}#${part}`, label }));
   return (
     <>
@@ -74,6 +86,16 @@ export function PublicFrame({ atHome = false, contactEmail, children }: FramePro
             <BrandName />
             <p className="mt-2 text-muted">{brand.tagline}.</p>
           </div>
+          {shared ? (
+            <nav aria-label="Tell a friend" className="flex flex-wrap items-center gap-x-6 gap-y-1">
+              <span className="text-muted">Tell a friend:</span>
+              {shareLinks(shared).map(({ site, href }) => (
+                <a key={site} href={href} target="_blank" rel="noreferrer" className={link}>
+                  {site}
+                </a>
+              ))}
+            </nav>
+          ) : null}
           <nav aria-label="Small print" className="flex flex-wrap gap-x-6 gap-y-1 md:ml-auto">
             <a href={paths.help()} className={link}>
               Help

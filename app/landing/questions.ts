@@ -31,7 +31,7 @@ export const firstQuestions: readonly Question[] = [
 export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I sign in?",
-    answer: "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours; after that you sign in again. On a phone that others use, sign out when you are done.",
+    answer: "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours; after that you sign in again. On a phone that others use, sign out when you are done; 'Sign out on all devices', in the menu under your initial, ends what you forgot elsewhere.",
   },
   {
     ask: "Which address will my store have?",

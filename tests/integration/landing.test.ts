@@ -76,6 +76,15 @@ describe("the head of a public page", () => {
   });
 });
 
+describe("the landing page's foot", () => {
+  it("sends the public address on, wherever the page was read", async () => {
+    const { body } = await ask("/?utm_source=flyer");
+    const links = [...body.matchAll(/href="(https:[^"]+)" target="_blank"/g)].map(([, href]) => new URL(href!.replaceAll("&amp;", "&")));
+    expect(links.map(({ hostname }) => hostname)).toEqual(["wa.me", "www.facebook.com", "x.com"]);
+    for (const { searchParams } of links) expect([...searchParams.values()].join(" ")).toMatch(new RegExp(`(^| )${origin}$`));
+  });
+});
+
 describe("where the public pages are", () => {
   it("are in the product's sitemap, and shut off to nobody", async () => {
     const { body } = await ask("/sitemap.xml");
@@ -105,7 +114,7 @@ it("links of the pages lead to pages that are there", async () => {
     for (const [, href] of body.matchAll(/<a[^>]+href="([^"]+)"/g)) {
       if (href!.startsWith("#")) expect(ids).toContain(href!.slice(1));
       else if (href!.startsWith("/")) found.add(href!);
-      else expect(href).toMatch(/^mailto:|^http:\/\//);
+      else expect(href).toMatch(/^mailto:|^https?:\/\//);
     }
   }
   expect(found.size).toBeGreaterThan(5);
