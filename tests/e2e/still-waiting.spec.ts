@@ -1,0 +1,32 @@
+import { eq, sql } from "drizzle-orm";
+import { orderEvents } from "../../drizzle/schema";
+import { makeOrder } from "../../drizzle/seed/factories";
+import { withScripts } from "./customer";
+import { expect } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+
+test("the first page tells of an order the moment it has waited five minutes, and reads again when one is delivered beside it", async ({ page, openStore }) => {
+  test.skip(!withScripts(), "Without scripts a page tells what was so when it was asked for.");
+  const store = await openStore();
+  const since = (minutes: number) => makeOrder(store.db, { vendorId: store.vendorId, createdAt: new Date(Date.now() - minutes * 60_000) });
+  const order = await since(2);
+  await signInAsVendorOf(page, store);
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const bell = page.locator("summary").filter({ hasText: "Notifications" });
+  await expect(bell).toContainText("2 unread"); // it came, and a dish runs low
+
+  // It was paid a minute ago. Four minutes go by, for the records and for the page.
+  await store.db.update(orderEvents).set({ createdAt: sql`${orderEvents.createdAt} - interval '4 minutes 10 seconds'` }).where(eq(orderEvents.orderId, order.id));
+  await page.clock.fastForward("04:05");
+  await expect(bell).toContainText("3 unread");
+  await bell.click();
+  await expect(page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is still waiting`) })).toBeVisible();
+
+  const pending = page.getByRole("region", { name: "Your sales" }).locator("dl > div").filter({ hasText: "Pending" });
+  await expect(pending).toContainText("1");
+  await since(0);
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered")));
+  await expect(pending.locator("dd").first()).toHaveText("2");
+});
