@@ -82,3 +82,17 @@ test("the dashboard follows the system into the dark, and every place is in the 
     await axe(page);
   }
 });
+
+test("signing out on all devices ends the other browser's session", async ({ page, openStore, someoneElse, faults }) => {
+  faults.allow(/EventSource's response has a MIME type/); // the other dashboard's live stream comes back to the sign-in page
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  const other = await someoneElse();
+  await signInAsVendorOf(other, store);
+  await page.locator("summary", { hasText: "Your account" }).click();
+  await page.getByRole("button", { name: "Sign out on all devices" }).click();
+  await expect(page.getByRole("status")).toHaveText("You are signed out on all your devices.");
+  await axe(page);
+  await other.goto("/dashboard/orders");
+  await expect(other).toHaveURL("/login?returnTo=%2Fdashboard%2Forders");
+});
