@@ -58,10 +58,6 @@ export const vendorQuestions: readonly Question[] = [
     answer: "In the hours of each weekday, on your own clock (Lagos unless you set another). A closing time before the opening time is on the next day. Customers can still order for later while you are closed, if the time they choose is inside your hours.",
   },
   {
-    ask: "The kitchen is on fire. How do I stop orders?",
-    answer: "Pause the store: it takes effect at once, for new orders only. With an end, it opens again by itself at that minute. Orders that are paid already stay yours to cook or to decline.",
-  },
-  {
     ask: "What is taken from my money?",
     answer: "From each payment, what the gateway takes: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000. From each payout to your bank, our 3.5 %, at most ₦5,000. The calculator on the start page shows both for any order.",
   },

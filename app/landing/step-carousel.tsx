@@ -20,7 +20,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Set Up Payments",
-    text: "Say which bank account your money goes to, and who bears the gateway's fee. Your customers pay by card, transfer or USSD.",
+    text: "Say which bank account your money goes to. Your customers pay by card, transfer or USSD.",
     drawing: (
       <>
         <rect className="soft" x="34" y="30" width="106" height="68" rx="12" />
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Go Live",
-    text: "Set prices and pictures, your hours, pickup and delivery. The store opens and closes by your clock, and you can pause it with one press.",
+    text: "Set prices and pictures, your hours and where you deliver. The store opens and closes by your clock.",
     drawing: (
       <>
         <path d="M80 20v18M44 58l36-20 36 20" />
