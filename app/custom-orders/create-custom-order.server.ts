@@ -4,6 +4,7 @@ import { OrderRefused, type OrderProblem } from "~/orders/order-request";
 import { SMALLEST_CHARGE_KOBO } from "~/orders/order-sums";
 import { oweMail } from "~/orders/owe-mail.server";
 import { takeStock } from "~/orders/stock.server";
+import { breaks } from "~/platform/broken-constraint.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { scheduledInstant, scheduleProblem } from "~/settings/scheduling";
@@ -58,8 +59,11 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
     return { ok: true, orderId, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused) return { ok: false, problem: { ...error.problem, field: "items" } };
+    if (breaks(error, "foreignKey", "order_items_product")) {
+      return { ok: false, problem: { field: "items", message: "One of these dishes was deleted from your menu just now. Sent again, it is an item without a dish.", conflict: true } };
+    }
     // The same form, sent at the same moment, has won: its order is this one's too.
-    const winner = isTokenTaken(error) ? await repeated() : null;
+    const winner = breaks(error, "unique", "orders_client_token") ? await repeated() : null;
     if (!winner) throw error;
     return winner;
   }
@@ -81,7 +85,8 @@ async function takeDishes(tx: Tx, vendorId: string, items: WantedOrder["items"])
   const told = short.map((id) => {
     const dish = dishes.get(id)!;
     if (!dish.isAvailable) return `${dish.name} is switched off on your menu`;
-    return dish.inventory ? `${dish.name}: only ${dish.inventory} left` : `${dish.name} is sold out`;
+    if (dish.inventory === 0) return `${dish.name} is sold out`;
+    return dish.inventory! < wanted.get(id)! ? `${dish.name}: only ${dish.inventory} left` : `${dish.name} has just changed on your menu`;
   });
   throw new OrderRefused({ field: "items", message: told.join(". "), conflict: true });
 }
@@ -143,9 +148,4 @@ async function noteBuyer(tx: Tx, vendorId: string, { customerPhone, customerName
 async function findByToken(vendorId: string, clientToken: string): Promise<string | null> {
   const [row] = await forVendor(vendorId, (tx) => tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken))));
   return row?.id ?? null;
-}
-
-function isTokenTaken(error: unknown): boolean {
-  const cause = ((error as { cause?: unknown }).cause ?? error) as { code?: string; constraint_name?: string };
-  return cause.code === "23505" && cause.constraint_name === "orders_client_token";
 }

@@ -4,6 +4,7 @@ import { orders } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { canOrder, type MenuItem } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
+import { breaks } from "~/platform/broken-constraint.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { openState } from "~/settings/open-state";
@@ -84,10 +85,14 @@ async function tryToPlace<T>({ store, request, now, alongside }: Attempt<T>, ite
     });
   } catch (error) {
     if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
-    if (isTokenTaken(error)) return TOKEN_TAKEN;
+    if (breaks(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
+    // The dish was deleted between being read and being written.
+    if (breaks(error, "foreignKey", "order_items_product")) return { ok: false, problem: OFF_THE_MENU };
     throw error;
   }
 }
+
+const OFF_THE_MENU: OrderProblem = { field: "items", message: "A dish in your cart is no longer on the menu. Please look at your cart again.", conflict: true };
 
 type Priced = OrderSums & { lines: OrderLine[]; coupon: { id: string; code: string } | null };
 
@@ -124,7 +129,7 @@ export function checkOrder(store: StoreRecord, request: OrderRequest, items: Men
   const lines: OrderLine[] = [];
   for (const [itemId, quantity] of quantities) {
     const product = byId.get(itemId);
-    if (!product) return refuse("items", "A dish in your cart is no longer on the menu. Please look at your cart again.", true);
+    if (!product) return { problem: OFF_THE_MENU };
     lines.push({ product, quantity });
   }
   if (lines.length === 0) return refuse("items", "Your cart is empty");
@@ -141,9 +146,11 @@ export function checkOrder(store: StoreRecord, request: OrderRequest, items: Men
 }
 
 function soldOut(lines: OrderLine[]): OrderProblem {
-  const told = lines.map(({ product }) =>
-    product.isAvailable && product.inventory ? `${product.name}: only ${product.inventory} left` : `${product.name} is ${product.isAvailable ? "sold out" : "not available right now"}`,
-  );
+  const told = lines.map(({ product: { name, isAvailable, inventory }, quantity }) => {
+    if (!isAvailable) return `${name} is not available right now`;
+    if (!inventory) return `${name} is sold out`;
+    return inventory < quantity ? `${name}: only ${inventory} left` : `Not enough is left of ${name}`;
+  });
   return { field: "items", message: `${told.join(". ")}. Please change your cart.`, conflict: true };
 }
 
@@ -205,12 +212,13 @@ async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, pri
   return { id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending", subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo };
 }
 
-type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number; stockTaken: boolean }[] };
+/** `held`: counted stock that was taken for it, of a dish that is not sold out today. */
+type Earlier = typeof orders.$inferSelect & { items: { productId: string | null; quantity: number; held: boolean }[] };
 
 /** The dishes as this customer finds them: what their own unpaid order holds is theirs to order again. */
 function withOwnHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
   if (earlier.stockReleasedAt) return items;
-  const held = new Map(earlier.items.filter((item) => item.stockTaken).map((item) => [item.productId, item.quantity]));
+  const held = new Map(earlier.items.filter((item) => item.held).map((item) => [item.productId, item.quantity]));
   return items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (held.get(item.id) ?? 0) }));
 }
 
@@ -218,8 +226,8 @@ async function findByToken(vendorId: string, clientToken: string): Promise<Earli
   const [row] = await systemDb
     .select({
       order: orders,
-      items: sql<Earlier["items"]>`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'stockTaken', i.stock_taken)), '[]'::json)
-        from order_items i where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
+      items: sql<Earlier["items"]>`(select coalesce(json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'held', i.stock_taken and coalesce(p.sold_out_until <= now(), true))), '[]'::json)
+        from order_items i left join products p on p.vendor_id = i.vendor_id and p.id = i.product_id where i.vendor_id = "orders"."vendor_id" and i.order_id = "orders"."id")`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken)));
@@ -260,8 +268,3 @@ const toPlaced = (order: Earlier): PlacedOrder => ({
   id: order.id, vendorId: order.vendorId, orderNumber: order.orderNumber, status: order.status, paymentStatus: order.paymentStatus,
   subtotalKobo: order.subtotal, discountKobo: order.discount, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
 });
-
-function isTokenTaken(error: unknown): boolean {
-  const cause = ((error as { cause?: unknown }).cause ?? error) as { code?: string; constraint_name?: string };
-  return cause.code === "23505" && cause.constraint_name === "orders_client_token";
-}

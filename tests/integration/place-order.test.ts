@@ -110,6 +110,18 @@ describe("placeOrder", () => {
     expect(old!.stockReleasedAt).not.toBeNull();
   });
 
+  it("gives a customer nothing back of a dish that is sold out meanwhile: it is sold out for who holds some, too", async () => {
+    const counted = await openShop({ stock: 5 });
+    const clientToken = randomUUID();
+    const lines = (quantity: number) => [{ itemId: counted.soup.id, quantity }];
+    expect(await place({ clientToken, lines: lines(4) }, counted)).toMatchObject({ ok: true });
+    await systemDb.update(products).set({ soldOutUntil: new Date(Date.now() + 86_400_000) }).where(eq(products.id, counted.soup.id));
+    for (const quantity of [3, 5]) {
+      expect(await place({ clientToken, lines: lines(quantity) }, counted)).toMatchObject({ ok: false, problem: { field: "items", conflict: true, message: "Egusi soup is sold out. Please change your cart." } });
+    }
+    expect(await stockOf(counted.soup.id)).toBe(1);
+  });
+
   it("keeps the name a customer's phone is known by, and the order's own name on the order", async () => {
     const fresh = await openShop();
     await place({ customerName: "Ngozi Real" }, fresh);
