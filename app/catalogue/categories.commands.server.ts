@@ -27,18 +27,21 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
 /**
  * The category of a name, made at the end of the menu where there is none; upper and lower case are the same (docs/rules.md, Menu items).
  * @param name trimmed, not empty
- * @returns its id
+ * @returns its id; it can't be deleted before the commit
  */
 export async function findOrCreateCategory(tx: Tx, vendorId: string, name: string): Promise<{ id: string; created: boolean }> {
-  const [made] = await tx
-    .insert(categories)
-    .values({ vendorId, name, sortOrder: sql`(select coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId})` })
-    .onConflictDoNothing()
-    .returning({ id: categories.id });
-  if (made) return { id: made.id, created: true };
-  const [there] = await tx.select({ id: categories.id }).from(categories).where(named(vendorId, name));
-  if (!there) throw new Error("A category could not be found or made");
-  return { id: there.id, created: false };
+  // One that is there may be deleted before it is held: then it is made after all.
+  for (let tries = 0; tries < 5; tries++) {
+    const [made] = await tx
+      .insert(categories)
+      .values({ vendorId, name, sortOrder: sql`(select coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId})` })
+      .onConflictDoNothing()
+      .returning({ id: categories.id });
+    if (made) return { id: made.id, created: true };
+    const [there] = await tx.select({ id: categories.id }).from(categories).where(named(vendorId, name)).for("key share");
+    if (there) return { id: there.id, created: false };
+  }
+  throw new Error("A category could not be found or made");
 }
 
 /** Makes a category at the end of the menu. A name that is there already is said so. */
@@ -109,9 +112,12 @@ export function deleteCategory(vendorId: string, id: string): Promise<CategoryOu
   });
 }
 
-/** All of a vendor's categories in their order, locked: whoever moves one decides on all of them. */
-async function lockCategories(tx: Tx, vendorId: string): Promise<string[]> {
-  const rows = await tx.select({ id: categories.id }).from(categories).where(eq(categories.vendorId, vendorId)).orderBy(asc(categories.sortOrder), asc(categories.id)).for("update");
+/**
+ * All of a vendor's categories in their order, locked until the commit: whoever moves one decides on all of them.
+ * @param strength `key share` only keeps them from being deleted
+ */
+export async function lockCategories(tx: Tx, vendorId: string, strength: "update" | "key share" = "update"): Promise<string[]> {
+  const rows = await tx.select({ id: categories.id }).from(categories).where(eq(categories.vendorId, vendorId)).orderBy(asc(categories.sortOrder), asc(categories.id)).for(strength);
   return rows.map(({ id }) => id);
 }
 

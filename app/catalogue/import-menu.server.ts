@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { lockCategories } from "./categories.commands.server";
 import { itemKey, readMenu, writeMenu, type CsvFault, type CsvItem } from "./menu-csv.server";
 
 /** What a file would do to a dish. */
@@ -70,12 +71,19 @@ export function importMenu(vendorId: string, text: string): Promise<{ ok: true; 
   return forVendor(vendorId, async (tx) => {
     // One import at a time for a vendor: two at once would both find a dish missing.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import-menu:${vendorId}`}, 0))`);
+    await holdMenu(tx, vendorId);
     const { changes, ...planned } = await plan(tx, vendorId, text);
     if (planned.faults.length > 0) return { ok: false as const, plan: planned };
     await makeCategories(tx, vendorId, planned.newCategories);
     await writeItems(tx, vendorId, changes.filter(({ kind }) => kind !== "same"));
     return { ok: true as const, count: planned.counts.new + planned.counts.changed };
   });
+}
+
+/** Keeps what a file is held against from being deleted meanwhile. Dishes are locked in the order of their ids, as orders lock them: neither waits for the other. */
+async function holdMenu(tx: Tx, vendorId: string): Promise<void> {
+  await lockCategories(tx, vendorId, "key share");
+  await tx.execute(sql`select count(*) from (select id from products where vendor_id = ${vendorId} and archived_at is null order by id for no key update) held`);
 }
 
 async function makeCategories(tx: Tx, vendorId: string, names: readonly string[]): Promise<void> {

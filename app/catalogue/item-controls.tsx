@@ -68,13 +68,13 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
         </Link>
         {whole && (action.isAvailable || action.isSoldOut) ? (
           <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
-            <button type="submit" className={entry}>
+            <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
               <Moon aria-hidden className="size-4 text-muted" /> {action.isSoldOut ? "Back on sale" : "Sold out today"}
             </button>
           </Press>
         ) : null}
         <Press item={item} action={action} intent="duplicate">
-          <button type="submit" className={entry}>
+          <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
             <Copy aria-hidden className="size-4 text-muted" /> Duplicate
           </button>
         </Press>

@@ -35,6 +35,7 @@ export function ItemFields({ action, texts, faults, categories, priceHintKobo, s
     <Form method="post" action={action} encType="multipart/form-data" noValidate className="mt-5 max-w-xl space-y-5">
       <ErrorSummary title="Please look at this again" faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]} />
       {itemId ? <input type="hidden" name="itemId" value={itemId} /> : null}
+      <input type="hidden" name="stockSeen" value={texts.stockSeen} />
       <Field id="name" name="name" label="Name" defaultValue={texts.name} errors={errors("name")} maxLength={200} aria-required autoComplete="off" />
       <TextField id="description" name="description" label="Description" hint="Optional. What is in it, how much it is." defaultValue={texts.description} errors={errors("description")} maxLength={1200} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -77,6 +77,8 @@ export const ItemForm = z
     newCategory: categoryName,
     price: readBy(readPrice),
     stock: readBy(readStock),
+    // What the form showed when it was opened: a stock that was not touched is not written over what has been sold since.
+    stockSeen: z.string().optional(),
     preparation: readBy(readMinutes),
     allergens: readBy(readAllergens),
     image: typed,
@@ -99,6 +101,7 @@ export type ItemTexts = {
   newCategory: string;
   price: string;
   stock: string;
+  stockSeen: string;
   preparation: string;
   allergens: string;
   image: string;

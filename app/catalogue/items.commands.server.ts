@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { forgetPicture, forgetUnsaved } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { findOrCreateCategory } from "./categories.commands.server";
-import type { ItemValues } from "./item-form";
+import { readStock, type ItemValues } from "./item-form";
 import { openingRulesOf } from "./items.queries.server";
 import { backOnSaleAt } from "./sold-out";
 
@@ -18,18 +18,18 @@ export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage">
 const missing = { ok: false, status: 404, message: "This item is not here any more" } as const;
 const own = (vendorId: string, itemId: string) => and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
-/** The category that a form names. @returns null when it names one that is not the vendor's */
+/** The category that a form names, kept from being deleted until the commit. @returns null when it names one that is not the vendor's */
 async function categoryOf(tx: Tx, vendorId: string, { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">): Promise<string | null> {
   if (newCategory) return (await findOrCreateCategory(tx, vendorId, newCategory)).id;
   if (!categoryId) return null;
-  const [row] = await tx.select({ id: categories.id }).from(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId)));
+  const [row] = await tx.select({ id: categories.id }).from(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId))).for("key share");
   return row?.id ?? null;
 }
 
 const noCategory = { ok: false, status: 404, field: "categoryId", message: "This category is not here any more. Please choose another one" } as const;
 
 const columnsOf = (input: ItemInput) => ({
-  name: input.name, description: input.description, price: input.price, inventory: input.stock, preparationTimeMinutes: input.preparation, allergens: input.allergens,
+  name: input.name, description: input.description, price: input.price, preparationTimeMinutes: input.preparation, allergens: input.allergens,
   image: input.image, imageColor: input.imageColor,
 });
 
@@ -43,11 +43,17 @@ export function createItem(vendorId: string, itemId: string, input: ItemInput): 
     if (there) return { ok: true, itemId };
     const categoryId = await categoryOf(tx, vendorId, input);
     if (!categoryId) return noCategory;
-    const made = await tx.insert(products).values({ id: itemId, vendorId, categoryId, ...columnsOf(input), isAvailable: input.isAvailable }).onConflictDoNothing().returning({ id: products.id });
+    const made = await tx.insert(products).values({ id: itemId, vendorId, categoryId, ...columnsOf(input), inventory: input.stock, isAvailable: input.isAvailable }).onConflictDoNothing().returning({ id: products.id });
     if (made.length) return { ok: true, itemId };
     const [same] = await tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     return same ? { ok: true, itemId } : { ok: false, status: 409, message: "This page is too old. Please open it again." };
   });
+}
+
+/** Whether the stock is still what the form was opened with: then what was sold meanwhile counts, and not the form. */
+function isUntouched({ stock, stockSeen }: ItemInput): boolean {
+  const seen = stockSeen === undefined ? null : readStock(stockSeen);
+  return seen?.ok === true && seen.value === stock;
 }
 
 /** Changes a dish. A draft with a price above 0 is one no more; without it stays one, and off the menu (docs/rules.md, Menu items). */
@@ -62,7 +68,7 @@ export async function updateItem(vendorId: string, itemId: string, input: ItemIn
     const isDraft = before.isDraft && input.price === 0;
     await tx
       .update(products)
-      .set({ ...columnsOf(input), categoryId, isDraft, isAvailable: input.isAvailable && !isDraft, updatedAt: sql`now()` })
+      .set({ ...columnsOf(input), ...(isUntouched(input) ? {} : { inventory: input.stock }), categoryId, isDraft, isAvailable: input.isAvailable && !isDraft, updatedAt: sql`now()` })
       .where(own(vendorId, itemId));
     if (before.image !== input.image) replaced = before.image;
     return { ok: true, itemId };

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const before = await findItem(vendor.id, params.itemId);
   if (!before) throw notHere();
   const outcome = await saveItem(request, vendor.id, { before, save: (input) => updateItem(vendor.id, before.id, input) });
-  if (!outcome.ok) return data(outcome.returned, { status: outcome.status });
+  if (!outcome.ok) return data(outcome.returned, outcome.init);
   return redirect(paths.dashboard.items({ done: "saved" }));
 }
 

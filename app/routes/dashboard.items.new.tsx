@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return createItem(vendor.id, itemId, input);
     },
   });
-  if (!outcome.ok) return data(outcome.returned, { status: outcome.status });
+  if (!outcome.ok) return data(outcome.returned, outcome.init);
   return redirect(paths.dashboard.items({ done: "added" }));
 }
 

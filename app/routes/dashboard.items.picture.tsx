@@ -7,8 +7,11 @@ import { requireVendor } from "~/vendors/guard.server";
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request);
   const { file } = await readUpload(request, "product");
-  const outcome = file ? await takePicture(vendor.id, file) : ({ ok: false, message: "Please choose a picture" } as const);
-  return Response.json(outcome, { status: outcome.ok ? 200 : 400, headers: { "Cache-Control": "no-store" } });
+  const outcome = file ? await takePicture(vendor.id, file) : ({ ok: false, message: "Please choose a picture", init: { status: 400, headers: {} } } as const);
+  const headers = { "Cache-Control": "no-store" };
+  if (outcome.ok) return Response.json(outcome, { headers });
+  const { message, init } = outcome;
+  return Response.json({ ok: false, message }, { status: init.status, headers: { ...headers, ...init.headers } });
 }
 
 /** There is nothing to see here. */

@@ -31,7 +31,7 @@ test("somebody new is led to the beginning of onboarding", async ({ page }) => {
   await axe(page);
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/onboarding/business");
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
 });
 
@@ -43,7 +43,7 @@ test("signed out is signed out, for the back button and for a stolen cookie", as
   expect(stolen).toContainEqual(expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }));
   await page.locator("summary", { hasText: "Your account" }).click();
   await axe(page);
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
 
   await page.goBack();

@@ -90,6 +90,7 @@ describe("the product form", () => {
     ["price", { price: "" }, "Please enter a price"],
     ["price", { price: "cheap" }, "Please enter a price in naira, such as 1500"],
     ["price", { price: "-1" }, "The price must be at least 0"],
+    ["price", { price: "10,000,000.01" }, "The price can be at most ₦10,000,000"],
     ["stock", { stock: "-3" }, "Stock must be at least 0"],
     ["stock", { stock: "2.5" }, "Please enter a whole number, or leave this empty if you don&#x27;t count it"],
     ["preparation time", { preparation: "0" }, "Please enter minutes from 1 to 1440, or leave this empty"],
@@ -105,6 +106,20 @@ describe("the product form", () => {
     expect(await rowOf(itemId)).toMatchObject({ categoryId, price: 150_051, inventory: 0, isAvailable: false });
     expect(await systemDb.select().from(categories).where(eq(categories.vendorId, who.vendor.id))).toHaveLength(1);
     await systemDb.delete(products).where(eq(products.id, itemId));
+  });
+
+  it("writes a stock that was typed anew, and none that stands as the form was opened: what is sold meanwhile counts", async () => {
+    const dish = await makeProduct(systemDb, { vendorId: who.vendor.id, categoryId, inventory: 10 });
+    const [, seen] = /name="stockSeen" value="([^"]*)"/.exec((await get(who, `/dashboard/items/${dish.id}`)).body)!;
+    await systemDb.update(products).set({ inventory: 7 }).where(eq(products.id, dish.id));
+    const save = async (over: Record<string, string>) => {
+      expect((await multipart(who, `/dashboard/items/${dish.id}`, form({ name: "Renamed", stockSeen: seen!, ...over }))).status).toBe(302);
+      return (await rowOf(dish.id))!.inventory;
+    };
+    expect([seen, await save({ stock: "10" }), await save({ stock: "12" }), await save({ stock: "" })]).toEqual(["10", 7, 12, null]);
+    const bad = await multipart(who, `/dashboard/items/${dish.id}`, form({ name: "", stock: "10", stockSeen: "10" }));
+    expect([bad.status, bad.body.includes('name="stockSeen" value="10"')]).toEqual([400, true]);
+    await systemDb.delete(products).where(eq(products.id, dish.id));
   });
 
   it("takes no category of another vendor's", async () => {
