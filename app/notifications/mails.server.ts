@@ -1,4 +1,4 @@
-import type { MailKind } from "~schema/outbox";
+import type { OrderMailKind } from "~schema/outbox";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
@@ -12,11 +12,11 @@ import { addressOf, clip, sumsOf, timeOf, typed, written } from "./mail-parts";
  * What a kind of mail says about an order (docs/rules.md, Mail).
  * @returns null when there is nobody to send it to
  */
-export function composeMail(kind: MailKind, facts: MailFacts): OutgoingMail | null {
+export function composeMail(kind: OrderMailKind, facts: MailFacts): OutgoingMail | null {
   return kinds[kind](facts);
 }
 
-const kinds: Record<MailKind, (facts: MailFacts) => OutgoingMail | null> = {
+const kinds: Record<OrderMailKind, (facts: MailFacts) => OutgoingMail | null> = {
   order_received_customer: receivedForCustomer,
   order_paid_customer: paidForCustomer,
   order_paid_vendor: paidForVendor,
@@ -26,7 +26,7 @@ const kinds: Record<MailKind, (facts: MailFacts) => OutgoingMail | null> = {
 };
 
 /** Whether a mail that waited has been overtaken: an order that is paid or over by now needs no word that it waits for its payment, one that is over none that it is ready. */
-export function isOvertaken(kind: MailKind, { order }: MailFacts, now: Date): boolean {
+export function isOvertaken(kind: OrderMailKind, { order }: MailFacts, now: Date): boolean {
   if (kind === "order_received_customer") return !["payment_pending", "payment_failed"].includes(order.status) || order.paymentStatus === "success" || order.payableUntil <= now;
   return kind === "order_ready_customer" && (order.status === "delivered" || order.status === "cancelled");
 }

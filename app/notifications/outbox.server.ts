@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { outbox } from "~schema";
-import type { MailKind } from "~schema/outbox";
+import type { OrderMailKind } from "~schema/outbox";
 import { systemDb } from "~/platform/db.server";
 import { onSignal } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
@@ -17,7 +17,7 @@ export const MAX_ATTEMPTS = PAUSES_MIN.length + 1;
 /** News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first order. */
 const TOO_OLD_MS = 48 * 3_600_000;
 
-type Claimed = { id: string; vendorId: string; orderId: string; kind: MailKind; about: string; attempts: number; createdAt: string };
+type Claimed = { id: string; vendorId: string; orderId: string; kind: OrderMailKind; about: string; attempts: number; createdAt: string };
 
 /**
  * Sends what is due, one after the other, each outside any transaction. Safe in several processes at once: each takes up rows of its own. A mail is

@@ -1,5 +1,5 @@
 import { outbox } from "~schema";
-import type { MailKind } from "~schema/outbox";
+import type { OrderMailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
 
 /**
@@ -7,7 +7,7 @@ import type { Tx } from "~/platform/db.server";
  * @param order.customerEmail without it nothing is owed to the customer
  * @param about the refund it tells of; each has its own mail
  */
-export async function oweMail(tx: Pick<Tx, "insert">, order: { id: string; vendorId: string; customerEmail: string | null }, kinds: readonly MailKind[], about = ""): Promise<void> {
+export async function oweMail(tx: Pick<Tx, "insert">, order: { id: string; vendorId: string; customerEmail: string | null }, kinds: readonly OrderMailKind[], about = ""): Promise<void> {
   const owed = kinds.filter((kind) => order.customerEmail !== null || !kind.endsWith("_customer"));
   if (owed.length === 0) return;
   await tx.insert(outbox).values(owed.map((kind) => ({ vendorId: order.vendorId, orderId: order.id, kind, about }))).onConflictDoNothing();

@@ -1,5 +1,6 @@
-import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { users } from "./accounts";
 import { createdAt, id, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
@@ -21,4 +22,17 @@ export const customers = pgTable(
     index("customers_list").on(t.vendorId, t.createdAt.desc()),
     check("customers_phone_form", sql`${t.phone} ~ '^\\+[0-9]{8,15}$'`),
   ],
+);
+
+/** That a customer's data were erased, by whom, and of how many orders: never whose. */
+export const customerErasures = pgTable(
+  "customer_erasures",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    erasedBy: uuid("erased_by").references(() => users.id, { onDelete: "set null" }),
+    orders: integer("orders").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("customer_erasures_list").on(t.vendorId, t.createdAt.desc())],
 );

@@ -13,4 +13,5 @@ export * from "./payments";
 export * from "./payouts";
 export * from "./refunds";
 export * from "./settings";
+export * from "./staff";
 export * from "./vendors";

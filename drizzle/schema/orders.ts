@@ -32,17 +32,24 @@ export const orders = pgTable(
     customerPhone: text("customer_phone"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
+    /** The name of the store's delivery area, as it was. */
+    deliveryArea: text("delivery_area"),
     deliveryInstructions: text("delivery_instructions"),
     vendorInstructions: text("vendor_instructions"),
     notes: text("notes"),
     isScheduled: boolean("is_scheduled").notNull().default(false),
     scheduledFor: instant("scheduled_for"),
+    /** The quarter of an hour in which it is due, where the store counts them. */
+    slotAt: instant("slot_at"),
     /** The end of the time promised to the customer, fixed when the order is paid. */
     promisedAt: instant("promised_at"),
     subtotal: kobo("subtotal").notNull(),
     /** What a coupon takes off; the total is what is left. */
     discount: kobo("discount").notNull().default(0),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
+    packagingFee: kobo("packaging_fee").notNull().default(0),
+    serviceFee: kobo("service_fee").notNull().default(0),
+    tax: kobo("tax").notNull().default(0),
     transactionFee: kobo("transaction_fee").notNull().default(0),
     platformFee: kobo("platform_fee").notNull().default(0),
     totalAmount: kobo("total_amount").notNull(),
@@ -77,6 +84,8 @@ export const orders = pgTable(
     index("orders_attention").on(t.vendorId, t.createdAt.desc()).where(sql`${t.needsAttention} is not null`),
     index("orders_held_stock").on(t.stockHeldUntil).where(sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`),
     index("orders_custom").on(t.vendorId, t.createdAt.desc(), t.id).where(sql`${t.source} = 'custom'`),
+    index("orders_slots").on(t.vendorId, t.slotAt).where(sql`${t.slotAt} is not null`),
+    check("orders_extras", sql`${t.packagingFee} >= 0 and ${t.serviceFee} >= 0 and ${t.tax} >= 0`),
     check("orders_amounts", sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`),
     check("orders_discount", sql`${t.discount} >= 0 and ${t.discount} <= ${t.subtotal}`),
     check("orders_status", sql`${t.status} in (${oneOf(orderStatuses)})`),

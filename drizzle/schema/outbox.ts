@@ -3,9 +3,13 @@ import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "
 import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 
-export const mailKinds = [
+export const orderMailKinds = [
   "order_paid_customer", "order_paid_vendor", "order_received_customer", "order_declined_customer", "order_refunded_customer", "order_ready_customer",
 ] as const;
+/** Mails about the store itself. */
+export const storeMailKinds = ["bank_changed_vendor", "staff_invited"] as const;
+export const mailKinds = [...orderMailKinds, ...storeMailKinds] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -17,9 +21,10 @@ export const outbox = pgTable(
   {
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
-    orderId: uuid("order_id").notNull(),
+    /** Null: the mail is about no order. */
+    orderId: uuid("order_id"),
     kind: text("kind").$type<MailKind>().notNull(),
-    /** The id of the refund that the mail tells of; empty: the order alone. */
+    /** The id of what the mail tells of besides: a refund, an invitation, a change of settings; empty: the order alone. */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     /** Null once nothing is to be done any more: sent, or given up. */
@@ -31,7 +36,7 @@ export const outbox = pgTable(
   },
   (t) => [
     foreignKey({ name: "outbox_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
-    unique("outbox_once").on(t.vendorId, t.orderId, t.kind, t.about),
+    unique("outbox_once").on(t.vendorId, t.orderId, t.kind, t.about).nullsNotDistinct(),
     index("outbox_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     check("outbox_kind", sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`),
     check("outbox_attempts", sql`${t.attempts} >= 0`),

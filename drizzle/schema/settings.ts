@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, kobo, updatedAt } from "./columns";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
 export type FeeBearer = "vendor" | "customer" | "split";
+/** What becomes of an order for a quarter of an hour that is full: it is refused, or the next free one is offered. */
+export type SlotFull = "refuse" | "next";
 
 /** How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns only say how the vendor typed them. */
 export const vendorBusinessSettings = pgTable(
@@ -36,6 +39,9 @@ export const vendorBusinessSettings = pgTable(
     allowSpecialInstructions: boolean("allow_special_instructions").notNull().default(true),
     requirePhoneVerification: boolean("require_phone_verification").notNull().default(false),
     maxItemsPerOrder: integer("max_items_per_order"),
+    /** How many orders may be due in one quarter of an hour; null: any number. */
+    slotCapacity: integer("slot_capacity"),
+    slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -46,6 +52,7 @@ export const vendorBusinessSettings = pgTable(
     check("business_units", sql`${t.minDeliveryTimeUnit} in ('minutes','hours') and ${t.maxDeliveryTimeUnit} in ('minutes','hours')`),
     check("business_max_items", sql`${t.maxItemsPerOrder} is null or ${t.maxItemsPerOrder} >= 1`),
     check("business_lead_time", sql`${t.preOrderLeadTimeHours} >= 1`),
+    check("business_slots", sql`(${t.slotCapacity} is null or ${t.slotCapacity} >= 1) and ${t.slotFull} in ('refuse','next')`),
   ],
 );
 
@@ -68,6 +75,8 @@ export const vendorPaymentSettings = pgTable(
     minimumPayoutAmount: kobo("minimum_payout_amount").notNull().default(100_000),
     autoPayoutEnabled: boolean("auto_payout_enabled").notNull().default(true),
     currency: text("currency").notNull().default("NGN"),
+    /** Nothing is paid out before: the bank account was changed a short time ago. */
+    payoutsHeldUntil: instant("payouts_held_until"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -77,5 +86,48 @@ export const vendorPaymentSettings = pgTable(
     check("payment_settings_cycle", sql`${t.payoutCycle} in ('daily','weekly','monthly')`),
     check("payment_settings_minimum", sql`${t.minimumPayoutAmount} >= 0`),
     check("payment_settings_account", sql`${t.accountNumber} is null or ${t.accountNumber} ~ '^[0-9]{1,10}$'`),
+  ],
+);
+
+/** Where a store delivers, each area with a fee of its own: a customer chooses one at the checkout. A store without any takes its one fee everywhere. */
+export const deliveryAreas = pgTable(
+  "delivery_areas",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    fee: kobo("fee").notNull().default(0),
+    /** An order of less is not brought there; 0: the store's own minimum alone. */
+    minimumOrder: kobo("minimum_order").notNull().default(0),
+    /** From dishes of this much on the way is free; null: never. */
+    freeAbove: kobo("free_above"),
+    sortOrder: integer("sort_order").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("delivery_areas_tenant").on(t.vendorId, t.id),
+    index("delivery_areas_list").on(t.vendorId, t.sortOrder),
+    check("delivery_areas_named", sql`length(trim(${t.name})) > 0`),
+    check("delivery_areas_amounts", sql`${t.fee} >= 0 and ${t.minimumOrder} >= 0 and (${t.freeAbove} is null or ${t.freeAbove} >= 0)`),
+  ],
+);
+
+/** What a category of the settings was before and after a change, who made it and how: what an undo goes back to, and what a later save of an old copy is told. */
+export const settingsChanges = pgTable(
+  "settings_changes",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    category: text("category").notNull(),
+    cause: text("cause").$type<"save" | "reset" | "import" | "undo">().notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>().notNull(),
+    after: jsonb("after").$type<Record<string, unknown>>().notNull(),
+    changedBy: uuid("changed_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("settings_changes_list").on(t.vendorId, t.category, t.createdAt.desc()),
+    check("settings_changes_cause", sql`${t.cause} in ('save','reset','import','undo')`),
   ],
 );

@@ -4,10 +4,15 @@ import { users } from "./accounts";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
 export type Weekday = "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
-/** Opening and closing are HH:MM in the store's zone; a closing before the opening falls on the next day. */
-export type DayHours = { open: boolean; opening: string; closing: string };
+/** HH:MM in the store's zone; a closing before the opening falls on the next day. */
+export type HoursWindow = { opening: string; closing: string };
+/** A day's first window, and the others of the same day. */
+export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
-export type StoreSettings = { operatingHours?: OperatingHours; primaryColor?: string; timeZone?: string };
+/** Hours of one date (YYYY-MM-DD in the store's zone), which stand for its weekday's: a holiday, or a long night. */
+export type SpecialDay = DayHours & { date: string; name: string };
+export type StoreLanguage = "en" | "pcm";
+export type StoreSettings = { operatingHours?: OperatingHours; specialDays?: SpecialDay[]; primaryColor?: string; timeZone?: string; language?: StoreLanguage };
 
 export const onboardingSteps = ["business_form", "confirmation", "transition", "setup_store", "completed"] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
@@ -40,6 +45,7 @@ export const vendorProfiles = pgTable(
     prepTimeMinutes: integer("prep_time").notNull().default(30),
     refundPolicy: text("refund_policy"),
     cancellationPolicy: text("cancellation_policy"),
+    storeTerms: text("store_terms"),
     whatsappNumber: text("whatsapp_number"),
     instagramHandle: text("instagram_handle"),
     tiktokHandle: text("tiktok_handle"),
@@ -47,6 +53,9 @@ export const vendorProfiles = pgTable(
     seoTitle: text("seo_title"),
     seoDescription: text("seo_description"),
     onboardingStep: text("onboarding_step").$type<OnboardingStep>().notNull().default("business_form"),
+    /** Which mails to the vendor are not sent, and of which events the dashboard does not sound: all others are. */
+    mailsOff: text("mails_off").array().notNull().default(sql`'{}'::text[]`),
+    alertsOff: text("alerts_off").array().notNull().default(sql`'{}'::text[]`),
     settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
     /** When the vendor set the hours themselves; null: they are still the ones everybody begins with. */
     hoursSetAt: instant("hours_set_at"),

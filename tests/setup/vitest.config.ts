@@ -23,6 +23,8 @@ export default defineConfig({
           name: "unit",
           include: ["{app,sandbox,drizzle,bench}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/console-guard.ts"],
+          // Some start and kill processes, beside a database's tests on the same two cores.
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { createdAt, id, instant } from "./columns";
+import { vendorProfiles } from "./vendors";
+
+/** The owner is the profile's own user and has no row here. */
+export type StaffRole = "manager" | "kitchen";
+
+/** People whom a vendor lets work in the store. Invited by e-mail: the link's token stands here as its SHA-256 until somebody takes it. */
+export const staffMembers = pgTable(
+  "staff_members",
+  {
+    id: id(),
+    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    role: text("role").$type<StaffRole>().notNull(),
+    /** Who took the invitation; null: nobody yet. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").unique(),
+    invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
+    expiresAt: instant("expires_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    removedAt: instant("removed_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("staff_members_tenant").on(t.vendorId, t.id),
+    uniqueIndex("staff_members_email").on(t.vendorId, sql`lower(${t.email})`).where(sql`${t.removedAt} is null`),
+    uniqueIndex("staff_members_user").on(t.vendorId, t.userId).where(sql`${t.removedAt} is null and ${t.userId} is not null`),
+    index("staff_members_of_user").on(t.userId).where(sql`${t.removedAt} is null`),
+    check("staff_members_role", sql`${t.role} in ('manager','kitchen')`),
+  ],
+);
