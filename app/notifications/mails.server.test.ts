@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MailFacts } from "./mail-facts.server";
-import type { MailKind } from "~schema/outbox";
+import type { OrderMailKind } from "~schema/outbox";
 import { composeMail, isOvertaken } from "./mails.server";
 
 const order: MailFacts["order"] = {
@@ -188,7 +188,7 @@ describe("the mail of a refund", () => {
   });
 });
 
-it.each<MailKind>(["order_received_customer", "order_ready_customer", "order_declined_customer"])("%s has nobody to go to without an address", (kind) => {
+it.each<OrderMailKind>(["order_received_customer", "order_ready_customer", "order_declined_customer"])("%s has nobody to go to without an address", (kind) => {
   expect(composeMail(kind, facts({ customerEmail: null }))).toBeNull();
 });
 
@@ -196,7 +196,7 @@ it("tells a vendor that an invoice of theirs was paid", () => {
   expect(toVendor({ custom: true }).subject).toBe("Paid invoice VNR012: ₦6,190.50, delivery");
 });
 
-const toCustomerOf = (kind: MailKind): typeof toCustomer => (over = {}, store = {}) => composeMail(kind, { ...facts(over, store), refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" } })!;
+const toCustomerOf = (kind: OrderMailKind): typeof toCustomer => (over = {}, store = {}) => composeMail(kind, { ...facts(over, store), refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" } })!;
 
 describe.each([
   ["customer", toCustomer], ["vendor", toVendor], ["customer who has not paid", toCustomerOf("order_received_customer")], ["customer whose order is ready", toCustomerOf("order_ready_customer")],
