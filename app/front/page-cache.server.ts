@@ -161,7 +161,7 @@ export class PageCache {
 
   /** Takes in what changed: the pages of that store go, whoever is making one has begun too early. After a time of not hearing everything goes. */
   hear(signal: Signal): void {
-    if (signal.topic === "order") return;
+    if (signal.topic === "order" || signal.topic === "mail") return;
     const concerns = (vendorId: string | null) => signal.topic === "resync" || vendorId === null || vendorId === signal.vendorId;
     for (const kept of [...this.#entries.values()]) if (concerns(kept.facts.vendorId)) this.#remove(kept);
     for (const flight of this.#underWay) if (concerns(flight.vendorId)) flight.stale = true;

@@ -9,7 +9,8 @@ export type Letter = {
   notice: string | null;
   items: { name: string; amount: string }[];
   sums: { label: string; amount: string }[];
-  total: string;
+  /** Null for a letter that is about no order. */
+  total: string | null;
   /** What is known besides, such as where and when. */
   details: { term: string; value: string }[];
   button: { label: string; url: string } | null;
@@ -27,7 +28,7 @@ export function letterText(letter: Letter): string {
     letter.lead,
     letter.notice,
     block(letter.items.map(({ name, amount }) => `${name}: ${amount}`)),
-    block([...letter.sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${letter.total}`]),
+    block([...letter.sums.map(({ label, amount }) => `${label}: ${amount}`), letter.total === null ? null : `Total: ${letter.total}`]),
     block(letter.details.map(({ term, value }) => `${term}: ${value}`)),
     letter.button ? `${letter.button.label}:\n${letter.button.url}` : null,
     block(letter.contacts.map(({ label, shown, url }) => (url.startsWith("tel:") ? `${label}: ${shown}` : `${label}: ${url}`))),
@@ -58,9 +59,9 @@ export function letterHtml(letter: Letter): string {
 <h1 style="margin:0 0 8px;font-size:22px;line-height:1.25;overflow-wrap:anywhere">${letter.heading}</h1>
 <p style="margin:0 0 16px;overflow-wrap:anywhere">${letter.lead}</p>
 ${letter.notice !== null && html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${letter.notice}</p>
-`}${table(letter.items.map(({ name, amount }) => row(name, amount)))}
-${table([...letter.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row("Total", letter.total, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
-${letter.details.map(({ term, value }) => html`<p style="margin:0 0 12px;overflow-wrap:anywhere"><span style="display:block;font-size:14px;color:${muted}">${term}</span>${value}</p>
+`}${letter.items.length > 0 && html`${table(letter.items.map(({ name, amount }) => row(name, amount)))}
+`}${letter.total !== null && html`${table([...letter.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row("Total", letter.total, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
+`}${letter.details.map(({ term, value }) => html`<p style="margin:0 0 12px;overflow-wrap:anywhere"><span style="display:block;font-size:14px;color:${muted}">${term}</span>${value}</p>
 `)}${button !== null && html`<p style="margin:20px 0"><a href="${button.url}" target="_blank" rel="noopener" style="display:block;padding:14px 16px;border-radius:10px;background:${ink};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${button.label}</a></p>
 `}${letter.contacts.map(({ label, shown, url }) => html`<p style="margin:0 0 8px">${label}: <a href="${url}" target="_blank" rel="noopener" style="color:${ink};font-weight:600">${shown}</a></p>
 `)}</div>

@@ -11,6 +11,8 @@ import { paths, storePaths, storeUrl } from "~/shared/paths";
 export type MailFacts = {
   store: { name: string; phone: string | null; whatsapp: string | null; address: string | null; zone: string };
   vendorEmail: string;
+  /** Kinds of mail that the vendor does not want. */
+  mailsOff: readonly string[];
   order: {
     number: string;
     /** The vendor made it: its customer was sent an invoice. */
@@ -79,7 +81,7 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
       name: vendor.businessName, phone: vendor.businessPhone, whatsapp: vendor.whatsappNumber,
       address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
     },
-    vendorEmail,
+    vendorEmail, mailsOff: vendor.mailsOff,
     order: {
       number: order.orderNumber, custom: order.source === "custom", status: order.status, paymentStatus: order.paymentStatus, declineReason: order.declineReason,
       payableUntil: order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000), type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,

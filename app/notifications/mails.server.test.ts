@@ -11,7 +11,7 @@ const order: MailFacts["order"] = {
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
   store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", ...store },
-  vendorEmail: "ada@mama-put.test", order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
+  vendorEmail: "ada@mama-put.test", mailsOff: [], order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
 const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
 const toVendor = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_vendor", facts(over, store))!;

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { outbox } from "~schema";
-import type { OrderMailKind } from "~schema/outbox";
+import type { MailKind } from "~schema/outbox";
 import { systemDb } from "~/platform/db.server";
 import { onSignal } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { canSendMail, MailRefused, sendMail, withoutAddresses } from "~/platform/mail.server";
-import { readMailFacts } from "./mail-facts.server";
-import { composeMail, isOvertaken } from "./mails.server";
+import { writeOwed } from "./write-owed.server";
 
 /** How long a mail belongs to the process that took it up: longer than a try can last, so that only a dead process's come again. */
 const LEASE = sql.raw("interval '5 minutes'");
@@ -17,25 +16,25 @@ export const MAX_ATTEMPTS = PAUSES_MIN.length + 1;
 /** News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first order. */
 const TOO_OLD_MS = 48 * 3_600_000;
 
-type Claimed = { id: string; vendorId: string; orderId: string; kind: OrderMailKind; about: string; attempts: number; createdAt: string };
+type Claimed = { id: string; vendorId: string; orderId: string | null; kind: MailKind; about: string; attempts: number; createdAt: string };
 
 /**
  * Sends what is due, one after the other, each outside any transaction. Safe in several processes at once: each takes up rows of its own. A mail is
  * marked the moment it was handed over; a process that dies between the two leaves that one to be sent again (docs/rules.md, Mail).
  * @param goOn asked before each mail; false ends the round
- * @returns how many were handed over and how many failed; one that was overtaken by later events is neither
+ * @returns how many were handed over and how many failed; one that there is no reason any more to send is neither
  */
 export async function sendDueMails(goOn: () => boolean = () => true): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   while (goOn()) {
     const mail = await claim();
     if (!mail) break;
-    const failure = await deliver(mail);
-    if (failure === OVERTAKEN) {
-      await finish(mail, { lastError: OVERTAKEN });
-    } else if (failure) {
+    const end = await deliver(mail);
+    if (end.state === "dropped") {
+      await finish(mail, { lastError: end.reason });
+    } else if (end.state === "failed") {
       count.failed++;
-      await postpone(mail, failure);
+      await postpone(mail, end);
     } else {
       count.sent++;
       await finish(mail, { sentAt: new Date(), lastError: null });
@@ -53,22 +52,21 @@ async function claim(): Promise<Claimed | null> {
   return mail ?? null;
 }
 
-type Failure = { reason: string; final: boolean };
-/** Noted on a row that there is no reason any more to send. */
-const OVERTAKEN = "Overtaken by what came after it";
+type Failure = { state: "failed"; reason: string; final: boolean };
+const failed = (reason: string, final = true): Failure => ({ state: "failed", reason, final });
 
-async function deliver(mail: Claimed): Promise<Failure | typeof OVERTAKEN | null> {
-  if (mail.attempts > MAX_ATTEMPTS) return { reason: "Every try was cut off", final: true };
-  if (Date.now() - new Date(mail.createdAt).getTime() > TOO_OLD_MS) return { reason: "Not sent within two days", final: true };
+async function deliver(mail: Claimed): Promise<Failure | { state: "dropped"; reason: string } | { state: "sent" }> {
+  const now = new Date();
+  if (mail.attempts > MAX_ATTEMPTS) return failed("Every try was cut off");
+  if (now.getTime() - new Date(mail.createdAt).getTime() > TOO_OLD_MS) return failed("Not sent within two days");
   try {
-    const facts = await readMailFacts(mail.vendorId, mail.orderId, mail.about);
-    if (facts && isOvertaken(mail.kind, facts, new Date())) return OVERTAKEN;
-    const message = facts && composeMail(mail.kind, facts);
-    if (!message) return { reason: "There is nobody to send it to", final: true };
-    await sendMail({ ...message, id: mail.id });
-    return null;
+    const owed = await writeOwed(mail, now);
+    if (!owed) return failed("There is nobody to send it to");
+    if ("dropped" in owed) return { state: "dropped", reason: owed.dropped };
+    await sendMail({ ...owed.message, id: mail.id });
+    return { state: "sent" };
   } catch (error) {
-    return { reason: withoutAddresses(describe(error)), final: error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS };
+    return failed(withoutAddresses(describe(error)), error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS);
   }
 }
 
@@ -94,7 +92,7 @@ async function finish({ vendorId, id }: Claimed, end: { sentAt?: Date; lastError
 }
 
 /**
- * Sends mail as soon as an order changes; what is due again comes with the job of each minute (docs/rules.md, Jobs). Without a mail server and without the
+ * Sends mail as soon as an order changes, or a mail about the store is owed; what is due again comes with the job of each minute (docs/rules.md, Jobs). Without a mail server and without the
  * sandbox it says so once in the log, and mail stays in the outbox.
  * @returns stops it, after the mail under way
  */

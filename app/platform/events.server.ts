@@ -8,7 +8,7 @@ import { singleton } from "./singleton.server";
 
 const CHANNEL = "buka";
 
-const Event = z.object({ topic: z.enum(["order", "store"]), vendorId: z.string(), orderId: z.string().optional() });
+const Event = z.object({ topic: z.enum(["order", "store", "mail"]), vendorId: z.string(), orderId: z.string().optional() });
 /** Something changed; whoever shows it reads it again. Events never carry the data itself. */
 export type ChangeEvent = z.infer<typeof Event>;
 /** `resync`: events may have been missed (the listening connection was lost), so read everything again. */

@@ -68,6 +68,12 @@ export const paths = {
   },
   /** The page that a vendor's own order is paid on; its id is the order's. */
   invoice: {
+    /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */
+    bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) => `/dashboard/settings/payments/bank${query(fields)}`,
+    /** The store's codes. @param fields.done what the last press came to */
+    coupons: (fields: { done?: string } = {}) => `/dashboard/settings/coupons${query(fields)}`,
+    newCoupon: () => "/dashboard/settings/coupons/new",
+    coupon: (couponId: string, fields: { done?: string } = {}) => `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     page: (id: string) => `/invoice/${id}`,
     events: (id: string) => `/invoice/${id}/events`,
     api: (id: string) => `/api/invoice/${id}`,

@@ -10,6 +10,7 @@ export const orderMailKinds = [
 export const storeMailKinds = ["bank_changed_vendor", "staff_invited"] as const;
 export const mailKinds = [...orderMailKinds, ...storeMailKinds] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
+export type StoreMailKind = (typeof storeMailKinds)[number];
 export type MailKind = (typeof mailKinds)[number];
 
 /**

@@ -25,7 +25,7 @@ const mayUse: Record<string, readonly string[]> = {
   "custom-orders": ["vendors", "settings", "customers", "orders", "payments", "invoices"],
   payouts: ["vendors", "settings", "payments"],
   feedback: ["vendors", "orders"],
-  notifications: ["vendors", "orders", "payments", "payouts", "feedback"],
+  notifications: ["vendors", "settings", "orders", "payments", "payouts", "feedback"],
   office: ["vendors", "orders", "kitchen", "notifications"],
   onboarding: ["accounts", "vendors", "settings", "menu"],
   "first-day": [],
