@@ -64,18 +64,7 @@ function afterCursor(sort: ItemSort, after: ItemCursor | null): SQL | undefined 
  */
 export function listItems(vendorId: string, request: ItemListRequest, now: Date): Promise<ItemPage> {
   return forVendor(vendorId, async (tx) => {
-    const { by } = orderings[request.sort];
-    const rows = await tx
-      .select({
-        id: products.id, name: products.name, category: categories.name, categoryActive: categories.isActive, priceKobo: products.price, image: products.image,
-        imageColor: products.imageColor, inventory: products.inventory, isAvailable: products.isAvailable, soldOutUntil: products.soldOutUntil, soldCount: products.soldCount,
-        place: sql<string | number>`${by}`,
-      })
-      .from(products)
-      .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
-      .where(and(matching(vendorId, request, now), afterCursor(request.sort, request.after)))
-      .orderBy(asc(by), asc(products.id))
-      .limit(ITEMS_PER_PAGE + 1);
+    const rows = await itemsInOrder(tx, vendorId, request, now);
     const shown = rows.slice(0, ITEMS_PER_PAGE);
     const last = shown.at(-1);
     return {
@@ -86,6 +75,22 @@ export function listItems(vendorId: string, request: ItemListRequest, now: Date)
       drafts: await readDrafts(tx, vendorId, DRAFTS_ABOVE),
     };
   });
+}
+
+/** A page's dishes and one more, with what each is put in order by. */
+export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest, now: Date) {
+  const { by } = orderings[request.sort];
+  return tx
+    .select({
+      id: products.id, name: products.name, category: categories.name, categoryActive: categories.isActive, priceKobo: products.price, image: products.image,
+      imageColor: products.imageColor, inventory: products.inventory, isAvailable: products.isAvailable, soldOutUntil: products.soldOutUntil, soldCount: products.soldCount,
+      place: sql<string | number>`${by}`,
+    })
+    .from(products)
+    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
+    .where(and(matching(vendorId, request, now), afterCursor(request.sort, request.after)))
+    .orderBy(asc(by), asc(products.id))
+    .limit(ITEMS_PER_PAGE + 1);
 }
 
 async function countItems(tx: Tx, vendorId: string, now: Date): Promise<{ tiles: ItemTiles; draftCount: number }> {

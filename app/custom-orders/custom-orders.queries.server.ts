@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, products } from "~schema";
 import { toScreenStatus, statusLabel } from "~/orders/order-status";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { customOrderState, type CustomOrderState, type Dish } from "./custom-order";
+import { customOrderState, type Dish } from "./custom-order";
 
 /** A dish of the vendor's, with what is left of it as its customers see it (null: not counted). */
 export type StockedDish = Dish & { inventory: number | null; isAvailable: boolean };
@@ -33,65 +33,6 @@ export function findKnownCustomer(vendorId: string, phone: string): Promise<{ na
       .from(customers)
       .where(and(eq(customers.vendorId, vendorId), eq(customers.phone, phone)));
     return row ?? null;
-  });
-}
-
-export const listTabs = ["all", "open", "paid", "expired", "unpaid"] as const;
-export type ListTab = (typeof listTabs)[number];
-export type ListRequest = { tab: ListTab; q: string; after: string | null };
-
-/** Reads tab, search and place in the list out of an address; what is not understood is the default. */
-export function readListRequest(search: URLSearchParams): ListRequest {
-  const after = search.get("after");
-  return { tab: listTabs.find((name) => name === search.get("tab")) ?? "all", q: (search.get("q") ?? "").trim().slice(0, 100), after: isUuid(after) ? after : null };
-}
-
-/** Amounts in kobo. */
-export type CustomOrderLine = { id: string; number: string; customerName: string; totalKobo: number; state: CustomOrderState; createdAt: Date; expiresAt: Date | null; items: string };
-export type CustomOrderPage = { orders: CustomOrderLine[]; counts: Record<ListTab, number>; next: string | null };
-
-const PAGE_SIZE = 20;
-const unpaid = sql`${orders.paymentStatus} in ('pending', 'payment_custom', 'failed') and ${orders.status} <> 'cancelled'`;
-const inTab: Record<ListTab, SQL> = {
-  all: sql`true`,
-  open: sql`${unpaid} and ${orders.expiresAt} > now()`,
-  paid: sql`${orders.paymentStatus} in ('success', 'completed', 'partially_refunded')`,
-  expired: sql`${unpaid} and ${orders.expiresAt} <= now()`,
-  unpaid: sql`${unpaid} and ${orders.expiresAt} is null`,
-};
-
-/** A page of the orders that the vendor has made, newest first, with the counts of the tabs. Searched are customer's name and number. */
-export function listCustomOrders(vendorId: string, { tab, q, after }: ListRequest, now: Date): Promise<CustomOrderPage> {
-  return forVendor(vendorId, async (tx) => {
-    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    const own = and(eq(orders.vendorId, vendorId), sql`${orders.source} = 'custom'`);
-    // The row itself is the mark: its instant has microseconds, which a Date in an address would lose.
-    const mark = sql`(select mark.created_at from orders mark where mark.vendor_id = ${vendorId} and mark.id = ${after})`;
-    const rows = await tx
-      .select({
-        id: orders.id, number: orders.orderNumber, customerName: orders.customerName, totalKobo: orders.totalAmount, createdAt: orders.createdAt, expiresAt: orders.expiresAt,
-        status: orders.status, paymentStatus: orders.paymentStatus, needsAttention: orders.needsAttention,
-        items: sql<string>`(select string_agg(i.quantity || ' × ' || i.name, ', ' order by i.position) from order_items i where i.vendor_id = ${vendorId} and i.order_id = "orders"."id")`,
-      })
-      .from(orders)
-      .where(
-        and(
-          own, inTab[tab],
-          q ? sql`(${orders.customerName} ilike ${pattern} or ${orders.orderNumber} ilike ${pattern})` : undefined,
-          after ? sql`${orders.createdAt} <= ${mark} and (${orders.createdAt} < ${mark} or ${orders.id} > ${after})` : undefined,
-        ),
-      )
-      .orderBy(sql`${orders.createdAt} desc nulls last`, asc(orders.id))
-      .limit(PAGE_SIZE + 1);
-    const [counts] = await tx
-      .select({
-        all: sql<number>`count(*)::int`, open: sql<number>`count(*) filter (where ${inTab.open})::int`, paid: sql<number>`count(*) filter (where ${inTab.paid})::int`,
-        expired: sql<number>`count(*) filter (where ${inTab.expired})::int`, unpaid: sql<number>`count(*) filter (where ${inTab.unpaid})::int`,
-      })
-      .from(orders)
-      .where(own);
-    const page = rows.slice(0, PAGE_SIZE).map(({ status, paymentStatus, needsAttention, ...row }) => ({ ...row, state: customOrderState({ status, paymentStatus, needsAttention, expiresAt: row.expiresAt }, now) }));
-    return { orders: page, counts: counts!, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null };
   });
 }
 

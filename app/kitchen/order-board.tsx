@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { RefreshCw, Search, ShoppingBag } from "lucide-react";
 import { useState } from "react";
+import { countText, ORDERS_SEARCHED } from "~/orders/long-list";
+import { statusLabel } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -14,8 +16,7 @@ import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
 import { SelfRefresh } from "./self-refresh";
 import { SoundSwitch } from "./new-order-alarm";
-import { countText, listFields, ORDERS_SEARCHED, orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
-import { statusLabel } from "~/orders/order-status";
+import { listFields, orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
 
 type BoardProps = {
   request: ListRequest;

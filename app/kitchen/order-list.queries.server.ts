@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { MOST_COUNTED, ORDERS_SEARCHED } from "~/orders/long-list";
+import { beyond } from "~/orders/long-list.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
-import { MOST_COUNTED, ORDERS_SEARCHED, orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
+import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
 import { listAttention, summaryColumns, withItems } from "./order-rows.server";
 import { foundOrders } from "./order-search.server";
-import { beyond, ordersWindow } from "./order-window.server";
+import { ordersWindow } from "./order-window.server";
 
 const PAGE_SIZE = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countText, listFields, readListRequest } from "./order-list";
+import { listFields, readListRequest } from "./order-list";
 import { tabTitle, titleWith } from "./tab-title";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -16,12 +16,6 @@ describe("what an address asks of the list", () => {
     expect(read(`after=${id}&before=${id}`)).toMatchObject({ after: id, before: null });
     expect(read("tab=cancelled&after=VNR001&before=x")).toEqual({ tab: "all", q: "", after: null, before: null });
     expect(read(`q=${"x".repeat(200)}`).q).toHaveLength(100);
-  });
-});
-
-describe("a tab's count", () => {
-  it("stops at 999+", () => {
-    expect([0, 7, 999, 1000, 100_000].map(countText)).toEqual(["0", "7", "999", "999+", "999+"]);
   });
 });
 

@@ -7,15 +7,6 @@ export const orderTabs = ["all", "pending", "processing", "on_the_way", "deliver
 export type OrderTab = (typeof orderTabs)[number];
 export type TabCounts = Record<OrderTab, number>;
 
-/** From here on a tab says `999+`: counting further would read every order a store ever had (docs/rules.md, Orders). */
-export const MOST_COUNTED = 999;
-
-/** A tab's count as it is written. */
-export const countText = (orders: number): string => (orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders));
-
-/** How many of the latest orders of a tab a search looks into; older ones are found by their whole number or phone (docs/rules.md, Orders). */
-export const ORDERS_SEARCHED = 2_000;
-
 const LONGEST_SEARCH = 100;
 
 /** What an address asks of the list. `after` and `before` name the order at the edge of the page that was left; at most one of them is given. */

@@ -1,8 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
+import { ORDERS_SEARCHED } from "~/orders/long-list";
+import { containing } from "~/orders/long-list.server";
 import { storedAs } from "~/orders/order-status";
-import { orderNumber } from "~/shared/ids";
+import { readOrderNumber } from "~/shared/ids";
 import { toE164 } from "~/shared/phone";
-import { ORDERS_SEARCHED, type OrderTab } from "./order-list";
+import type { OrderTab } from "./order-list";
 import { ordersWindow } from "./order-window.server";
 
 /**
@@ -11,7 +13,7 @@ import { ordersWindow } from "./order-window.server";
  * @param q not empty; its signs are signs, not wildcards
  */
 export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   // Phones are stored as +234803…; people type 0803…
   const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
   const phone = /^\d{3,}$/.test(digits) ? sql` or latest.customer_phone like ${`%${digits}%`}` : sql``;
@@ -23,7 +25,7 @@ export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
         or (select bool_or(i.name ilike ${pattern}) from order_items i where i.vendor_id = ${vendorId} and i.order_id = latest.id)`,
   ];
   const shownHere = tab === "all" ? sql`o.status <> 'payment_pending'` : sql`o.status in (${sql.join(storedAs(tab).map((status) => sql`${status}`), sql`, `)})`;
-  const number = wholeNumber(q);
+  const number = readOrderNumber(q);
   if (number) parts.push(sql`select o.id, o.created_at from orders o where o.vendor_id = ${vendorId} and o.order_number = ${number} and ${shownHere}`);
   const e164 = toE164(q);
   if (e164) {
@@ -31,10 +33,4 @@ export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
       where c.vendor_id = ${vendorId} and c.phone = ${e164} and o.vendor_id = ${vendorId} and ${shownHere}`);
   }
   return sql`(${sql.join(parts, sql` union `)})`;
-}
-
-/** The order number that somebody means by `vnr12`, `VNR 012` or `12`; null for what is none. */
-function wholeNumber(q: string): string | null {
-  const counter = /^(?:vnr)?\s*0*([1-9]\d{0,8})$/i.exec(q)?.[1];
-  return counter ? orderNumber(Number(counter)) : null;
 }

@@ -1,41 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import { storedAs, type StoredStatus } from "~/orders/order-status";
+import { ordersInRanges, type Window } from "~/orders/long-list.server";
+import { storedAs } from "~/orders/order-status";
 import type { OrderTab } from "./order-list";
 
-export type Window = {
-  tab: OrderTab;
-  /** oldest: from the other end. */
-  from: "newest" | "oldest";
-  limit: number;
-  /** Which part of the list. */
-  place?: SQL | undefined;
-  /** What is read of each order, besides what it is ordered by. */
-  columns?: SQL;
-};
-
-/**
- * A subquery: so many orders of a tab from one end of its list. Each stored status is a range of one index, read from its end and no further than the limit,
- * so that it costs the same whatever a store has behind it (docs/decisions/0019-order-lists.md).
- */
-export function ordersWindow(vendorId: string, { tab, from, limit, place, columns = sql`` }: Window): SQL {
-  // Written out, not a parameter: a plan that is made once for all limits would not count on a small one.
-  const few = sql.raw(`limit ${Math.trunc(limit)}`);
-  const order = from === "newest" ? sql`order by created_at desc nulls last, id` : sql`order by created_at asc nulls first, id desc`;
-  const range = (status: SQL) =>
-    sql`(select id, created_at${columns} from orders where vendor_id = ${vendorId} and ${status}${place ? sql` and ${place}` : sql``} ${order} ${few})`;
-  const statuses: StoredStatus[] | null = tab === "all" ? null : storedAs(tab);
-  if (!statuses) return range(sql`status <> 'payment_pending'`);
-  const ranges = statuses.map((status) => range(sql`status = ${status}`));
-  return ranges.length === 1 ? ranges[0]! : sql`(select * from (${sql.join(ranges, sql` union all `)}) either ${order} ${few})`;
-}
-
-/**
- * The part of the list beyond an order: older than it, or newer.
- * @param mark the order's id. The row itself is the mark: its instant has microseconds, which a Date in an address would lose.
- */
-export function beyond(vendorId: string, mark: string, direction: "older" | "newer"): SQL {
-  const at = sql`(select mark.created_at from orders mark where mark.vendor_id = ${vendorId} and mark.id = ${mark})`;
-  return direction === "older"
-    ? sql`created_at <= ${at} and (created_at < ${at} or id > ${mark})`
-    : sql`created_at >= ${at} and (created_at > ${at} or id < ${mark})`;
+/** A subquery: so many orders of a tab from one end of its list. */
+export function ordersWindow(vendorId: string, { tab, ...window }: Window & { tab: OrderTab }): SQL {
+  const ranges = tab === "all" ? [sql`status <> 'payment_pending'`] : storedAs(tab).map((status) => sql`status = ${status}`);
+  return ordersInRanges(vendorId, ranges, window);
 }

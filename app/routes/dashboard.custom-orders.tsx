@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CustomOrderList } from "~/custom-orders/custom-order-list";
-import { listCustomOrders, readListRequest } from "~/custom-orders/custom-orders.queries.server";
+import { readListRequest } from "~/custom-orders/custom-order-list";
+import { CustomOrdersView } from "~/custom-orders/custom-orders-view";
+import { listCustomOrders } from "~/custom-orders/list-custom-orders.server";
 import { brand } from "~/shared/brand";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { requireVendor } from "~/vendors/guard.server";
@@ -20,5 +21,5 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function CustomOrders() {
-  return <CustomOrderList {...useLoaderData<typeof loader>()} />;
+  return <CustomOrdersView {...useLoaderData<typeof loader>()} />;
 }

@@ -12,3 +12,9 @@ export function isUuid(text: unknown): text is string {
 export function orderNumber(counter: number): string {
   return `VNR${String(counter).padStart(3, "0")}`;
 }
+
+/** The order number that somebody means by `vnr12`, `VNR 012` or `12`; null for what is none. */
+export function readOrderNumber(typed: string): string | null {
+  const counter = /^(?:vnr)?\s*0*([1-9]\d{0,8})$/i.exec(typed)?.[1];
+  return counter ? orderNumber(Number(counter)) : null;
+}

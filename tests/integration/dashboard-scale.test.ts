@@ -2,21 +2,15 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { readNotices } from "~/notifications/notices.queries.server";
 import { findAnything } from "~/office/search.queries.server";
-import { closeDatabase, systemDb } from "~/platform/db.server";
+import { systemDb } from "~/platform/db.server";
 import { readHome } from "~/reports/home.queries.server";
 import { readHoursOfWeek } from "~/reports/hours-of-week.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
+import { timesReadThrough } from "../setup/read-through";
 import { onServer } from "../setup/test-cluster";
 
-/** How often each table was read through so far. Counts are written down when a connection ends. */
-async function timesReadThrough(): Promise<Record<string, number>> {
-  await closeDatabase();
-  const rows = await systemDb.execute<{ name: string; scans: string }>(
-    sql`select relname as name, seq_scan as scans from pg_stat_user_tables where relname in ('orders', 'order_items', 'order_events', 'customers', 'payments', 'refunds')`,
-  );
-  return Object.fromEntries(rows.map(({ name, scans }) => [name, Number(scans)]));
-}
+const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers", "payments", "refunds");
 
 let small: MadeVendor;
 let giant: MadeVendor;
@@ -38,13 +32,13 @@ beforeAll(async () => {
 it("the first page, the bell and the search read no table through, whatever a vendor has behind them", async () => {
   const now = new Date();
   for (const { id } of [small, giant]) {
-    const before = await timesReadThrough();
+    const before = await readThrough();
     const { stats } = await readHome(id, now, "Africa/Lagos", "today");
     const { notices, next } = await readNotices(id, now, { after: null, limit: 20 });
     await findAnything(id, "customer 1", 8);
     await findAnything(id, "08030000711", 8);
     if (id === small.id) await readHoursOfWeek(id, now, "Africa/Lagos"); // all that the other has is of the last four weeks
-    expect(await timesReadThrough()).toEqual(before);
+    expect(await readThrough()).toEqual(before);
     expect(stats.pending).toBe(10);
     expect(notices).toHaveLength(20);
     expect(next).not.toBeNull();

@@ -1,15 +1,17 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readArrivals, readOrdersVersion } from "~/kitchen/arrivals.queries.server";
 import { readKitchen } from "~/kitchen/kitchen-screen.queries.server";
 import { orderTabs, readListRequest } from "~/kitchen/order-list";
 import { listOrders } from "~/kitchen/order-list.queries.server";
 import { foundOrders } from "~/kitchen/order-search.server";
-import { beyond, ordersWindow } from "~/kitchen/order-window.server";
+import { ordersWindow } from "~/kitchen/order-window.server";
 import { findOrder, readRecent } from "~/kitchen/orders.queries.server";
-import { closeDatabase, forVendor, systemDb } from "~/platform/db.server";
+import { beyond } from "~/orders/long-list.server";
+import { systemDb } from "~/platform/db.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
+import { planOf, timesReadThrough } from "../setup/read-through";
 import { onServer } from "../setup/test-cluster";
 
 const MANY = 20_000;
@@ -23,28 +25,7 @@ beforeAll(async () => {
 
 const list = (query: string) => listOrders(vendor.id, readListRequest(new URLSearchParams(query)));
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
-/** How Postgres reads a query's tables, in the vendor's role: the kinds of scan of each table, and the indexes. */
-async function planOf(query: SQL): Promise<{ tables: Record<string, string[]>; indexes: string[] }> {
-  const [row] = await forVendor(vendor.id, (tx) => tx.execute<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`explain (format json) ${query}`));
-  const tables: Record<string, string[]> = {};
-  const indexes: string[] = [];
-  const walk = (plan: Plan) => {
-    if (plan["Relation Name"]) (tables[plan["Relation Name"]] ??= []).push(plan["Node Type"]);
-    if (plan["Index Name"]) indexes.push(plan["Index Name"]);
-    plan.Plans?.forEach(walk);
-  };
-  walk(row!["QUERY PLAN"][0]!.Plan);
-  return { tables, indexes };
-}
-const readsThrough = ({ tables }: { tables: Record<string, string[]> }) => Object.entries(tables).flatMap(([table, scans]) => (scans.includes("Seq Scan") ? [table] : []));
-
-/** How often each table was read through so far. Counts are written down when a connection ends. */
-async function timesReadThrough(): Promise<Record<string, number>> {
-  await closeDatabase();
-  const rows = await systemDb.execute<{ name: string; scans: string }>(sql`select relname as name, seq_scan as scans from pg_stat_user_tables where relname in ('orders', 'order_items', 'order_events', 'customers')`);
-  return Object.fromEntries(rows.map(({ name, scans }) => [name, Number(scans)]));
-}
+const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers");
 
 describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
   it.each(orderTabs)("reads a page of %s by an index, in both directions, and counts it by one", async (tab) => {
@@ -55,27 +36,26 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
       ordersWindow(vendor.id, { tab, from: "oldest", limit: 21, place: beyond(vendor.id, mark!.id, "newer") }),
       ordersWindow(vendor.id, { tab, from: "newest", limit: 1000 }),
     ]) {
-      const plan = await planOf(sql`select * from ${query} page`);
-      expect(readsThrough(plan)).toEqual([]);
+      const plan = await planOf(vendor.id, sql`select * from ${query} page`);
+      expect(plan.readThrough).toEqual([]);
       // Where nearly all orders are delivered, the index of all of them serves as well.
       expect(plan.indexes.filter((name) => name === "orders_by_status" || name === "orders_list")).not.toEqual([]);
     }
   });
 
   it.each(["jollof", "VNR04711", "0803 000 4711", "nobody"])("searches for %s by indexes", async (q) => {
-    expect(readsThrough(await planOf(sql`select * from ${foundOrders(vendor.id, "all", q)} found`))).toEqual([]);
-    expect(readsThrough(await planOf(sql`select * from ${foundOrders(vendor.id, "pending", q)} found`))).toEqual([]);
+    for (const tab of orderTabs) expect((await planOf(vendor.id, sql`select * from ${foundOrders(vendor.id, tab, q)} found`)).readThrough).toEqual([]);
   });
 
   it("is never read through, whatever of it a page shows", async () => {
-    const before = await timesReadThrough();
+    const before = await readThrough();
     for (const tab of orderTabs) await list(`tab=${tab}`);
     const second = await list(`after=${(await list("")).next}`);
     await list(`before=${second.previous}`);
     for (const q of ["jollof", "VNR04711", "08030004711", "nobody", "%"]) await list(`q=${encodeURIComponent(q)}`);
     await findOrder(vendor.id, second.orders[0]!.id);
     for (const read of [readRecent(vendor.id, 5), readArrivals(vendor.id), readOrdersVersion(vendor.id), readKitchen(vendor.id)]) await read;
-    expect(await timesReadThrough()).toEqual(before);
+    expect(await readThrough()).toEqual(before);
   });
 
   it("counts no further than a thousand, and exactly up to there", async () => {

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { HandCoins, Plus, Search } from "lucide-react";
+import { countText, ORDERS_SEARCHED } from "~/orders/long-list";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -9,14 +10,15 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
 import { stateWords } from "./custom-order";
-import type { CustomOrderLine, CustomOrderPage, ListRequest, ListTab } from "./custom-orders.queries.server";
+import { listTabNames, listTabs, type CustomOrderLine, type CustomOrderPage, type ListRequest } from "./custom-order-list";
 
 type Props = CustomOrderPage & { request: ListRequest; /** The instant the list was read at. */ readAt: Date; zone: string };
 
-const tabs: Record<ListTab, string> = { all: "All", open: "Open links", paid: "Paid", expired: "Expired", unpaid: "No link" };
+/** Where a search of a long list ends, and what finds the rest. */
+const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its whole number.`;
 
 /** The orders that the vendor has made, newest first, by how their payment stands. */
-export function CustomOrderList({ request, orders, counts, next, readAt, zone }: Props) {
+export function CustomOrdersView({ request, orders, counts, next, searchEnds, readAt, zone }: Props) {
   const now = useNow(readAt);
   const { tab, q, after } = request;
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
@@ -39,18 +41,18 @@ export function CustomOrderList({ request, orders, counts, next, readAt, zone }:
         <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">Search</button>
       </Form>
       <nav aria-label="Custom orders by payment" className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
-        {(Object.keys(tabs) as ListTab[]).map((name) => (
+        {listTabNames.map((name) => (
           <Link
             key={name}
             to={paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q })}
             aria-current={name === tab ? "page" : undefined}
             className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
           >
-            {tabs[name]} <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>{counts[name]}</span>
+            {listTabs[name]} <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>{countText(counts[name])}</span>
           </Link>
         ))}
       </nav>
-      <section aria-label={tabs[tab]} className="mt-4">
+      <section aria-label={listTabs[tab]} className="mt-4">
         {orders.length > 0 ? (
           <ul className="grid gap-3">
             {orders.map((order) => (
@@ -58,9 +60,10 @@ export function CustomOrderList({ request, orders, counts, next, readAt, zone }:
             ))}
           </ul>
         ) : (
-          <Nothing request={request} total={counts.all} />
+          <Nothing request={request} total={counts.all} searchEnds={searchEnds} />
         )}
       </section>
+      {searchEnds && orders.length > 0 ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
       {after || next ? (
         <nav aria-label="More custom orders" className="mt-6 flex justify-between gap-3">
           {after ? (
@@ -115,7 +118,7 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
   );
 }
 
-function Nothing({ request, total }: { request: ListRequest; total: number }) {
+function Nothing({ request, total, searchEnds }: { request: ListRequest; total: number; searchEnds: boolean }) {
   const drawing = <HandCoins className="size-9" />;
   if (total === 0) {
     return (
@@ -134,7 +137,7 @@ function Nothing({ request, total }: { request: ListRequest; total: number }) {
         </Link>
       }
     >
-      {request.q ? `No custom order of these has a customer or a number like “${request.q}”.` : "No custom order stands like this at the moment."}
+      {request.q ? `No custom order of these has a customer or a number like “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}` : "No custom order stands like this at the moment."}
     </EmptyState>
   );
 }
