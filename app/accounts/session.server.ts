@@ -11,7 +11,14 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
 const TOKEN_BYTES = 32;
 
 /** The person a request's session belongs to. */
-export type User = { id: string; email: string; name: string };
+export type User = {
+  id: string;
+  /** Proven by Google at the latest sign-in. */
+  email: string;
+  name: string;
+  /** Which store this browser was last told to work in; null: nobody said. Whether the person may is the guard's to ask. */
+  actingVendorId: string | null;
+};
 
 /**
  * Host-only, so that no store's subdomain ever sees or sets it; the __Host- prefix makes browsers hold to that, and needs https
@@ -38,7 +45,9 @@ export async function startSession(request: Request, userId: string): Promise<st
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const former = await sentTokenHash(request);
   await systemDb.transaction(async (tx) => {
-    if (former) await tx.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt)));
+    const [held] = former
+      ? await tx.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt))).returning({ userId: authSessions.userId, actingVendorId: authSessions.actingVendorId })
+      : [];
     // Signing in is also when rows that can never be used again are cleared away.
     await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
     await tx.insert(authSessions).values({
@@ -46,6 +55,8 @@ export async function startSession(request: Request, userId: string): Promise<st
       tokenHash: hashOf(token),
       userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
       expiresAt: sql`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+      // Whoever signs in again goes on in the store they were in.
+      actingVendorId: held?.userId === userId ? held.actingVendorId : null,
     });
   });
   return sessionCookie().serialize(token);
@@ -88,14 +99,34 @@ export async function getUser(request: Request): Promise<User | null> {
   const tokenHash = await sentTokenHash(request);
   if (!tokenHash) return null;
   const [found] = await systemDb
-    .select({ id: users.id, email: users.email, name: users.name, sessionId: authSessions.id, stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'` })
+    .select({ id: users.id, email: users.email, name: users.name, actingVendorId: authSessions.actingVendorId, sessionId: authSessions.id, stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'` })
     .from(authSessions)
     .innerJoin(users, eq(users.id, authSessions.userId))
     .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`)));
   if (!found) return null;
   // Every five minutes is exact enough to see a forgotten browser, and spares a write a page.
   if (found.stale) await systemDb.update(authSessions).set({ lastSeenAt: sql`now()` }).where(eq(authSessions.id, found.sessionId));
-  return { id: found.id, email: found.email, name: found.name };
+  return { id: found.id, email: found.email, name: found.name, actingVendorId: found.actingVendorId };
+}
+
+/** Says which store this browser works in from now on (docs/rules.md, Staff). Whether the person may is asked before, and again by each request. */
+export async function workIn(request: Request, vendorId: string): Promise<void> {
+  const tokenHash = await sentTokenHash(request);
+  if (tokenHash) await systemDb.update(authSessions).set({ actingVendorId: vendorId }).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
+}
+
+/**
+ * Whether this browser's session began so short a time ago, by the database's clock. Asked before what an unlocked phone must not be enough for
+ * (docs/rules.md, Bank account).
+ */
+export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
+  const tokenHash = await sentTokenHash(request);
+  if (!tokenHash) return false;
+  const [session] = await systemDb
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`), gt(authSessions.createdAt, sql`now() - make_interval(mins => ${minutes})`)));
+  return session !== undefined;
 }
 
 /** The redirect that sends somebody to sign in, and back to what they asked for afterwards. */

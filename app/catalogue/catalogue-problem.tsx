@@ -1,12 +1,14 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
 
 /** What a page of the menu shows when it could not be had (docs/rules.md, Menu items). */
 export function CatalogueProblem({ what }: { what: "products" | "categories" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const response = isRouteErrorResponse(error) ? error : null;
+  if (response?.status === 403) return <DashboardProblem />;
   const missing = response?.status === 404;
   const [title, text] = missing
     ? ["This item is not here", "It may have been deleted, or the link is not yours."]

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { Copy, Ellipsis, Moon, Pencil, Trash2 } from "lucide-react";
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
+import { useMay } from "~/vendors/role-context";
 import type { ItemIntent, useItemAction } from "./item-action";
 import type { ListedItem } from "./item-list";
 
@@ -52,9 +53,12 @@ export function SoldOutButton({ item, action }: Acting) {
 /** The rest of what can be done: opens without scripts, and closes with them when the focus leaves it. @param props.whole with 'Sold out today', too */
 export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const mayEdit = useMay()("menu");
   const closeWhenLeft = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node)) menu.current?.removeAttribute("open");
   };
+  const takesOff = whole && (action.isAvailable || action.isSoldOut);
+  if (!mayEdit && !takesOff) return null;
   const entry = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-rest-soft";
   return (
     <details ref={menu} className="relative" onBlur={closeWhenLeft}>
@@ -63,24 +67,30 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
         <span className="sr-only">More for {item.name}</span>
       </summary>
       <div className="absolute right-0 z-10 mt-1 w-48 rounded-card border border-line bg-card p-1.5 shadow-card">
-        <Link to={paths.dashboard.item(item.id)} className={entry}>
-          <Pencil aria-hidden className="size-4 text-muted" /> Edit
-        </Link>
-        {whole && (action.isAvailable || action.isSoldOut) ? (
+        {mayEdit ? (
+          <Link to={paths.dashboard.item(item.id)} className={entry}>
+            <Pencil aria-hidden className="size-4 text-muted" /> Edit
+          </Link>
+        ) : null}
+        {takesOff ? (
           <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
             <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
               <Moon aria-hidden className="size-4 text-muted" /> {action.isSoldOut ? "Back on sale" : "Sold out today"}
             </button>
           </Press>
         ) : null}
-        <Press item={item} action={action} intent="duplicate">
-          <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
-            <Copy aria-hidden className="size-4 text-muted" /> Duplicate
-          </button>
-        </Press>
-        <Link to={paths.dashboard.deleteItem(item.id)} className={`${entry} text-bad`}>
-          <Trash2 aria-hidden className="size-4" /> Delete
-        </Link>
+        {mayEdit ? (
+          <>
+            <Press item={item} action={action} intent="duplicate">
+              <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
+                <Copy aria-hidden className="size-4 text-muted" /> Duplicate
+              </button>
+            </Press>
+            <Link to={paths.dashboard.deleteItem(item.id)} className={`${entry} text-bad`}>
+              <Trash2 aria-hidden className="size-4" /> Delete
+            </Link>
+          </>
+        ) : null}
       </div>
     </details>
   );

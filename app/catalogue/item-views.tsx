@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
+import { useMay } from "~/vendors/role-context";
 import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
 import { ItemPicture } from "./item-picture";
@@ -32,6 +33,11 @@ function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof sto
   );
 }
 
+/** Leads to where a dish is edited whoever may do that; the dish alone for everybody else. */
+function ItemLink({ item, ...rest }: { item: ListedItem; className: string; children: ReactNode; tabIndex?: number; "aria-hidden"?: boolean }) {
+  return useMay()("menu") ? <Link to={paths.dashboard.item(item.id)} {...rest} /> : <span {...rest} />;
+}
+
 const categoryOf = (item: ListedItem) => (item.categoryHidden ? `${item.category} (hidden)` : item.category);
 
 /** Dishes as cards with their pictures. */
@@ -50,16 +56,16 @@ function ItemCard(props: OneProps) {
   const { action, stock } = useShown(props);
   return (
     <li id={`item-${item.id}`} className="flex scroll-mt-20 flex-col rounded-card border border-line bg-card shadow-card">
-      <Link to={paths.dashboard.item(item.id)} tabIndex={-1} aria-hidden className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}>
+      <ItemLink item={item} tabIndex={-1} aria-hidden className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}>
         <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={480} ratio="16/9" />
-      </Link>
+      </ItemLink>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <h2 className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">
-              <Link to={paths.dashboard.item(item.id)} className="hover:underline">
+              <ItemLink item={item} className="[a&]:hover:underline">
                 {item.name}
-              </Link>
+              </ItemLink>
             </h2>
             <p className="text-sm [overflow-wrap:anywhere] text-muted">
               {categoryOf(item)} · {item.soldCount} sold
@@ -135,9 +141,9 @@ function ItemLine(props: OneProps) {
             <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={192} ratio="4/3" />
           </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <Link to={paths.dashboard.item(item.id)} className="font-bold hover:underline">
+            <ItemLink item={item} className="font-bold [a&]:hover:underline">
               {item.name}
-            </Link>
+            </ItemLink>
             <span className="block text-sm text-muted xl:hidden">
               {categoryOf(item)} · {item.soldCount} sold
             </span>

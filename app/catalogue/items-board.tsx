@@ -6,6 +6,7 @@ import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Said } from "~/ui/said";
 import { AlertToast } from "~/ui/toast";
+import { useMay } from "~/vendors/role-context";
 import { DraftPrices } from "./draft-prices";
 import { itemGroups, itemListFields, itemSorts, type ItemGroup, type ItemListRequest } from "./item-list";
 import { ItemGrid, ItemTable } from "./item-views";
@@ -27,6 +28,7 @@ const aside = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-bran
 
 /** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
 export function ItemsBoard({ request, items, tiles, categories, drafts, draftCount, nextPath, readAt, done, refusal }: BoardProps) {
+  const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((words: string) => setMessage(words), []);
   const fields = itemListFields(request);
@@ -39,21 +41,25 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
       <header>
         <div className="flex items-center justify-between gap-3">
           <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">Menu Items</h1>
-          <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
-            <Plus aria-hidden className="size-5" /> Add Item
-          </Link>
+          {mayEdit ? (
+            <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
+              <Plus aria-hidden className="size-5" /> Add Item
+            </Link>
+          ) : null}
         </div>
-        <p className="flex flex-wrap gap-x-4">
-          <Link to={paths.dashboard.categories()} className={aside}>
-            <Tags aria-hidden className="size-4" /> Categories
-          </Link>
-          <Link to={paths.dashboard.importMenu()} className={aside}>
-            <FileSpreadsheet aria-hidden className="size-4" /> Import and export
-          </Link>
-        </p>
+        {mayEdit ? (
+          <p className="flex flex-wrap gap-x-4">
+            <Link to={paths.dashboard.categories()} className={aside}>
+              <Tags aria-hidden className="size-4" /> Categories
+            </Link>
+            <Link to={paths.dashboard.importMenu()} className={aside}>
+              <FileSpreadsheet aria-hidden className="size-4" /> Import and export
+            </Link>
+          </p>
+        ) : null}
       </header>
       <Said message={noteOf(done)} />
-      {draftCount > 0 && !narrowed && !request.after ? (
+      {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
         <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
           <h2 id="drafts" className="text-lg font-bold">
             Ready to price <span className="font-normal text-muted">({draftCount})</span>
@@ -64,7 +70,7 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
       ) : null}
       {empty ? (
         <div className="mt-6">
-          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={<Link to={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</Link>}>
+          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={mayEdit ? <Link to={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</Link> : null}>
             Create your first item to start selling. Share your store link to get orders.
           </EmptyState>
         </div>

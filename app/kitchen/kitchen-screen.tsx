@@ -10,6 +10,7 @@ import { Time } from "~/ui/time";
 import { AlertToast } from "~/ui/toast";
 import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
+import { useMay } from "~/vendors/role-context";
 import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { SoundSwitch } from "./new-order-alarm";
 import type { OrderActionResult } from "./order-action-form";
@@ -116,6 +117,7 @@ type CardProps = { order: OrderSummary; move: Exclude<VendorMove, "decline">; no
 
 function KitchenCard({ order, move, now, zone }: CardProps) {
   const { busy, status } = useOrderAction(order);
+  const may = useMay();
   const card = useRef<HTMLLIElement>(null);
   // A card that changes its column is another element: whoever had pressed it goes on from it, and not from the top of the page.
   useEffect(() => {
@@ -162,7 +164,7 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
         </span>
       </p>
       <MoveForm order={order} move={move} large />
-      {move === "accept" ? (
+      {move === "accept" && may("declineOrders") ? (
         <Link to={paths.dashboard.order(order.id, { decline: "1" })} className={buttonClass("quiet", "w-full")}>
           Decline<span className="sr-only"> {displayId(order)}</span>
         </Link>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { AlarmClock, BellRing, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
 import { useEffect, type MouseEvent } from "react";
-import { displayId, isHighPriority, moveLabel, movesOffered } from "~/orders/order-status";
+import { displayId, isHighPriority, moveLabel } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -9,7 +9,7 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { itemCount, type OrderSummary } from "./order-list";
 import { OrderMarks } from "./order-marks";
-import { MoveForm, useOrderAction } from "./order-moves";
+import { MoveForm, useMovesOffered, useOrderAction } from "./order-moves";
 import { StatusBadge } from "./order-progress";
 import { isOverdue, minutesWaiting } from "./waiting";
 
@@ -129,7 +129,7 @@ function Whereto({ order, zone }: { order: OrderSummary; zone: string }) {
 /** The card itself is one big link: what stands on it must lie above. */
 function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
   const open = useOverlay();
-  const offered = movesOffered(order.status);
+  const offered = useMovesOffered(order.status);
   if (offered.length === 0) return null;
   return (
     <div className="relative z-10 mt-auto flex gap-2 pt-1">

@@ -7,15 +7,16 @@ import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
+import { useMay } from "~/vendors/role-context";
 import { discountLabel } from "~/orders/coupon";
 import { HistoryList } from "./history-list";
 import { faultsOf, type OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "./order-list";
-import { DeclineForm, MoveForm, SettleForm, useOrderAction } from "./order-moves";
+import { DeclineForm, MoveForm, SettleForm, useMovesOffered, useOrderAction } from "./order-moves";
 import { OrderMarks } from "./order-marks";
 import { OrderTimeline, StatusBadge } from "./order-progress";
 import { RefundPart } from "./refund-part";
-import { displayId, moveLabel, movesOffered } from "~/orders/order-status";
+import { displayId, moveLabel } from "~/orders/order-status";
 
 type DetailProps = {
   order: OrderDetails;
@@ -35,6 +36,7 @@ const Below = createContext<"h2" | "h3">("h2");
 /** Everything about one order, and what can be done with it. */
 export function OrderDetail({ order, zone, storeName, declining, answer, heading: Heading }: DetailProps) {
   const { status, offeredFor, refusal } = useOrderAction(order);
+  const may = useMay();
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   return (
     <div className="space-y-5">
@@ -61,9 +63,11 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
           <p className="flex gap-2 font-semibold">
             <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" /> {order.needsAttention}
           </p>
-          <div className="mt-3">
-            <SettleForm order={order} />
-          </div>
+          {may("declineOrders") ? (
+            <div className="mt-3">
+              <SettleForm order={order} />
+            </div>
+          ) : null}
         </div>
       ) : null}
       <OrderTimeline status={status} events={order.events} createdAt={order.createdAt} zone={zone} />
@@ -71,7 +75,7 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
       <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
         <Printer aria-hidden className="size-5" /> Print a kitchen ticket
       </Link>
-      {order.source === "custom" ? (
+      {order.source === "custom" && may("customOrders") ? (
         <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
           <Link2 aria-hidden className="size-5" /> Payment link and cash
         </Link>
@@ -93,7 +97,7 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
           </Section>
         ) : null}
         <Items order={order} />
-        {order.refundableKobo > 0 || order.refunds.length > 0 ? (
+        {may("refunds") && (order.refundableKobo > 0 || order.refunds.length > 0) ? (
           <Section title="Money back">
             <RefundPart order={order} zone={zone} answer={answer} />
           </Section>
@@ -107,7 +111,7 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
 }
 
 function Moves({ order, declining, answer }: { order: OrderDetails; declining: boolean; answer: OrderActionResult | undefined }) {
-  const offered = movesOffered(order.status);
+  const offered = useMovesOffered(order.status);
   if (offered.length === 0) return null;
   return (
     <div className="space-y-3">

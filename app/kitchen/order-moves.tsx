@@ -6,8 +6,9 @@ import { formatKobo } from "~/shared/money";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { useMay } from "~/vendors/role-context";
 import { commonReasons, faultsOf, OrderAction, type OrderActionResult } from "./order-action-form";
-import { moveLabel, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/orders/order-status";
+import { moveLabel, movesOffered, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
 
@@ -73,6 +74,12 @@ export function MoveForm({ order, move, className = "", large = false }: { order
       )}
     </ActionForm>
   );
+}
+
+/** What whoever looks can do with an order that stands here. */
+export function useMovesOffered(status: ScreenStatus): VendorMove[] {
+  const may = useMay();
+  return movesOffered(status).filter((move) => may(move === "decline" ? "declineOrders" : "moveOrders"));
 }
 
 /** Takes an order off the list of those that need a person. */

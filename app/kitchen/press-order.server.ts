@@ -1,22 +1,30 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
 import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
 import { refundDeclined } from "~/payments/decline-order.server";
 import { requestRefund } from "~/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
+import { allow } from "~/vendors/guard.server";
+import type { Permission, Role } from "~/vendors/permissions";
 import { declineReason, OrderAction, toTypedAction, type OrderActionResult } from "./order-action-form";
 
-type Press = { vendorId: string; userId: string; orderId: string; form: FormData; request: Request };
-type Work = Omit<Press, "form" | "request">;
+type Press = { vendorId: string; userId: string; role: Role; orderId: string; form: FormData; request: Request };
+type Work = Omit<Press, "form" | "request" | "role">;
+/** What each press takes (docs/rules.md, Staff). */
+const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
+  accept: "moveOrders", ready: "moveOrders", deliver: "moveOrders", decline: "declineOrders", settle: "declineOrders", refund: "refunds",
+};
+
 type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
 
 /**
  * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
  * @returns for a script what became of it; else a redirect to the page the form stands on, so that a reload sends nothing twice; a refusal with
  *   400 (makes no sense) or 409 (the order has moved on, or its money)
- * @throws a 404 response when the vendor has no such order
+ * @throws a 404 response when the vendor has no such order, a 403 response when the person's role may not do this
  */
-export async function pressOrder({ form, request, ...work }: Press) {
+export async function pressOrder({ form, request, role, ...work }: Press) {
   const refuse = (refusal: Refusal, status: number) => data<OrderActionResult>({ ok: false, ...refusal }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {
@@ -24,6 +32,7 @@ export async function pressOrder({ form, request, ...work }: Press) {
     return refuse(about ? { message: null, result: submission.reply(), about } : { message: "That can't be done to an order", result: null }, 400);
   }
   const { value } = submission;
+  allow({ role }, asksFor[value.intent]);
   let status: string | null = null;
   if (value.intent === "refund") {
     const fault = await refundByHand(work, { amountKobo: value.amount, reason: value.reason, token: value.token });

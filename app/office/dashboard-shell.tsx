@@ -6,16 +6,20 @@ import { BrandSign } from "~/ui/brand-mark";
 import { AccountMenu } from "./account-menu";
 import { Bell, type BellFacts } from "./bell";
 import { PlaceTab, type Badges } from "./place-link";
-import { places } from "./places";
 import { ScreenOrSkeleton } from "./screen-skeleton";
 import { SearchBox } from "./search-box";
 import { opensSideBar, SideBar } from "./side-bar";
+import type { OtherStore } from "./switch-store";
+import { usePlaces } from "./use-places";
 
 type ShellProps = {
   store: { name: string; url: string | null };
   email: string;
+  /** The other stores that this person may work in. */
+  elsewhere: OtherStore[];
   badges: Badges;
-  bell: BellFacts;
+  /** Null for who is told nothing. */
+  bell: BellFacts | null;
   version: string;
   children: ReactNode;
 };
@@ -23,8 +27,9 @@ type ShellProps = {
 const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
 /** The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side on a desk, and the page (docs/rules.md, The dashboard's frame). */
-export function DashboardShell({ store, email, badges, bell, version, children }: ShellProps) {
+export function DashboardShell({ store, email, elsewhere, badges, bell, version, children }: ShellProps) {
   const { pathname, search } = useLocation();
+  const places = usePlaces();
   const searched = pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
     <div className="office">
@@ -57,8 +62,8 @@ export function DashboardShell({ store, email, badges, bell, version, children }
               View store <ExternalLink aria-hidden className="size-4" />
             </a>
           ) : null}
-          <Bell {...bell} badge={badges.unread} />
-          <AccountMenu storeUrl={store.url} email={email} />
+          {bell ? <Bell {...bell} badge={badges.unread} /> : null}
+          <AccountMenu store={store} email={email} elsewhere={elsewhere} />
         </div>
       </header>
       <div className="mx-auto max-w-7xl md:grid md:grid-cols-[15rem_minmax(0,1fr)]">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { PlaceLine, type Badges } from "./place-link";
-import { places, sections } from "./places";
+import { sections, type Place } from "./places";
+import { usePlaces } from "./use-places";
 
 const ID = "side-bar";
 
@@ -9,6 +10,7 @@ export const opensSideBar = { popovertarget: ID };
 
 /** Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a phone. @param version what is installed, for support */
 export function SideBar({ badges, version }: { badges: Badges; version: string }) {
+  const places = usePlaces();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = bar.current;
@@ -32,7 +34,7 @@ export function SideBar({ badges, version }: { badges: Badges; version: string }
   );
 }
 
-function Section({ heading, inside, badges }: { heading: string | null; inside: typeof places; badges: Badges }) {
+function Section({ heading, inside, badges }: { heading: string | null; inside: Place[]; badges: Badges }) {
   if (inside.length === 0) return null;
   return (
     <section aria-label={heading ?? undefined} className="mb-4">

@@ -19,11 +19,8 @@ import { TopItems } from "./top-items";
 type HomeProps = {
   greeting: string;
   storeName: string;
-  period: Period;
-  cards: StatCard[];
-  top: TopItem[];
-  /** What the records say that is worth knowing; null where there are too few. */
-  insight: string | null;
+  /** How business goes; null for who works here without seeing that. `insight`: what the records say that is worth knowing, null where there are too few. */
+  figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
   recent: OrderSummary[];
   attention: AttentionNote[];
   firstDay: FirstDayList | null;
@@ -34,7 +31,7 @@ type HomeProps = {
 };
 
 /** The first thing a vendor sees: what waits, how business goes, what came last. */
-export function HomeView({ greeting, storeName, period, cards, top, insight, recent, attention, firstDay, readAt, live, storeUrl }: HomeProps) {
+export function HomeView({ greeting, storeName, figures, recent, attention, firstDay, readAt, live, storeUrl }: HomeProps) {
   const now = useNow(readAt);
   useOrderDelivered();
   return (
@@ -42,7 +39,7 @@ export function HomeView({ greeting, storeName, period, cards, top, insight, rec
       <header>
         <h1 className="text-3xl font-extrabold tracking-tight break-words">{greeting}</h1>
         <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 break-words text-muted">Here is how {storeName} is doing</p>
+          <p className="min-w-0 break-words text-muted">{figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`}</p>
           <div className="shrink-0">
             <LiveMark state={live} />
           </div>
@@ -52,16 +49,16 @@ export function HomeView({ greeting, storeName, period, cards, top, insight, rec
         <FirstDay list={firstDay} storeUrl={storeUrl} />
       </div>
       <Attention orders={attention} />
-      <StatCards period={period} cards={cards} />
-      {insight ? (
+      {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}
+      {figures?.insight ? (
         <p className="mt-4 flex gap-3 rounded-card bg-work-soft px-4 py-3 text-work">
-          <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0" /> {insight}
+          <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0" /> {figures.insight}
         </p>
       ) : null}
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
         <div className="grid content-start gap-8 lg:grid-cols-2 xl:grid-cols-1">
-          <TopItems items={top} />
+          {figures ? <TopItems items={figures.top} /> : null}
           <QuickActions />
         </div>
       </div>

@@ -30,9 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Where pages lead to signing in, an interface says so. */
 async function whoAsks(request: Request): Promise<Vendor | Response> {
   try {
-    return await requireVendor(request);
+    return await requireVendor(request, "figures");
   } catch (refusal) {
     if (!(refusal instanceof Response)) throw refusal;
+    if (refusal.status === 403) return refusal;
     if (refusal.status === 503) return answer(503, { error: "Profile Not Available" }, { "Retry-After": "5" });
     return refusal.headers.get("Location")?.startsWith(paths.login()) ? answer(401, { error: "Please sign in" }) : answer(403, { error: "Please finish setting up your store" });
   }

@@ -13,22 +13,27 @@ import { statCards } from "~/reports/stats";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
 import { requireVendor } from "~/vendors/guard.server";
+import { may } from "~/vendors/permissions";
 
 const RECENT = 5;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Home", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "dashboard");
   const readAt = new Date();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
-  const [{ stats, top }, hours, { orders: recent, attention }, firstDay] = await Promise.all([
-    readHome(vendor.id, readAt, vendor.zone, period), readHoursOfWeek(vendor.id, readAt, vendor.zone), readRecent(vendor.id, RECENT), readFirstDay(vendor.id),
+  const readFigures = async () => {
+    const [{ stats, top }, hours] = await Promise.all([readHome(vendor.id, readAt, vendor.zone, period), readHoursOfWeek(vendor.id, readAt, vendor.zone)]);
+    return { period, cards: statCards(stats, period), top, insight: insightOf(hours) };
+  };
+  const [figures, { orders: recent, attention }, firstDay] = await Promise.all([
+    may(vendor.role, "figures") ? readFigures() : null, readRecent(vendor.id, RECENT), may(vendor.role, "firstDay") ? readFirstDay(vendor.id) : null,
   ]);
   const name = vendor.user.name.split(" ")[0];
   return {
     greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`, storeName: vendor.businessName,
-    period, cards: statCards(stats, period), top, insight: insightOf(hours), recent, attention, firstDay, readAt,
+    figures, recent, attention, firstDay, readAt,
   };
 }
 

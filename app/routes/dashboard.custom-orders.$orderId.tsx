@@ -16,7 +16,7 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "customOrders");
   const order = await findCustomOrder(vendor.id, params.orderId ?? "", new Date());
   if (!order) throw new Response("This order is not here", { status: 404 });
   const facts = order.state === "open" ? linkFacts(order, vendor) : null;
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "customOrders");
   return pressCustomOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" }, await request.formData(), await ownStore(vendor));
 }
 

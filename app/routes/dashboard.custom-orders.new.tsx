@@ -21,7 +21,7 @@ const OFFERED = 300;
 export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "customOrders");
   const [store, dishes] = await Promise.all([ownStore(vendor), dishesOf(vendor.id)]);
   const now = new Date();
   const start: TypedOrder = {
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "customOrders");
   return pressForm(await ownStore(vendor), vendor.user.id, await request.formData(), new Date());
 }
 

@@ -10,7 +10,7 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "customOrders");
   const list = readListRequest(new URL(request.url).searchParams);
   const readAt = new Date();
   return { request: list, ...(await listCustomOrders(vendor.id, list, readAt)), readAt, zone: vendor.zone };

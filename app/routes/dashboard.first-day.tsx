@@ -5,13 +5,13 @@ import { requireVendor } from "~/vendors/guard.server";
 
 /** Whoever opens the address is led to where the list is. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request);
+  await requireVendor(request, "firstDay");
   return redirect(paths.dashboard.home());
 }
 
 /** `shared` says that the store's link was sent on, `close` puts the finished list away. */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "firstDay");
   const intent = (await request.formData()).get("intent");
   if (intent === "shared") await noteLinkShared(vendor.id);
   else if (intent === "close") await closeFirstDay(vendor.id);

@@ -13,14 +13,14 @@ export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}`
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const item = await findItem(vendor.id, params.itemId);
   if (!item) throw notHere();
   return { id: item.id, name: item.name };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const outcome = await deleteItem(vendor.id, params.itemId ?? "");
   if (!outcome.ok) throw notHere();
   return redirect(paths.dashboard.items({ done: "deleted" }));

@@ -16,14 +16,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [{ title: 
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const [item, categories] = await Promise.all([findItem(vendor.id, params.itemId), listCategoryChoices(vendor.id)]);
   if (!item) throw notHere();
   return { item, categories, texts: textsOfItem(item, null), copied: new URL(request.url).searchParams.get("done") === "copied" };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const before = await findItem(vendor.id, params.itemId);
   if (!before) throw notHere();
   const outcome = await saveItem(request, vendor.id, { before, save: (input) => updateItem(vendor.id, before.id, input) });

@@ -12,7 +12,7 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   return { categories: await listCategories(vendor.id), done: new URL(request.url).searchParams.get("done") };
 }
 
@@ -20,7 +20,7 @@ const intents = ["create", "rename", "up", "down", "order", "hide", "show", "del
 type Intent = (typeof intents)[number];
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = intents.find((known) => known === form.get("intent"));

@@ -13,12 +13,12 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   return { drafts: await listDrafts(vendor.id) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const outcome = await priceDraftsBy(vendor.id, await request.formData());
   if (!outcome.ok) return data(outcome, { status: 400 });
   return redirect(outcome.count > 0 ? paths.dashboard.items({ done: `priced-${outcome.count}` }) : paths.dashboard.itemDrafts());

@@ -12,12 +12,12 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request);
+  await requireVendor(request, "menu");
   return null;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, { field: "file", maxBytes: MOST_CSV_BYTES, maxTextBytes: 2 * MOST_CSV_BYTES });
   const refuse = (message: string) => data<ImportAnswer>({ message, plan: null, csv: "" }, { status: 400 });

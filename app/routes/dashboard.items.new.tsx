@@ -14,13 +14,13 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   const categories = await listCategoryChoices(vendor.id);
   return { itemId: randomUUID() as string, categories, texts: textsOfItem(null, categories.length === 1 ? categories[0]!.id : null) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "menu");
   let itemId = "";
   const outcome = await saveItem(request, vendor.id, {
     before: null,

@@ -9,12 +9,12 @@ import { listItems } from "~/catalogue/items.queries.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { allow, requireVendor } from "~/vendors/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "items");
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams);
   const readAt = new Date();
@@ -23,10 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "availability");
   const form = await request.formData();
   const intent = readIntent(form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });
+  if (intent === "duplicate") allow(vendor, "menu");
   const itemId = String(form.get("itemId") ?? "");
   const outcome = await press(vendor.id, itemId, intent);
   if (!outcome.ok) return data<ItemActionResult>({ ok: false, message: outcome.message }, { status: outcome.status });

@@ -13,21 +13,22 @@ import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
+import { RoleProvider } from "~/vendors/role-context";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titleWith(badgeCount(data?.orders.filter((order) => order.status === "pending").length ?? 0), "Kitchen") }];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const [kitchen, arrivals] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id)]);
-  return { ...kitchen, arrivals, readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
+  return { ...kitchen, arrivals, role: vendor.role, readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "moveOrders");
   const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: String(form.get("orderId") ?? ""), form, request });
 }
 
 export const clientLoader = keepShown();
@@ -37,13 +38,13 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUn
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Kitchen() {
-  const { arrivals, ...screen } = useLoaderData<typeof loader>();
+  const { arrivals, role, ...screen } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
-    <>
+    <RoleProvider role={role}>
       <KitchenScreen {...screen} live={live} answer={useActionData<typeof action>()} />
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} />
-    </>
+    </RoleProvider>
   );
 }
 

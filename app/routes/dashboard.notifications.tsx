@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Notifications", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "notices");
   const readAt = new Date();
   const after = readMark(new URL(request.url).searchParams.get("after"));
   const { notices, next } = await readNotices(vendor.id, readAt, { after, limit: PAGE_SIZE });
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const Read = z.object({ intent: z.literal("read"), upTo: z.iso.datetime().transform((text) => new Date(text)), back: z.string().optional() });
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "notices");
   const form = Read.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return data("That is nothing this page can do.", { status: 400 });
   const { upTo, back } = form.data;

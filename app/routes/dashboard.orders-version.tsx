@@ -4,7 +4,7 @@ import { requireVendor } from "~/vendors/guard.server";
 
 /** Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages that events don't reach. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const version = await readOrdersVersion(vendor.id);
   const headers = { ETag: version, "Cache-Control": "private, no-cache" };
   return request.headers.get("If-None-Match") === version ? new Response(null, { status: 304, headers }) : new Response(version, { headers: { ...headers, "Content-Type": "text/plain" } });

@@ -11,7 +11,7 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Ticket ${data.ticket.heading}` : "Ticket", matches) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "");
   if (!order) throw new Response("This order is not here", { status: 404 });
   return { orderId: order.id, ticket: ticketOf(order, vendor.zone), paper: toTicketPaper(new URL(request.url).searchParams.get("paper")) };

@@ -15,15 +15,15 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
   if (!order) throw new Response("This order is not here", { status: 404 });
   return { order, zone: vendor.zone, storeName: vendor.businessName, declining: new URL(request.url).searchParams.has("decline") };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "", form: await request.formData(), request });
+  const vendor = await requireVendor(request, "moveOrders");
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: params.orderId ?? "", form: await request.formData(), request });
 }
 
 export const clientLoader = keepShown();

@@ -17,7 +17,7 @@ import { requireVendor } from "~/vendors/guard.server";
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const { searchParams } = new URL(request.url);
   const list = readListRequest(searchParams);
   const orderId = searchParams.get("order");
@@ -30,9 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "moveOrders");
   const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, orderId: String(form.get("orderId") ?? ""), form, request });
+  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: String(form.get("orderId") ?? ""), form, request });
 }
 
 export const clientLoader = keepShown();

@@ -7,6 +7,7 @@ import { findAnything } from "~/office/search.queries.server";
 import { unlessUnreachable } from "~/ui/unreachable";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
+import { may } from "~/vendors/permissions";
 
 /** Of each kind. */
 const SHOWN = 8;
@@ -14,10 +15,11 @@ const SHOWN = 8;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data?.answer.q ? `“${data.answer.q}”` : "Search", matches) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "orders");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
   const q = readSearch(typed);
-  const found = q ? await findAnything(vendor.id, q, SHOWN) : { orders: [], items: [], customers: [] };
+  const { customers, ...rest } = q ? await findAnything(vendor.id, q, SHOWN) : { orders: [], items: [], customers: [] };
+  const found = { ...rest, customers: may(vendor.role, "customers") ? customers : [] };
   const answer: SearchAnswer = { q, found, total: found.orders.length + found.items.length + found.customers.length };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };
 }

@@ -17,7 +17,7 @@ const said: Record<string, string> = { store: "Store setup saved", logo: "Logo s
 export const meta: MetaFunction = () => [{ title: `Store setup · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "payments");
   const [{ setup, business }, things] = await Promise.all([readOnboardingProfile(vendor.id), readFirstThings(vendor.id)]);
   const done = new URL(request.url).searchParams.get("done") ?? "";
   return { vendorId: vendor.id, storeName: vendor.businessName, profile: setup, city: business.city, address: addressParts(), ...things, said: said[done] ?? null };
@@ -28,7 +28,7 @@ const nothing: Answer = { setup: null, logo: null, bank: null };
 
 /** `logo` takes a picture, `bank` an account, `save` (and a suggested slug's button) the form of the final setup. */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "payments");
   const { form, file } = await readUpload(request, "logo");
   const intent = form.get("intent");
   if (intent === "logo") {

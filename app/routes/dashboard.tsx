@@ -14,6 +14,8 @@ import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
+import { may } from "~/vendors/permissions";
+import { RoleProvider } from "~/vendors/role-context";
 
 /** How many of the latest notices are looked at for the badge, and how many of them the bell shows. */
 const LOOKED_AT = 10;
@@ -23,14 +25,18 @@ const IN_BELL = 6;
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request);
+  const vendor = await requireVendor(request, "dashboard");
   const readAt = new Date();
-  const [arrivals, { notices }] = await Promise.all([readArrivals(vendor.id), readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT })]);
+  const hears = may(vendor.role, "notices");
+  const [arrivals, { notices }] = await Promise.all([readArrivals(vendor.id), hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] }]);
   return {
     store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
+    role: vendor.role,
+    elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role })),
     badges: { pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
-    bell: { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt },
+    readAt,
+    bell: hears ? { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt } : null,
     arrivals,
     version,
   };
@@ -41,14 +47,16 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, badges, bell, arrivals, version } = useLoaderData<typeof loader>();
+  const { store, email, role, elsewhere, badges, bell, arrivals, readAt, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
-  useReadWhenOverdue(arrivals, bell.readAt);
+  useReadWhenOverdue(arrivals, readAt);
   return (
-    <DashboardShell store={store} email={email} badges={badges} bell={bell} version={version}>
-      <NewOrderAlarm arrivals={arrivals} readAt={bell.readAt} />
-      <Outlet context={{ live, storeUrl: store.url }} />
-    </DashboardShell>
+    <RoleProvider role={role}>
+      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version}>
+        <NewOrderAlarm arrivals={arrivals} readAt={readAt} />
+        <Outlet context={{ live, storeUrl: store.url }} />
+      </DashboardShell>
+    </RoleProvider>
   );
 }
 

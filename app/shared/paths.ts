@@ -18,6 +18,8 @@ export const paths = {
   signInCallback: () => "/auth/google/callback",
   afterSignIn: () => "/onboarding",
   logout: () => "/logout",
+  /** Which of the stores that a person may work in this browser is in. */
+  stores: () => "/stores",
   /** Whether a store address is free. */
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) => `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {

@@ -2,13 +2,24 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { readRefused, roleNames } from "./permissions";
 
-/** What the dashboard shows instead of a page that could not be had. The profile's own words are the product's (docs/rules.md, Freshness). */
+/** What the dashboard shows instead of a page that could not be had. The profile's own words are the product's (docs/rules.md, Freshness), and so are those for who may not (Staff). */
 export function DashboardProblem() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const here = pathname + search;
+  const refused = isRouteErrorResponse(error) && status === 403 ? readRefused(error.data) : null;
+  if (refused) {
+    return (
+      <Problem title={`This is for ${refused.who}`} text={`You work here as ${roleNames[refused.role]}. If you need to do this, ask the owner to give you another role.`}>
+        <Link to={paths.dashboard.home()} className={buttonClass()}>
+          Back to the dashboard
+        </Link>
+      </Problem>
+    );
+  }
   if (status === 503) {
     return (
       <Problem title="Profile Not Available" text="We're having trouble loading your profile. Please try again.">

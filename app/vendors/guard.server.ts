@@ -3,36 +3,53 @@ import { getUser, toSignIn, type User } from "~/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
 import { isAhead, onboardingPage, type OnboardingPage } from "./onboarding-step";
-import { findOrCreateProfile, type VendorProfile } from "./vendors.queries.server";
+import { may, whoMay, type Permission, type Refused } from "./permissions";
+import { chooseStanding } from "./standing";
+import { findOrCreateProfile, findStandings, type Standing } from "./vendors.queries.server";
 
-/** A vendor's profile, and the person signed in as it. */
-export type Vendor = VendorProfile & { user: User };
+/** The store that somebody works in, their role there, and the person: `userId` is its owner, `user` whoever is signed in. */
+export type Vendor = Standing & {
+  user: User;
+  /** The other stores this person may work in. */
+  elsewhere: Standing[];
+};
 
 const PROFILE_WAIT_MS = 3_000;
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Lets vendors with a finished profile through to the dashboard, everyone else to where they belong (docs/rules.md, Route guard).
+ * Lets those through to the dashboard who work in a finished store and whose role may do this, everyone else to where they belong (docs/rules.md, Route guard
+ * and Staff).
+ * @param permission what the page shows or the action does; an action of several kinds asks for the least here, and for the rest by `allow`
  * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's step when it is not finished
- * @throws a 503 response when the profile can't be read within 3 s
+ * @throws a 403 response when the role may not; a 503 response when the profile can't be read within 3 s
  */
-export async function requireVendor(request: Request): Promise<Vendor> {
-  const { user, profile } = await signedIn(request);
-  const page = onboardingPage(profile.onboardingStep);
+export async function requireVendor(request: Request, permission: Permission): Promise<Vendor> {
+  const vendor = await signedIn(request);
+  const page = pageToFinish(vendor);
   if (page) throw redirect(paths.onboarding.step(page), { headers: noStore });
-  return { ...profile, user };
+  allow(vendor, permission);
+  return vendor;
+}
+
+/** @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the person's role may not do this (docs/rules.md, Staff) */
+export function allow(vendor: Pick<Vendor, "role">, permission: Permission): void {
+  if (may(vendor.role, permission)) return;
+  const who = whoMay(permission);
+  throw Response.json({ error: `This is for ${who}`, who, role: vendor.role } satisfies Refused, { status: 403, headers: noStore });
 }
 
 /**
  * Lets vendors who are still setting up through to onboarding.
  * @returns the page they have reached
- * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done; a 503 response as requireVendor does
+ * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done, or when this browser works in another's store; a 503 response
+ * as requireVendor does
  */
 export async function requireOnboarding(request: Request): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
-  const { user, profile } = await signedIn(request);
-  const reached = onboardingPage(profile.onboardingStep);
+  const vendor = await signedIn(request);
+  const reached = pageToFinish(vendor);
   if (!reached) throw redirect(paths.dashboard.home(), { headers: noStore });
-  return { vendor: { ...profile, user }, reached };
+  return { vendor, reached };
 }
 
 /**
@@ -45,10 +62,16 @@ export async function requireStep(request: Request, page: OnboardingPage): Promi
   return vendor;
 }
 
-async function signedIn(request: Request): Promise<{ user: User; profile: VendorProfile }> {
+/** Setting up is the owner's; nobody else is in a store before it is done. */
+const pageToFinish = ({ role, onboardingStep }: Standing) => (role === "owner" ? onboardingPage(onboardingStep) : null);
+
+async function signedIn(request: Request): Promise<Vendor> {
   const found = await within(PROFILE_WAIT_MS, async () => {
     const user = await getUser(request);
-    return user && { user, profile: await findOrCreateProfile(user.id) };
+    if (!user) return null;
+    const standings = await findStandings(user.id);
+    const chosen = chooseStanding(standings, user.actingVendorId) ?? { ...(await findOrCreateProfile(user.id)), role: "owner" as const };
+    return { ...chosen, user, elsewhere: standings.filter(({ id }) => id !== chosen.id) };
   });
   if (!found) throw toSignIn(request);
   return found;

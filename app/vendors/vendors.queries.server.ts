@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
-import { vendorProfiles } from "~schema";
+import { staffMembers, vendorProfiles } from "~schema";
+import type { Role } from "./permissions";
 
 /** A vendor's profile as the vendor's own pages need it. */
 export type VendorProfile = {
   /** The tenant: every query of the dashboard names it. */
   id: string;
+  /** The owner's, whoever is signed in. */
   userId: string;
   businessName: string;
   storeSlug: string | null;
@@ -14,6 +16,9 @@ export type VendorProfile = {
   /** IANA name of the zone whose clock the store goes by. */
   zone: string;
 };
+
+/** A store that a person may work in, and as what. */
+export type Standing = VendorProfile & { role: Role };
 
 /**
  * The profile of a person, made at the first step of onboarding where there is none yet. Two requests at once make one.
@@ -28,19 +33,37 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
   return made;
 }
 
+/**
+ * Every store that a person may work in now: their own, and those that are set up and whose invitation they took, the latest first (docs/rules.md, Staff).
+ * @param userId of the signed-in session
+ */
+export async function findStandings(userId: string): Promise<Standing[]> {
+  const [own, staffed] = await Promise.all([
+    findProfile(userId),
+    systemDb
+      .select({ ...columns, role: staffMembers.role })
+      .from(staffMembers)
+      .innerJoin(vendorProfiles, eq(vendorProfiles.id, staffMembers.vendorId))
+      .where(and(eq(staffMembers.userId, userId), isNull(staffMembers.removedAt), eq(vendorProfiles.onboardingStep, "completed")))
+      .orderBy(desc(staffMembers.acceptedAt), staffMembers.id),
+  ]);
+  return [...(own ? [{ ...own, role: "owner" as const }] : []), ...staffed.map(({ role, ...row }) => ({ ...profileOf(row), role }))];
+}
+
+const columns = {
+  id: vendorProfiles.id,
+  userId: vendorProfiles.userId,
+  businessName: vendorProfiles.businessName,
+  storeSlug: vendorProfiles.storeSlug,
+  onboardingStep: vendorProfiles.onboardingStep,
+  timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+};
+
+function profileOf<T extends { timeZone: string | null }>({ timeZone, ...profile }: T): Omit<T, "timeZone"> & { zone: string } {
+  return { ...profile, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE };
+}
+
 async function findProfile(userId: string): Promise<VendorProfile | null> {
-  const [row] = await systemDb
-    .select({
-      id: vendorProfiles.id,
-      userId: vendorProfiles.userId,
-      businessName: vendorProfiles.businessName,
-      storeSlug: vendorProfiles.storeSlug,
-      onboardingStep: vendorProfiles.onboardingStep,
-      settings: vendorProfiles.settings,
-    })
-    .from(vendorProfiles)
-    .where(eq(vendorProfiles.userId, userId));
-  if (!row) return null;
-  const { settings, ...profile } = row;
-  return { ...profile, zone: settings.timeZone && isZone(settings.timeZone) ? settings.timeZone : DEFAULT_ZONE };
+  const [row] = await systemDb.select(columns).from(vendorProfiles).where(eq(vendorProfiles.userId, userId));
+  return row ? profileOf(row) : null;
 }

@@ -156,9 +156,9 @@ describe("GET /api/dashboard/stats", () => {
 
   it("shows the same cards on the page, whatever its address says", async () => {
     const page = await homePage(routeArgs(aRequest("/dashboard?period=nonsense", { cookie })));
-    expect(page.period).toBe("today");
-    expect(page.cards).toEqual(((await (await ask()).json()) as { statCards: unknown }).statCards);
-    expect((await homePage(routeArgs(aRequest("/dashboard?period=month", { cookie })))).period).toBe("month");
+    expect(page.figures?.period).toBe("today");
+    expect(page.figures?.cards).toEqual(((await (await ask()).json()) as { statCards: unknown }).statCards);
+    expect((await homePage(routeArgs(aRequest("/dashboard?period=month", { cookie })))).figures?.period).toBe("month");
     expect(await systemDb.select({ id: payments.id }).from(payments).where(eq(payments.vendorId, vendor.id))).toHaveLength(2);
   });
 });

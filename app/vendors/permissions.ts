@@ -1,0 +1,81 @@
+/** Who works in a store. The owner is the person of its profile; the others were invited (docs/rules.md, Staff). */
+export const roles = ["owner", "manager", "kitchen"] as const;
+export type Role = (typeof roles)[number];
+
+const everyone: readonly Role[] = roles;
+const office: readonly Role[] = ["owner", "manager"];
+const ownerAlone: readonly Role[] = ["owner"];
+
+/** What can be done in the dashboard, and who may: the one table that the guard asks (docs/rules.md, Staff). */
+const table = {
+  /** The frame, and the home page without its figures. */
+  dashboard: everyone,
+  /** Sums, cards and reports. */
+  figures: office,
+  /** The list of orders, one order, its ticket, the kitchen's screen, and being told that they change. */
+  orders: everyone,
+  /** Accept, ready, delivered. */
+  moveOrders: everyone,
+  /** Declining gives what was paid back; so 'I have seen to it' is mostly about money. */
+  declineOrders: office,
+  refunds: office,
+  customOrders: office,
+  /** The list of dishes. */
+  items: everyone,
+  /** Sold out, and on or off the menu. */
+  availability: everyone,
+  /** Dishes, prices, pictures, categories, files in and out. */
+  menu: office,
+  customers: office,
+  /** The bell: it tells of money, and what one reads there is read for all. */
+  notices: office,
+  firstDay: office,
+  /** Stopping new orders for a while, and taking them again. */
+  pause: everyone,
+  /** The settings' pages as a whole; each has a line of its own. */
+  settings: office,
+  profile: office,
+  storeAddress: ownerAlone,
+  hours: office,
+  business: office,
+  branding: office,
+  coupons: office,
+  localisation: office,
+  payments: ownerAlone,
+  payouts: ownerAlone,
+  /** Which mails reach the owner. */
+  notifications: ownerAlone,
+  staff: ownerAlone,
+  legal: ownerAlone,
+  /** All settings as a file, and back from one. */
+  moveSettings: ownerAlone,
+  /** What the store holds of one customer. */
+  customerData: office,
+  eraseCustomers: ownerAlone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof table;
+
+export const permissions = Object.keys(table) as Permission[];
+
+/** Whether somebody of this role may do this. */
+export const may = (role: Role, permission: Permission): boolean => (table[permission] as readonly Role[]).includes(role);
+
+/** Who may do this, for a refusal's words: 'the owner', 'the owner or a manager', 'everybody who works here'. */
+export function whoMay(permission: Permission): string {
+  const allowed = table[permission];
+  if (allowed === everyone) return "everybody who works here";
+  return allowed === office ? "the owner or a manager" : "the owner";
+}
+
+/** A role as people read it. */
+export const roleNames: Record<Role, string> = { owner: "Owner", manager: "Manager", kitchen: "Kitchen" };
+
+/** What a 403 of the guard says: a sentence for scripts, and who may do it and who asked, for a page's own words. */
+export type Refused = { error: string; who: string; role: Role };
+
+/** The guard's words in what an error boundary caught; null when it is not the guard's. */
+export function readRefused(body: unknown): Refused | null {
+  const { who, role } = (body ?? {}) as Partial<Refused>;
+  return typeof who === "string" && roles.some((known) => known === role) ? (body as Refused) : null;
+}
