@@ -1,5 +1,5 @@
 import { createCookieSessionStorage, redirect, type SessionStorage } from "@remix-run/node";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Authenticator } from "remix-auth";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -13,7 +13,7 @@ import { startSession } from "./session.server";
 
 const FLOW_SECONDS = 10 * 60;
 
-type SignIn = { authenticator: Authenticator<string>; flows: SessionStorage };
+type SignIn = { authenticator: Authenticator<GoogleIdentity>; flows: SessionStorage };
 
 /** Made once a process: the strategy keeps the issuer's keys. */
 function signIn(): SignIn {
@@ -32,9 +32,9 @@ function signIn(): SignIn {
         clientSecret: googleClientSecret,
         callbackUrl: publicUrl + paths.signInCallback(),
       },
-      upsertUser,
+      (identity) => Promise.resolve(identity),
     );
-    return { authenticator: new Authenticator<string>(flows, { throwOnError: true }).use(strategy, "google"), flows };
+    return { authenticator: new Authenticator<GoogleIdentity>(flows, { throwOnError: true }).use(strategy, "google"), flows };
   });
 }
 
@@ -49,19 +49,37 @@ async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Pro
   return user.id;
 }
 
+/** Whether Google's person is this user of ours. */
+async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolean> {
+  const [user] = await systemDb.select({ googleSub: users.googleSub }).from(users).where(eq(users.id, userId));
+  return user?.googleSub === sub;
+}
+
+/** What came of signing in again, as the page that asked for it is told by its `signedIn` field. */
+export type SignedInAgain = "again" | "other" | "failed";
+
+/** The page that asked somebody to sign in again, with what came of it. */
+function backWith(returnTo: string | null, outcome: SignedInAgain): string {
+  const { pathname, searchParams } = new URL(returnTo ?? paths.dashboard.home(), "http://own.invalid");
+  searchParams.set("signedIn", outcome);
+  return `${pathname}?${searchParams.toString()}`;
+}
+
 /**
- * Sends a browser to Google.
+ * Sends a browser to Google, which asks for the account each time.
  * @param asked.returnTo where to go once signed in; kept only when it is a path of ours
  * @param asked.from the page a failure is told on
+ * @param asked.signInAgain the user who is signed in and proves it once more: whoever else chooses an account there gets nothing, and is told so on `returnTo`
  * @returns the redirect, with the flow's cookie
  */
-export async function beginSignIn(asked: { returnTo: unknown; from: unknown }): Promise<Response> {
+export async function beginSignIn(asked: { returnTo: unknown; from: unknown; signInAgain?: string | null }): Promise<Response> {
   const { authenticator, flows } = signIn();
   const flow = await flows.getSession();
   flow.set("startedAt", Date.now());
   flow.set("from", asked.from === "register" ? "register" : "login");
   const returnTo = ownPath(asked.returnTo);
   if (returnTo) flow.set("returnTo", returnTo);
+  if (asked.signInAgain) flow.set("mustBe", asked.signInAgain);
   // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an earlier try is left in it.
   const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
   try {
@@ -75,12 +93,14 @@ export async function beginSignIn(asked: { returnTo: unknown; from: unknown }): 
 
 /**
  * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever the outcome, the flow is spent.
- * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the page they came from, saying that it failed
+ * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the page they came from, saying that it failed. Who signs in again comes
+ * back to where that was asked for in any case, and as nobody else.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const { authenticator, flows } = signIn();
   const flow = await flows.getSession(request.headers.get("Cookie"));
   const returnTo = ownPath(flow.get("returnTo"));
+  const mustBe: unknown = flow.get("mustBe");
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await flows.destroySession(flow));
   try {
@@ -89,11 +109,16 @@ export async function completeSignIn(request: Request): Promise<Response> {
     if (!(age >= 0 && age <= FLOW_SECONDS * 1000)) throw new Error("The sign-in was not started here, or too long ago");
     // Seen under the public address: behind a proxy, or under another name of this machine, the request's own would not be the registered one.
     const { search } = new URL(request.url);
-    const userId = await authenticator.authenticate("google", new Request(env().publicUrl + paths.signInCallback() + search, { headers: request.headers }));
-    headers.append("Set-Cookie", await startSession(request, userId));
-    return redirect(returnTo ?? paths.afterSignIn(), { headers });
+    const identity = await authenticator.authenticate("google", new Request(env().publicUrl + paths.signInCallback() + search, { headers: request.headers }));
+    if (typeof mustBe === "string" && !(await isPerson(mustBe, identity))) {
+      log().warn({ userId: mustBe }, "Somebody else signed in where a person was to prove to be themselves");
+      return redirect(backWith(returnTo, "other"), { headers });
+    }
+    headers.append("Set-Cookie", await startSession(request, await upsertUser(identity)));
+    return redirect(typeof mustBe === "string" ? backWith(returnTo, "again") : (returnTo ?? paths.afterSignIn()), { headers });
   } catch (error) {
     log().warn({ err: error, cause: (error as Error).cause }, "A sign-in came to nothing");
+    if (typeof mustBe === "string") return redirect(backWith(returnTo, "failed"), { headers });
     const page = flow.get("from") === "register" ? paths.register : paths.login;
     return redirect(page(returnTo ?? undefined, true), { headers });
   }

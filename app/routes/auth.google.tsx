@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type HeadersArgs } from "@remix-run/node";
 import { PausePage } from "~/accounts/entry-page";
 import { requirePublicHost } from "~/accounts/public-host.server";
+import { getUser } from "~/accounts/session.server";
 import { beginSignIn } from "~/accounts/sign-in.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
@@ -15,7 +16,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const limited = await takeFrom({ signInByIp: context.clientIp });
   if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   const form = await request.formData();
-  return beginSignIn({ returnTo: form.get("returnTo"), from: form.get("from") });
+  // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other day.
+  const again = form.has("again") ? await getUser(request) : null;
+  return beginSignIn({ returnTo: form.get("returnTo"), from: form.get("from"), signInAgain: again?.id ?? null });
 }
 
 /** Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one. */

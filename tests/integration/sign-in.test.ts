@@ -1,14 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "~schema";
-import { getUser } from "~/accounts/session.server";
+import { authSessions, users } from "~schema";
+import { getUser, signedInWithin } from "~/accounts/session.server";
 import { beginSignIn, completeSignIn } from "~/accounts/sign-in.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { forgetSingleton, singleton } from "~/platform/singleton.server";
 import { createGoogleSandbox } from "../../sandbox/google/router";
 import { listenThen, type Listening } from "../../sandbox/listen-for-test";
-import { aRequest, sentBack } from "../setup/vendor-requests";
+import { action as pressGoogle } from "~/routes/auth.google";
+import { aRequest, routeArgs, sentBack } from "../setup/vendor-requests";
 
 let google: Listening;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ afterAll(() => google.close());
 type Browser = { cookie: string; callback: string };
 
 /** Presses the button and chooses an account. @returns the browser on its way back, not there yet */
-async function chooseAccount(email: string | null, asked: { returnTo?: unknown; from?: unknown } = {}): Promise<Browser> {
+async function chooseAccount(email: string | null, asked: { returnTo?: unknown; from?: unknown; signInAgain?: string } = {}): Promise<Browser> {
   const start = await beginSignIn({ returnTo: null, from: "login", ...asked });
   const body = new URLSearchParams(email === null ? { cancel: "1" } : { email });
   const chosen = await fetch(start.headers.get("Location")!, { method: "POST", body, redirect: "manual" });
@@ -115,5 +117,62 @@ describe("signing in with Google", () => {
     const browser = await chooseAccount("tola@kitchen.test");
     await comeBack({ ...browser, cookie: `${browser.cookie}; ${sentBack(first)}` });
     expect(await getUser(aRequest("/", { cookie: sentBack(first) }))).toBeNull();
+  });
+});
+
+describe("signing in again", () => {
+  const page = "/dashboard/settings/payments/bank";
+  const signedIn = async (email: string) => {
+    const cookie = sentBack(sessionIn(await comeBack(await chooseAccount(email)))!);
+    return { cookie, user: (await getUser(aRequest("/", { cookie })))! };
+  };
+  const again = async (who: { cookie: string; user: { id: string } }, email: string | null) => {
+    const browser = await chooseAccount(email, { returnTo: `${page}?bank=058`, signInAgain: who.user.id });
+    return comeBack({ ...browser, cookie: `${browser.cookie}; ${who.cookie}` });
+  };
+  const age = (userId: string, minutes: number) => systemDb.update(authSessions).set({ createdAt: new Date(Date.now() - minutes * 60_000) }).where(eq(authSessions.userId, userId));
+
+  it("as the same person begins a new session in the place of the old one, in the same store, and leads back to the page", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    const store = randomUUID();
+    await systemDb.update(authSessions).set({ actingVendorId: store }).where(eq(authSessions.userId, ada.user.id));
+    await age(ada.user.id, 10);
+    expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
+    const answer = await again(ada, "ada.again@kitchen.test");
+    expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=again`);
+    const cookie = sentBack(sessionIn(answer)!);
+    expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(true);
+    expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: ada.user.id, actingVendorId: store });
+    expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toBeNull();
+  });
+
+  it("as anybody else gives them nothing: no session, no account, and the old session is as old as it was", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    await age(ada.user.id, 11);
+    const answer = await again(ada, "stranger@kitchen.test");
+    expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=other`);
+    expect(sessionIn(answer)).toBeUndefined();
+    expect(await systemDb.select().from(users).where(eq(users.googleSub, "sandbox-stranger@kitchen.test"))).toEqual([]);
+    expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toMatchObject({ id: ada.user.id });
+    expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
+  });
+
+  it("that is broken off leads back too, and nothing has changed", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    const answer = await again(ada, null);
+    expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=failed`);
+    expect(sessionIn(answer)).toBeUndefined();
+    expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toMatchObject({ id: ada.user.id });
+  });
+
+  it("is what the post asks for, where somebody is signed in; whoever is not signs in as usual", async () => {
+    const ada = await signedIn("ada.again@kitchen.test");
+    const form = { again: "1", from: "login", returnTo: page };
+    for (const [cookie, location] of [[ada.cookie, `${page}?signedIn=other`], [undefined, page]] as const) {
+      const start = (await pressGoogle(routeArgs(aRequest("/auth/google", { cookie, form })))) as Response;
+      const chosen = await fetch(start.headers.get("Location")!, { method: "POST", body: new URLSearchParams({ email: "tola@kitchen.test" }), redirect: "manual" });
+      const { pathname, search } = new URL(chosen.headers.get("Location")!);
+      expect((await comeBack({ cookie: sentBack(start.headers.get("Set-Cookie")!), callback: pathname + search })).headers.get("Location")).toBe(location);
+    }
   });
 });
