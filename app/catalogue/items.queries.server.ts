@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
 import { LOW_STOCK } from "~/menu/menu-item";
 import { forVendor, type Tx } from "~/platform/db.server";
-import type { OpeningRules } from "~/settings/open-state";
+import type { HoursRules } from "~/settings/open-state";
 import { isUuid } from "~/shared/ids";
 import type { DraftItem, ItemCursor, ItemGroup, ItemListRequest, ItemSort, ItemTiles, ListedItem } from "./item-list";
 
@@ -159,7 +159,7 @@ export async function findItem(vendorId: string, itemId: string | undefined): Pr
 }
 
 /** The hours by which 'sold out today' ends. */
-export async function openingRulesOf(tx: Tx, vendorId: string): Promise<Pick<OpeningRules, "operatingHours" | "timeZone">> {
+export async function openingRulesOf(tx: Tx, vendorId: string): Promise<HoursRules> {
   const [row] = await tx.select({ settings: vendorProfiles.settings }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
-  return { operatingHours: row?.settings.operatingHours, timeZone: row?.settings.timeZone };
+  return { operatingHours: row?.settings.operatingHours, specialDays: row?.settings.specialDays, timeZone: row?.settings.timeZone };
 }

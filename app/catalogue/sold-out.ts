@@ -1,13 +1,13 @@
-import { nextOpeningAt, storeZone, type OpeningRules } from "~/settings/open-state";
+import { nextDayOpensAt, storeZone, type HoursRules } from "~/settings/open-state";
 import { fromZone, inZone } from "~/shared/clock";
 
 /**
- * When a dish that is sold out today is back on sale: at the store's next opening, or at the next midnight on its clock when it has none
+ * When a dish that is sold out today is back on sale: when the store opens for its next day, or at the next midnight on its clock when no opening lies ahead
  * (docs/rules.md, Sold out today).
  * @returns an instant after `now`
  */
-export function backOnSaleAt(rules: Pick<OpeningRules, "operatingHours" | "timeZone">, now: Date): Date {
-  const opening = nextOpeningAt(rules, now);
+export function backOnSaleAt(rules: HoursRules, now: Date): Date {
+  const opening = nextDayOpensAt(rules, now);
   if (opening) return opening;
   const zone = storeZone(rules.timeZone);
   const today = inZone(now, zone);

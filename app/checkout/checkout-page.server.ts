@@ -3,8 +3,8 @@ import type { PricedCart } from "~/cart/cart.server";
 import { lookAtCoupon } from "~/orders/coupons.queries.server";
 import { orderSums, type OrderSums } from "~/orders/order-sums";
 import { env } from "~/platform/env.server";
-import { openState, storeZone } from "~/settings/open-state";
-import { leadMinutes, MAX_DAYS_AHEAD } from "~/settings/scheduling";
+import { storeZone } from "~/settings/open-state";
+import { earliestTime, leadMinutes, MAX_DAYS_AHEAD } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { formatTime, isoDate } from "~/shared/clock";
 import { customerSharePercent } from "~/shared/fees";
@@ -19,12 +19,10 @@ import type { CheckoutAnswer, CheckoutViewProps } from "./checkout-view";
 export function checkoutPage(store: StoreRecord, cart: PricedCart & { checkoutToken: string }, closed: string | null, base: string, now: Date): CheckoutViewProps {
   const { ordering, opening, payment } = store;
   const zone = storeZone(opening.timeZone);
-  const state = openState(opening, now);
   const lead = { pickupNoticeMinutes: ordering.pickupNoticeMinutes, minDeliveryMinutes: ordering.minDeliveryMinutes, preOrderLeadMinutes: ordering.preOrderLeadMinutes };
   const orderTypes = [...(ordering.deliveryEnabled ? (["delivery"] as const) : []), ...(ordering.pickupEnabled ? (["pickup"] as const) : [])];
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
-  const reopens = state.open ? now : (state.reopensAt ?? now);
-  const first = new Date(Math.max(now.getTime() + soonest * 60_000, reopens.getTime()));
+  const first = earliestTime(opening, soonest, now) ?? now;
   return {
     base, slug: store.slug, storeName: store.name, clientToken: cart.checkoutToken,
     lines: cart.lines.filter((line) => !line.problem).map((line) => ({ key: line.key, name: line.item.name, quantity: line.quantity, lineKobo: line.lineKobo })),

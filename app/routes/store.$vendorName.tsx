@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const personal = !context.sharedPage && isDocument(request);
   context.wholeSheet = menu.length === 0;
   const url = storeUrl(env(), store.slug);
-  const structured = (context.structured = structuredStore({ store, menu, url }));
+  const structured = (context.structured = structuredStore({ store, menu, url, now }));
   return {
     structured,
     meta: storeMeta({ store, url, base }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromZone, inZone, weekdays } from "~/shared/clock";
-import { hoursCover, openState, stateChangesAt, weekHours, type OpeningRules } from "./open-state";
+import { hoursCover, nextDayOpensAt, openFrom, openState, stateChangesAt, todaysHours, type OpeningRules } from "./open-state";
 
 const everyDay = (opening: string, closing: string, open = true) =>
   Object.fromEntries(weekdays.map((day) => [day, { open, opening, closing }])) as OpeningRules["operatingHours"];
@@ -79,64 +79,162 @@ describe("openState", () => {
 });
 
 const face = (minutes: number) => `${String(Math.trunc(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-const anyMinute = fc.integer({ min: 0, max: 1439 });
-const anyDay = fc.option(fc.record({ open: fc.boolean(), opening: anyMinute.map(face), closing: anyMinute.map(face) }), { freq: 6, nil: undefined });
+const total = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const anyWindow = fc.record({ opening: fc.integer({ min: 0, max: 1439 }).map(face), closing: fc.integer({ min: 0, max: 1439 }).map(face) });
+/** Up to three windows, whether they overlap or not: what is stored may be older than the form that refuses that. */
+const anyHours = fc.record({ open: fc.boolean(), first: anyWindow, more: fc.array(anyWindow, { maxLength: 2 }) }).map(({ open, first, more }) => ({ open, ...first, ...(more.length ? { more } : {}) }));
+type Hours = { open: boolean; opening: string; closing: string; more?: { opening: string; closing: string }[] };
+const anyDay = fc.option(anyHours, { freq: 6, nil: undefined });
 /** Any week: each day with hours of its own, off, or without a word. */
 const anyWeek = fc.tuple(anyDay, anyDay, anyDay, anyDay, anyDay, anyDay, anyDay).map((days) => Object.fromEntries(weekdays.map((day, n) => [day, days[n]])) as OpeningRules["operatingHours"]);
-const anyZone = fc.constantFrom("Africa/Lagos", "Asia/Kathmandu", "Pacific/Honolulu", "Europe/London");
-/** Minutes after the beginning of a week that holds a change of London's clocks. */
-const anyInstant = fc.integer({ min: 0, max: 7 * 1440 - 1 });
+/** Weeks in which the clocks of a zone change, and some in which none do. */
+const places: readonly (readonly [zone: string, year: number, month: number, day: number])[] = [
+  ["Africa/Lagos", 2026, 11, 15], ["Asia/Kathmandu", 2026, 11, 15], ["Pacific/Honolulu", 2026, 11, 15],
+  ["Europe/London", 2026, 3, 26], ["Europe/London", 2026, 10, 22], ["Africa/Cairo", 2026, 4, 21], ["Africa/Cairo", 2026, 10, 27], ["America/New_York", 2026, 3, 5],
+];
+const anyPlace = fc.constantFrom(...places);
+/** A few special days in that week. */
+const anySpecials = fc.array(fc.record({ offset: fc.integer({ min: -1, max: 8 }), hours: anyHours }), { maxLength: 3 });
+const anyStore = fc.record({ place: anyPlace, operatingHours: anyWeek, specials: anySpecials, at: fc.integer({ min: 0, max: 7 * 1440 - 1 }) }).map(({ place: [timeZone, year, month, first], operatingHours, specials, at }) => {
+  const date = (offset: number) => new Date(Date.UTC(year, month - 1, first + offset)).toISOString().slice(0, 10);
+  const specialDays = [...new Map(specials.map(({ offset, hours }) => [date(offset), { date: date(offset), name: "A day", ...hours }])).values()];
+  return { store: rules({ operatingHours, specialDays, timeZone }), now: fromZone({ year, month, day: first, minutes: at }, timeZone), timeZone };
+});
 
-describe("any week", () => {
-  const total = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  /** The rule as a table: does this day's window, or the one of the day before that runs past midnight, hold this minute? */
-  function openByTable(week: OpeningRules["operatingHours"], weekday: number, minute: number): boolean {
-    const holds = (day: number, at: number) => {
-      const hours = week?.[weekdays[(day + 7) % 7]!];
-      if (hours && !hours.open) return false;
-      const [from, to] = hours ? [total(hours.opening), total(hours.closing)] : [0, 0];
+/** The rule as a table: does a window of this day, or one of the day before that runs past midnight, hold this minute on the clock? */
+function openByTable(store: OpeningRules, now: Date, zone: string): boolean {
+  const clock = inZone(now, zone);
+  const minute = clock.hour * 60 + clock.minute;
+  const hoursOf = (offset: number): Hours | undefined => {
+    const day = new Date(Date.UTC(clock.year, clock.month - 1, clock.day + offset));
+    return store.specialDays?.find(({ date }) => date === day.toISOString().slice(0, 10)) ?? store.operatingHours?.[weekdays[day.getUTCDay()]!];
+  };
+  const holds = (hours: Hours | undefined, at: number) => {
+    if (hours && !hours.open) return false;
+    return [hours ?? { opening: "00:00", closing: "00:00" }, ...(hours?.more ?? [])].some(({ opening, closing }) => {
+      const [from, to] = [total(opening), total(closing)];
       if (from === to) return at >= 0 && at < 1440;
       return at >= from && at < (to > from ? to : to + 1440);
-    };
-    return holds(weekday, minute) || holds(weekday - 1, minute + 1440);
-  }
+    });
+  };
+  return holds(hoursOf(0), minute) || holds(hoursOf(-1), minute + 1440);
+}
 
-  it("is open exactly in its windows, on both sides of midnight, in any zone", () => {
+/** Whether the clocks change within three hours: what they show is then no measure of what has passed. */
+const clocksChange = (at: Date, zone: string) => {
+  const offset = (ms: number) => {
+    const shown = inZone(new Date(ms), zone);
+    return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - Math.trunc(ms / 60_000) * 60_000;
+  };
+  return offset(at.getTime() - 3 * 3_600_000) !== offset(at.getTime() + 3 * 3_600_000);
+};
+
+describe("any hours: several windows a day, past midnight, special days, zones whose clocks change", () => {
+  it("are open exactly in their windows, on both sides of midnight", () => {
     fc.assert(
-      fc.property(anyWeek, anyInstant, anyZone, (operatingHours, at, timeZone) => {
-        const now = fromZone({ year: 2026, month: 3, day: 1, minutes: at }, timeZone);
-        const clock = inZone(now, timeZone);
-        expect(openState(rules({ operatingHours, timeZone }), now).open).toBe(openByTable(operatingHours, weekdays.indexOf(clock.weekday), clock.hour * 60 + clock.minute));
+      fc.property(anyStore, ({ store, now, timeZone }) => {
+        fc.pre(!clocksChange(now, timeZone));
+        expect(openState(store, now).open).toBe(openByTable(store, now, timeZone));
+        expect(hoursCover(now, store)).toBe(openByTable(store, now, timeZone));
       }),
-      { numRuns: 500 },
+      { numRuns: 1500 },
     );
   });
 
-  it("says the same until it changes, and something else from then on or a new day", () => {
-    const said = (week: OpeningRules, at: Date) => {
-      const state = openState(week, at);
-      return JSON.stringify(state.open ? [state.closesAt] : [state.message, state.reopensLabel]);
+  it("say the same until that changes, and open when they said they would", () => {
+    const said = (store: OpeningRules, at: Date) => {
+      const state = openState(store, at);
+      return JSON.stringify([state.open ? state.closesAt : [state.message, state.reopensLabel], todaysHours(store, at)]);
     };
     fc.assert(
-      fc.property(anyWeek, anyInstant, anyZone, fc.double({ min: 0, max: 0.999, noNaN: true }), (operatingHours, at, timeZone, share) => {
-        const now = fromZone({ year: 2026, month: 11, day: 15, minutes: at }, timeZone);
-        const week = rules({ operatingHours, timeZone });
-        const changes = stateChangesAt(week, now);
+      fc.property(anyStore, fc.double({ min: 0, max: 0.999, noNaN: true }), fc.option(fc.integer({ min: 1, max: 3000 })), ({ store: hours, now }, share, pausedFor) => {
+        const store = pausedFor === null ? hours : { ...hours, emergencyPauseEnabled: true, pauseUntil: new Date(now.getTime() + pausedFor * 60_000) };
+        const changes = stateChangesAt(store, now);
         const ahead = changes.getTime() - now.getTime();
         expect(ahead > 0 && ahead <= 26 * 3_600_000).toBe(true);
-        expect(said(week, new Date(now.getTime() + ahead * share))).toBe(said(week, now));
+        expect(said(store, new Date(now.getTime() + ahead * share))).toBe(said(store, now));
+        const state = openState(store, now);
+        if (state.open) expect(state.closesAt === null || !openState(store, state.closesAt).open).toBe(true);
+        else if (state.reopensAt) expect([state.reopensAt > now, openState(store, state.reopensAt).open]).toEqual([true, true]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("have a next day that begins with an opening, after now and on a later day than the one that trades", () => {
+    fc.assert(
+      fc.property(anyStore, ({ store, now, timeZone }) => {
+        const next = nextDayOpensAt(store, now);
+        if (!next) return;
+        expect([next > now, hoursCover(next, store)]).toEqual([true, true]);
+        const [today, then] = [inZone(now, timeZone), inZone(next, timeZone)];
+        // Still today only while nothing of today's has begun.
+        if (today.day === then.day) for (let at = now.getTime(); at > now.getTime() - (today.hour * 60 + today.minute) * 60_000; at -= 3_600_000) expect(nextDayOpensAt(store, new Date(at))).toEqual(next);
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("several windows a day", () => {
+  const lunchAndDinner = rules({ operatingHours: Object.fromEntries(weekdays.map((day) => [day, { open: true, opening: "11:00", closing: "15:00", more: [{ opening: "18:00", closing: "23:00" }] }])) });
+  it("are open, closed between them, and open again the same day", () => {
+    expect(openState(lunchAndDinner, friday(12))).toEqual({ open: true, closesAt: friday(15) });
+    expect(openState(lunchAndDinner, friday(16))).toMatchObject({ message: "This store is currently closed.", reopensAt: friday(18), reopensLabel: "today at 6:00 pm" });
+    expect(openState(lunchAndDinner, friday(22))).toEqual({ open: true, closesAt: friday(23) });
+  });
+
+  it("are one day of trade: what is sold out at lunch is not back for dinner", () => {
+    expect(nextDayOpensAt(lunchAndDinner, friday(12))).toEqual(friday(24 + 11));
+    expect(nextDayOpensAt(lunchAndDinner, friday(16))).toEqual(friday(24 + 11));
+    expect(nextDayOpensAt(lunchAndDinner, friday(8))).toEqual(friday(11)); // of yesterday, told after its end
+  });
+
+  it("that touch are one, in the order of the day", () => {
+    const touching = rules({ operatingHours: Object.fromEntries(weekdays.map((day) => [day, { open: true, opening: "15:00", closing: "20:00", more: [{ opening: "10:00", closing: "15:00" }] }])) });
+    expect(openState(touching, friday(11))).toEqual({ open: true, closesAt: friday(20) });
+  });
+});
+
+describe("special days", () => {
+  const christmas = { date: "2026-11-20", name: "Founder's Day", open: false, opening: "09:00", closing: "21:00" };
+  it("stand for their weekday's hours, and leave the night before to run to its end", () => {
+    const nights = rules({ operatingHours: everyDay("17:00", "02:00"), specialDays: [christmas] });
+    expect(openState(nights, friday(1))).toEqual({ open: true, closesAt: friday(2) });
+    expect(openState(nights, friday(3))).toMatchObject({ message: "This store is closed on Friday.", reopensLabel: "tomorrow at 5:00 pm" });
+    expect(openState(nights, friday(25))).toMatchObject({ open: false, reopensLabel: "today at 5:00 pm" });
+    expect([todaysHours(nights, friday(12)), todaysHours(nights, friday(30))]).toEqual(["2026-11-20", "Saturday"]);
+  });
+
+  it("open a store on a day off, and for longer than its weekday would", () => {
+    const special = rules({ operatingHours: everyDay("09:00", "21:00", false), specialDays: [{ ...christmas, open: true, opening: "20:00", closing: "04:00" }] });
+    expect(openState(special, friday(27))).toEqual({ open: true, closesAt: friday(28) });
+    expect(openState(special, friday(12))).toMatchObject({ message: "This store is currently closed.", reopensLabel: "today at 8:00 pm" });
+  });
+
+  it("may close a store for weeks: the date of its opening is named", () => {
+    const days = Array.from({ length: 15 }, (_, n) => ({ ...christmas, date: new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10) }));
+    expect(openState(rules({ specialDays: days }), friday(12))).toMatchObject({ message: "This store is closed on Friday.", reopensLabel: "Sat 5 Dec at 9:00 am" });
+    expect(openFrom(rules({ specialDays: days }), friday(12))).toEqual(friday(15 * 24 + 9));
+  });
+});
+
+describe("what is said of a closing and an opening", () => {
+  it("names a closing only within a day", () => {
+    const sundays = rules({ operatingHours: { ...everyDay("00:00", "00:00"), Sunday: { open: false, opening: "00:00", closing: "00:00" } } });
+    expect(openState(sundays, friday(12))).toEqual({ open: true, closesAt: null });
+    expect(stateChangesAt(sundays, friday(12))).toEqual(friday(24));
+    expect(openState(sundays, friday(24))).toEqual({ open: true, closesAt: friday(48) });
+  });
+
+  it("looks again at each moment that changes it", () => {
     expect(stateChangesAt(rules(), friday(12))).toEqual(friday(21));
     expect(stateChangesAt(rules(), friday(22))).toEqual(friday(24));
     expect(stateChangesAt(rules({ emergencyPauseEnabled: true, pauseUntil: friday(14) }), friday(13))).toEqual(friday(14));
   });
-});
 
-it("tells the hours of a week from Monday on", () => {
-  const week = weekHours({ operatingHours: { ...everyDay("17:00", "02:00"), Sunday: { open: false, opening: "17:00", closing: "02:00" }, Tuesday: { open: true, opening: "08:30", closing: "08:30" } } });
-  expect(week.map(({ weekday, text }) => `${weekday.slice(0, 3)} ${text}`)).toEqual([
-    "Mon 5:00 pm – 2:00 am", "Tue All day", "Wed 5:00 pm – 2:00 am", "Thu 5:00 pm – 2:00 am", "Fri 5:00 pm – 2:00 am", "Sat 5:00 pm – 2:00 am", "Sun Closed",
-  ]);
+  it("opens after a pause that ends outside the hours with the next opening", () => {
+    const late = rules({ emergencyPauseEnabled: true, pauseUntil: friday(22) });
+    expect(openState(late, friday(20))).toMatchObject({ reason: "paused", reopensAt: friday(33), reopensLabel: "tomorrow at 9:00 am" });
+  });
 });

@@ -1,19 +1,22 @@
-import { clockFace, DEFAULT_ZONE, fromZone, inZone, isZone, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
-
-type DayHours = { open: boolean; opening: string; closing: string };
+import { clockFace, DEFAULT_ZONE, fromZone, inZone, isZone, shortDate, weekdays, type Weekday } from "~/shared/clock";
+import { DAY_MINUTES, spansOf, type DayHours, type SpecialDay } from "./day-hours";
 
 /** What decides whether a store takes orders. */
 export type OpeningRules = {
   operatingHours: Partial<Record<Weekday, DayHours>> | undefined;
+  /** Dates with hours of their own. */
+  specialDays?: SpecialDay[] | undefined;
   timeZone: string | undefined;
   maintenanceMode: boolean;
   emergencyPauseEnabled: boolean;
   /** When a pause ends by itself; null: when the vendor ends it. */
   pauseUntil: Date | null;
 };
+/** The part that is hours alone. */
+export type HoursRules = Pick<OpeningRules, "operatingHours" | "specialDays" | "timeZone">;
 
 export type OpenState =
-  | { open: true; closesAt: Date | null }
+  | { open: true; /** Null: not within a day. */ closesAt: Date | null }
   | {
       open: false;
       reason: "maintenance" | "paused" | "hours";
@@ -24,10 +27,12 @@ export type OpenState =
       reopensLabel: string | null;
     };
 
-type Window = { start: Date; end: Date };
 type LocalDay = { year: number; month: number; day: number; weekday: Weekday };
 
-const DAY_MINUTES = 1440;
+const DAY_MS = DAY_MINUTES * 60_000;
+/** How many days ahead an opening is looked for: a week has every weekday, special days may close a long stretch or be all there is. */
+const LOOK_AHEAD = 8;
+const LOOK_AHEAD_SPECIAL = 366;
 
 /** The zone of a store: the one its settings name, when it is one. */
 export const storeZone = (timeZone: string | undefined): string => (timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE);
@@ -38,56 +43,73 @@ function localDay(now: Date, zone: string, offset: number): LocalDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: weekdays[date.getUTCDay()]! };
 }
 
-/** The opening window that begins on a day. Absent hours, or opening equal to closing, mean the whole day; a closing before the opening is on the next day. */
-function windowOf(day: LocalDay, rules: OpeningRules, zone: string): Window | null {
-  const hours = rules.operatingHours?.[day.weekday];
-  if (hours && !hours.open) return null;
-  const opening = hours ? minutesOfDay(hours.opening) : 0;
-  const closing = hours ? minutesOfDay(hours.closing) : 0;
-  const whole = opening === null || closing === null || opening === closing;
-  const from = whole ? 0 : opening;
-  const to = whole ? DAY_MINUTES : closing > opening ? closing : closing + DAY_MINUTES;
-  return { start: fromZone({ ...day, minutes: from }, zone), end: fromZone({ ...day, minutes: to }, zone) };
-}
+const specialDay = ({ year, month, day }: LocalDay, { specialDays }: HoursRules): SpecialDay | undefined =>
+  specialDays?.length ? specialDays.find(({ date }) => date === new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)) : undefined;
 
-/** The end of the unbroken opening that holds `at`, or null when none does. Windows that touch are one; after a week it counts as always. */
-function openUntil(at: Date, rules: OpeningRules, zone: string): Date | "always" | null {
-  let end: Date | null = null;
-  for (let offset = -1; offset <= 7; offset++) {
-    const window = windowOf(localDay(at, zone, offset), rules, zone);
-    if (!window) continue;
-    const holds = end ? window.start <= end && window.end > end : window.start <= at && at < window.end;
-    if (holds) end = window.end;
+/** The hours that begin on a day: its own where it is a special one, else its weekday's. */
+const hoursOn = (day: LocalDay, rules: HoursRules): DayHours | undefined => specialDay(day, rules) ?? rules.operatingHours?.[day.weekday];
+
+/** The windows that begin on a day, as instants, the earliest first. */
+const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
+  spansOf(hoursOn(day, rules))
+    .map(({ from, to }) => ({ start: fromZone({ ...day, minutes: from }, zone), end: fromZone({ ...day, minutes: to }, zone) }))
+    .filter(({ start, end }) => start < end); // clocks that go forward can leave nothing of one
+
+/** The end of the unbroken opening that holds `at`, or null when none does. Windows that touch are one. Looks two days ahead: what lies beyond is further away than a day. */
+function openUntil(at: Date, rules: HoursRules, zone: string): Date | null {
+  let until: Date | null = null;
+  for (let offset = -1; offset <= 2; offset++) {
+    for (const { start, end } of windowsOn(localDay(at, zone, offset), rules, zone)) {
+      if (until ? start <= until && end > until : start <= at && at < end) until = end;
+    }
   }
-  if (!end) return null;
-  return end.getTime() - at.getTime() >= 6.5 * DAY_MINUTES * 60_000 ? "always" : end;
+  return until;
 }
 
-function nextOpening(now: Date, rules: OpeningRules, zone: string): Date | null {
-  for (let offset = 0; offset <= 8; offset++) {
-    const window = windowOf(localDay(now, zone, offset), rules, zone);
-    if (window && window.start > now) return window.start;
+/** The first beginning of a window after an instant, on its day or one `from` days later. */
+function nextOpening(after: Date, rules: HoursRules, zone: string, from = 0): Date | null {
+  const last = rules.specialDays?.length ? LOOK_AHEAD_SPECIAL : LOOK_AHEAD;
+  for (let offset = from; offset <= last; offset++) {
+    const window = windowsOn(localDay(after, zone, offset), rules, zone).find(({ start }) => start > after);
+    if (window) return window.start;
   }
   return null;
 }
 
-/**
- * The first instant after `now` at which an opening of the store's hours begins; a day that is open around the clock begins one at its midnight.
- * @returns null when there is none within a week
- */
-export const nextOpeningAt = (rules: Pick<OpeningRules, "operatingHours" | "timeZone">, now: Date): Date | null =>
-  nextOpening(now, { ...rules, maintenanceMode: false, emergencyPauseEnabled: false, pauseUntil: null }, storeZone(rules.timeZone));
+/** Which line of the store's hours is today's: the weekday, or the date when it is a special day. */
+export function todaysHours(rules: HoursRules, now: Date): string {
+  const today = localDay(now, storeZone(rules.timeZone), 0);
+  return specialDay(today, rules)?.date ?? today.weekday;
+}
 
-/** `today at 5:00 pm`, `tomorrow at …` or `Monday at …`, as the store's clock has it. */
+/**
+ * When the store opens for its next day of trade: the first opening after `now` on a later day than the one that trades, which is today once an opening has begun
+ * today, and yesterday until then. A day that is open around the clock opens at its midnight (docs/rules.md, Sold out today).
+ * @returns null when no opening lies ahead
+ */
+export function nextDayOpensAt(rules: HoursRules, now: Date): Date | null {
+  const zone = storeZone(rules.timeZone);
+  const begun = windowsOn(localDay(now, zone, 0), rules, zone).some(({ start }) => start <= now);
+  return nextOpening(now, rules, zone, begun ? 1 : 0);
+}
+
+/** The first instant from `at` on that lies in the store's hours: `at` itself, or the next opening. Null when there is none. */
+export function openFrom(rules: HoursRules, at: Date): Date | null {
+  const zone = storeZone(rules.timeZone);
+  return openUntil(at, rules, zone) ? at : nextOpening(at, rules, zone);
+}
+
+/** `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`, as the store's clock has it. */
 export function reopeningLabel(at: Date, now: Date, zone: string): string {
   const time = inZone(at, zone);
-  const sameDay = (offset: number) => {
-    const day = localDay(now, zone, offset);
+  const isIn = (days: number) => {
+    const day = localDay(now, zone, days);
     return day.year === time.year && day.month === time.month && day.day === time.day;
   };
   const face = clockFace(time.hour * 60 + time.minute);
-  if (sameDay(0)) return `today at ${face}`;
-  return sameDay(1) ? `tomorrow at ${face}` : `${time.weekday} at ${face}`;
+  if (isIn(0)) return `today at ${face}`;
+  if (isIn(1)) return `tomorrow at ${face}`;
+  return `${[2, 3, 4, 5, 6].some(isIn) ? time.weekday : shortDate(at, zone)} at ${face}`;
 }
 
 /**
@@ -101,42 +123,33 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
     return { open: false, reason: "maintenance", message: "Ordering is temporarily unavailable while this store is under maintenance.", reopensAt: null, reopensLabel: null };
   }
   if (rules.emergencyPauseEnabled && !(rules.pauseUntil && rules.pauseUntil <= now)) {
-    const reopensAt = rules.pauseUntil && openUntil(rules.pauseUntil, rules, zone) ? rules.pauseUntil : null;
+    const reopensAt = rules.pauseUntil && openFrom(rules, rules.pauseUntil);
     return { open: false, reason: "paused", message: "This store has paused new orders for now.", reopensAt, reopensLabel: reopensAt && reopeningLabel(reopensAt, now, zone) };
   }
   const until = openUntil(now, rules, zone);
-  if (until) return { open: true, closesAt: until === "always" ? null : until };
+  if (until) return { open: true, closesAt: until.getTime() - now.getTime() > DAY_MS ? null : until };
   const reopensAt = nextOpening(now, rules, zone);
-  const { weekday } = localDay(now, zone, 0);
-  const closedToday = rules.operatingHours?.[weekday]?.open === false;
-  const message = !reopensAt ? "This store is temporarily closed." : closedToday ? `This store is closed on ${weekday}.` : "This store is currently closed.";
+  const today = localDay(now, zone, 0);
+  const closedToday = hoursOn(today, rules)?.open === false;
+  const message = !reopensAt ? "This store is temporarily closed." : closedToday ? `This store is closed on ${today.weekday}.` : "This store is currently closed.";
   return { open: false, reason: "hours", message, reopensAt, reopensLabel: reopensAt && reopeningLabel(reopensAt, now, zone) };
 }
 
 /** Whether the hours alone (no pause, no maintenance) have the store open at an instant: what a scheduled order must meet. */
-export function hoursCover(at: Date, rules: OpeningRules): boolean {
+export function hoursCover(at: Date, rules: HoursRules): boolean {
   return openUntil(at, rules, storeZone(rules.timeZone)) !== null;
 }
 
 /**
- * When what is said of a store's opening next becomes something else: it opens or closes, a pause ends, or a new day begins on its clock.
+ * When what is said of a store's opening next becomes something else: it opens or closes, its closing is less than a day away, a pause ends, or a new day begins
+ * on its clock.
  * @returns an instant after `now`, at most a day away
  */
 export function stateChangesAt(rules: OpeningRules, now: Date): Date {
   const zone = storeZone(rules.timeZone);
   const state = openState(rules, now);
   const midnight = fromZone({ ...localDay(now, zone, 1), minutes: 0 }, zone);
-  const others = [state.open ? state.closesAt : state.reopensAt, rules.pauseUntil];
+  const until = state.open ? openUntil(now, rules, zone) : null;
+  const others = [state.open ? until : state.reopensAt, until && new Date(until.getTime() - DAY_MS), rules.pauseUntil];
   return others.reduce<Date>((soonest, at) => (at && at > now && at < soonest ? at : soonest), midnight);
-}
-
-/** The hours of each weekday, Monday first, as people read them: `9:00 am – 9:00 pm`, `All day`, `Closed`. */
-export function weekHours(rules: Pick<OpeningRules, "operatingHours">): { weekday: Weekday; text: string }[] {
-  return [...weekdays.slice(1), weekdays[0]].map((weekday) => {
-    const hours = rules.operatingHours?.[weekday];
-    if (hours && !hours.open) return { weekday, text: "Closed" };
-    const opening = hours ? minutesOfDay(hours.opening) : null;
-    const closing = hours ? minutesOfDay(hours.closing) : null;
-    return { weekday, text: opening === null || closing === null || opening === closing ? "All day" : `${clockFace(opening)} – ${clockFace(closing)}` };
-  });
 }

@@ -1,5 +1,5 @@
-import { formatTime, fromZone, inZone } from "~/shared/clock";
-import { hoursCover, storeZone, type OpeningRules } from "./open-state";
+import { formatTime, fromZone, inZone, isoDate } from "~/shared/clock";
+import { hoursCover, openFrom, reopeningLabel, storeZone, type HoursRules } from "./open-state";
 
 type LeadRules = { pickupNoticeMinutes: number; minDeliveryMinutes: number; preOrderLeadMinutes: number | null };
 
@@ -25,16 +25,23 @@ export function scheduledInstant(date: string, time: string, timeZone: string | 
   return shown.day === Number(day[3]) && shown.month === Number(day[2]) ? at : null;
 }
 
+/** The first instant that an order can be scheduled for: after its notice, within the store's hours. Null when no opening lies ahead. @param minutes of notice */
+export const earliestTime = (opening: HoursRules, minutes: number, now: Date): Date | null => openFrom(opening, new Date(now.getTime() + minutes * 60_000));
+
 /**
  * Why an order can't be scheduled for an instant, in words for the customer; null when it can: inside opening hours, not before the lead time,
  * not further ahead than a month (docs/rules.md, Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
  */
-export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup" | "delivery"; opening: OpeningRules; lead: LeadRules }): string | null {
+export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup" | "delivery"; opening: HoursRules; lead: LeadRules }): string | null {
   const { at, now, orderType, opening, lead } = input;
   const zone = storeZone(opening.timeZone);
-  const earliest = new Date(now.getTime() + leadMinutes(lead, orderType) * 60_000);
   if (at < now) return "Please choose a time that is still to come";
-  if (at < earliest) return `The earliest time we can do is ${formatTime(earliest, zone)}`;
+  const minutes = leadMinutes(lead, orderType);
+  if (at.getTime() - now.getTime() < minutes * 60_000) {
+    const earliest = earliestTime(opening, minutes, now);
+    if (!earliest) return "The store is closed at that time";
+    return `The earliest time we can do is ${isoDate(earliest, zone) === isoDate(now, zone) ? formatTime(earliest, zone) : reopeningLabel(earliest, now, zone)}`;
+  }
   if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000) return `Please choose a day within the next ${MAX_DAYS_AHEAD} days`;
   if (!hoursCover(at, opening)) return "The store is closed at that time";
   return null;

@@ -120,7 +120,7 @@ export function toStoreRecord({ profile: p, business: b, payment: pay }: StoreRo
     instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { refund: p.refundPolicy, cancellation: p.cancellationPolicy },
     primaryColor: p.settings.primaryColor ?? null, seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
-      operatingHours: p.settings.operatingHours, timeZone: p.settings.timeZone,
+      operatingHours: p.settings.operatingHours, specialDays: p.settings.specialDays, timeZone: p.settings.timeZone,
       maintenanceMode: b?.maintenanceMode ?? false, emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false, pauseUntil: b?.pauseUntil ?? null,
     },
     ordering: {

@@ -25,6 +25,16 @@ describe("fromZone", () => {
     );
   });
 
+  it.each([
+    ["skipped, ahead of Greenwich", "Africa/Cairo", { month: 4, day: 24, minutes: 30 }, "2026-04-23T22:30:00.000Z"],
+    ["skipped, behind it", "America/New_York", { month: 3, day: 8, minutes: 150 }, "2026-03-08T07:30:00.000Z"],
+    ["just before the skip", "America/New_York", { month: 3, day: 8, minutes: 119 }, "2026-03-08T06:59:00.000Z"],
+    ["just after it", "America/New_York", { month: 3, day: 8, minutes: 180 }, "2026-03-08T07:00:00.000Z"],
+    ["shown twice, at Greenwich", "Europe/London", { month: 10, day: 25, minutes: 90 }, "2026-10-25T00:30:00.000Z"],
+    ["shown twice, behind it", "America/New_York", { month: 11, day: 1, minutes: 90 }, "2026-11-01T05:30:00.000Z"],
+    ["past midnight into a day that is an hour short", "Europe/London", { month: 3, day: 28, minutes: 1440 + 240 }, "2026-03-29T03:00:00.000Z"],
+  ])("tells one instant of a time %s", (_what, zone, local, instant) => expect(fromZone({ year: 2026, ...local }, zone).toISOString()).toBe(instant));
+
   it("carries minutes past midnight into the next day", () => {
     expect(fromZone({ year: 2026, month: 12, day: 31, minutes: 25 * 60 }, "Africa/Lagos").toISOString()).toBe("2027-01-01T00:00:00.000Z");
   });

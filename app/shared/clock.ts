@@ -28,6 +28,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
+const DAY_MS = 86_400_000;
 const KNOWN = 1_000;
 const known = new Map<string, ZonedTime>();
 
@@ -57,7 +58,7 @@ function readClock(at: Date, zone: string): ZonedTime {
 
 /**
  * The instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on following days.
- * A time that the clocks skip becomes the instant just after the skip.
+ * A time that the clocks skip becomes as much later as they skip; of one that they show twice it is the first.
  */
 export function fromZone(local: { year: number; month: number; day: number; minutes: number }, zone: string): Date {
   const wanted = Date.UTC(local.year, local.month - 1, local.day, 0, local.minutes);
@@ -65,8 +66,10 @@ export function fromZone(local: { year: number; month: number; day: number; minu
     const shown = inZone(new Date(utc), zone);
     return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) - Math.trunc(utc / 1000) * 1000;
   };
-  const first = wanted - offsetAt(wanted);
-  return new Date(wanted - offsetAt(first));
+  const before = offsetAt(wanted - DAY_MS);
+  const after = offsetAt(wanted + DAY_MS);
+  const changed = before !== after && offsetAt(wanted - before) !== before && offsetAt(wanted - after) === after;
+  return new Date(wanted - (changed ? after : before));
 }
 
 /** `HH:MM` as minutes after midnight, or null when it is no time of day. */
@@ -89,11 +92,14 @@ export function clockFace(minutes: number): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `Fri 20 Nov, 2:30 pm` in the zone. */
-export function formatDateTime(at: Date, zone: string): string {
+/** `Fri 20 Nov` in the zone. */
+export function shortDate(at: Date, zone: string): string {
   const { weekday, day, month } = inZone(at, zone);
-  return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}, ${formatTime(at, zone)}`;
+  return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}`;
 }
+
+/** `Fri 20 Nov, 2:30 pm` in the zone. */
+export const formatDateTime = (at: Date, zone: string): string => `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
 
 /** `Fri 20 Nov 2026, 2:30 pm` in the zone: for what is kept for years. */
 export function formatFullDateTime(at: Date, zone: string): string {

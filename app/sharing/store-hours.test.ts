@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
-import { hoursGroups, hoursLine } from "./store-hours";
+import { spansOf } from "~/settings/day-hours";
+import { weekdays, type Weekday } from "~/shared/clock";
+import { hoursGroups, hoursLine, structuredHours } from "./store-hours";
 
-type Day = { open: boolean; opening: string; closing: string };
+type Window = { opening: string; closing: string };
+type Day = Window & { open: boolean; more?: Window[] };
 const from = (opening: string, closing: string): Day => ({ open: true, opening, closing });
+const twice = (day: Day, opening: string, closing: string): Day => ({ ...day, more: [{ opening, closing }] });
 const off: Day = { open: false, opening: "09:00", closing: "21:00" };
 const every = (day: Day, but: Partial<Record<Weekday, Day>> = {}) => ({ operatingHours: { ...Object.fromEntries(weekdays.map((name) => [name, day])), ...but } as Record<Weekday, Day> });
 
@@ -21,6 +24,10 @@ describe("hoursLine", () => {
     ["a weekend all day", every(from("09:00", "21:00"), { Saturday: from("00:00", "00:00"), Sunday: from("00:00", "00:00") }), "Mon–Fri 9 am – 9 pm, Sat, Sun all day"],
     ["three kinds of days", every(from("09:00", "21:00"), { Saturday: from("10:00", "16:00"), Sunday: from("13:00", "16:00") }), "Open every day"],
     ["three kinds of days and one off", every(from("09:00", "21:00"), { Saturday: from("10:00", "16:00"), Sunday: from("13:00", "16:00"), Monday: off }), "Open Tue–Sun"],
+    ["lunch and dinner", every(twice(from("11:00", "15:00"), "18:00", "23:00")), "Open every day, 11 am – 3 pm and 6 pm – 11 pm"],
+    ["lunch and dinner but for Sunday", every(twice(from("11:00", "15:00"), "18:00", "00:00"), { Sunday: off }), "Open Mon–Sat, 11 am – 3 pm and 6 pm – midnight"],
+    ["two windows that touch", every(twice(from("11:00", "15:00"), "15:00", "23:00")), "Open every day, 11 am – 11 pm"],
+    ["too much for a line", every(twice(from("11:00", "15:00"), "18:00", "23:00"), { Sunday: from("12:00", "18:00") }), "Open every day"],
     ["shut all week", every(off), null],
   ])("%s", (_what, rules, line) => expect(hoursLine(rules)).toBe(line));
 });
@@ -33,13 +40,29 @@ it("names each day that is open once, in the hours that are set", () => {
       const groups = hoursGroups({ operatingHours });
       const named = groups.flatMap(({ days }) => days);
       expect([...named].sort()).toEqual(weekdays.filter((name) => operatingHours[name]?.open !== false).sort());
-      for (const { days, hours } of groups) {
-        for (const name of days) {
-          const set = operatingHours[name];
-          if (hours) expect([minutesOfDay(set!.opening), minutesOfDay(set!.closing)]).toEqual([hours.opening, hours.closing]);
-          else expect(set?.opening).toBe(set?.closing);
-        }
-      }
+      for (const { days, spans } of groups) for (const name of days) expect(spans).toEqual(spansOf(operatingHours[name]));
     }),
   );
+});
+
+it("tells search engines every window of the week and each special day to come", () => {
+  const rules = {
+    ...every(twice(from("11:00", "15:00"), "18:00", "02:00"), { Sunday: off, Saturday: from("00:00", "00:00") }), timeZone: undefined,
+    specialDays: [{ date: "2026-12-25", name: "Christmas Day", ...off }, { date: "2026-12-31", name: "Crossover night", ...twice(from("10:00", "14:00"), "20:00", "05:00") }, { date: "2026-01-01", name: "Over", ...off }],
+  };
+  const type = { "@type": "OpeningHoursSpecification" };
+  const weekdaysOpen = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+  expect(structuredHours(rules, new Date("2026-11-20T12:00:00Z"))).toEqual({
+    openingHoursSpecification: [
+      { ...type, dayOfWeek: weekdaysOpen, opens: "11:00", closes: "15:00" },
+      { ...type, dayOfWeek: weekdaysOpen, opens: "18:00", closes: "02:00" },
+      { ...type, dayOfWeek: ["Saturday"], opens: "00:00", closes: "23:59" },
+    ],
+    specialOpeningHoursSpecification: [
+      { ...type, validFrom: "2026-12-25", validThrough: "2026-12-25", opens: "00:00", closes: "00:00" },
+      { ...type, validFrom: "2026-12-31", validThrough: "2026-12-31", opens: "10:00", closes: "14:00" },
+      { ...type, validFrom: "2026-12-31", validThrough: "2026-12-31", opens: "20:00", closes: "05:00" },
+    ],
+  });
+  expect(structuredHours({ ...every(off), timeZone: undefined }, new Date())).toEqual({ openingHoursSpecification: [] });
 });

@@ -1,31 +1,30 @@
-import type { OpeningRules } from "~/settings/open-state";
-import { clockFace, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
+import { spansOf, type Span } from "~/settings/day-hours";
+import type { HoursRules } from "~/settings/open-state";
+import { comingSpecialDays, weekFromMonday } from "~/settings/week-hours";
+import { clockFace, type Weekday } from "~/shared/clock";
 
-/** The hours of one or more weekdays that are alike: minutes after midnight, a closing before the opening on the next day; null for the whole day. */
-export type HoursGroup = { days: Weekday[]; hours: { opening: number; closing: number } | null };
-
-const week: Weekday[] = [...weekdays.slice(1), weekdays[0]];
+/** The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an end beyond 1440 is on the next day. */
+export type HoursGroup = { days: Weekday[]; spans: Span[] };
 
 /** The days a store opens, Monday first, those with the same hours together. Days off are left out (docs/rules.md, Open state). */
-export function hoursGroups({ operatingHours }: Pick<OpeningRules, "operatingHours">): HoursGroup[] {
+export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
-  for (const day of week) {
-    const set = operatingHours?.[day];
-    if (set && !set.open) continue;
-    const opening = set ? minutesOfDay(set.opening) : null;
-    const closing = set ? minutesOfDay(set.closing) : null;
-    const hours = opening === null || closing === null || opening === closing ? null : { opening, closing };
-    const key = hours ? `${opening}-${closing}` : "all day";
+  for (const day of weekFromMonday) {
+    const spans = spansOf(operatingHours?.[day]);
+    if (spans.length === 0) continue;
+    const key = JSON.stringify(spans);
     const group = groups.get(key);
     if (group) group.days.push(day);
-    else groups.set(key, { days: [day], hours });
+    else groups.set(key, { days: [day], spans });
   }
   return [...groups.values()];
 }
 
+const isWhole = ({ from, to }: Span) => from === 0 && to >= 1440;
+
 /** `9 am`, `9:30 am`, `noon`, `midnight`: as people say it on a sign. */
 function signTime(minutes: number): string {
-  if (minutes === 0) return "midnight";
+  if (minutes % 1440 === 0) return "midnight";
   return minutes === 720 ? "noon" : clockFace(minutes).replace(":00", "");
 }
 
@@ -34,7 +33,7 @@ function daysLabel(days: Weekday[]): string {
   const runs: Weekday[][] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && week.indexOf(last.at(-1)!) === week.indexOf(day) - 1) last.push(day);
+    if (last && weekFromMonday.indexOf(last.at(-1)!) === weekFromMonday.indexOf(day) - 1) last.push(day);
     else runs.push([day]);
   }
   const short = (day: Weekday) => day.slice(0, 3);
@@ -42,17 +41,37 @@ function daysLabel(days: Weekday[]): string {
 }
 
 /**
- * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. Where the
- * days differ too much for a line, only the days: `Open Mon, Wed–Sat`. Null for a store that is shut all week.
+ * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm and 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`,
+ * `Open day and night`. Where the days differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for a store that is shut all week.
  */
-export function hoursLine(rules: Pick<OpeningRules, "operatingHours">): string | null {
+export function hoursLine(rules: Pick<HoursRules, "operatingHours">): string | null {
   const groups = hoursGroups(rules);
   if (groups.length === 0) return null;
-  const span = ({ hours }: HoursGroup) => (hours ? `${signTime(hours.opening)} – ${signTime(hours.closing)}` : "all day");
-  const days = groups.flatMap((group) => group.days).sort((a, b) => week.indexOf(a) - week.indexOf(b));
-  if (groups.length > 2) return days.length === 7 ? "Open every day" : `Open ${daysLabel(days)}`;
+  const said = ({ spans }: HoursGroup) => (spans.some(isWhole) ? "all day" : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(" and "));
+  const days = groups.flatMap((group) => group.days).sort((a, b) => weekFromMonday.indexOf(a) - weekFromMonday.indexOf(b));
+  const tooMuch = groups.length > 2 || groups.some(({ spans }) => spans.length > 2) || (groups.length === 2 && groups.some(({ spans }) => spans.length > 1));
+  if (tooMuch) return days.length === 7 ? "Open every day" : `Open ${daysLabel(days)}`;
   const [first, second] = groups as [HoursGroup, HoursGroup | undefined];
-  if (second) return groups.map((group) => `${daysLabel(group.days)} ${span(group)}`).join(", ");
-  if (first.days.length === 7) return first.hours ? `Open every day, ${span(first)}` : "Open day and night";
-  return `Open ${daysLabel(first.days)}, ${span(first)}`;
+  if (second) return groups.map((group) => `${daysLabel(group.days)} ${said(group)}`).join(", ");
+  if (first.days.length === 7) return first.spans.some(isWhole) ? "Open day and night" : `Open every day, ${said(first)}`;
+  return `Open ${daysLabel(first.days)}, ${said(first)}`;
+}
+
+const clock = (minutes: number) => `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** As search engines read them: the whole day until 23:59, a closing before the opening on the next day. */
+const opensAndCloses = (span: Span) => (isWhole(span) ? { opens: "00:00", closes: "23:59" } : { opens: clock(span.from), closes: clock(span.to) });
+
+/** schema.org's hours of a store: those of the weekdays, and those of special days that are to come, a day off as 00:00 to 00:00 (docs/rules.md, Sharing). */
+export function structuredHours(rules: HoursRules, now: Date) {
+  const type = { "@type": "OpeningHoursSpecification" };
+  const special = comingSpecialDays(rules, now).flatMap((day) => {
+    const validity = { ...type, validFrom: day.date, validThrough: day.date };
+    const spans = spansOf(day);
+    return spans.length ? spans.map((span) => ({ ...validity, ...opensAndCloses(span) })) : [{ ...validity, opens: "00:00", closes: "00:00" }];
+  });
+  return {
+    openingHoursSpecification: hoursGroups(rules).flatMap(({ days, spans }) => spans.map((span) => ({ ...type, dayOfWeek: days, ...opensAndCloses(span) }))),
+    ...(special.length ? { specialOpeningHoursSpecification: special } : {}),
+  };
 }

@@ -7,7 +7,7 @@ import { storePaths } from "~/shared/paths";
 import { storeSeo } from "~/storefront/menu-page-data.server";
 import { CARD } from "./share-card.server";
 import { drawnFacts, iconFacts, versionOf } from "./store-facts.server";
-import { hoursGroups } from "./store-hours";
+import { structuredHours } from "./store-hours";
 
 /**
  * What stands in the head of a store's menu page for search engines, for those who show a preview of the address, and for phones that install it
@@ -67,11 +67,11 @@ const cardOf = (store: StoreRecord, url: string) => storePaths.shareCard(url, ve
  * @param input.url the store's absolute root, as for `storeMeta`
  * @returns JSON that may stand inside a script element
  */
-export function structuredStore({ store, menu, url }: { store: StoreRecord; menu: MenuCategory[]; url: string }): string {
-  return JSON.stringify(restaurant({ store, menu, url: canonicalOf(url), image: cardOf(store, url) })).replaceAll("<", "\\u003c");
+export function structuredStore({ store, menu, url, now }: { store: StoreRecord; menu: MenuCategory[]; url: string; now: Date }): string {
+  return JSON.stringify(restaurant({ store, menu, url: canonicalOf(url), image: cardOf(store, url), now })).replaceAll("<", "\\u003c");
 }
 
-function restaurant({ store, menu, url, image }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string }) {
+function restaurant({ store, menu, url, image, now }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string; now: Date }) {
   return {
     "@context": "https://schema.org",
     "@type": "Restaurant",
@@ -86,12 +86,7 @@ function restaurant({ store, menu, url, image }: { store: StoreRecord; menu: Men
       ...(store.state ? { addressRegion: store.state } : {}),
       addressCountry: "NG",
     },
-    openingHoursSpecification: hoursGroups(store.opening).map(({ days, hours }) => ({
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: days,
-      opens: clock(hours?.opening ?? 0),
-      closes: hours ? clock(hours.closing) : "23:59", // the whole day, as search engines read it; a closing before the opening is on the next day for them too
-    })),
+    ...structuredHours(store.opening, now),
     acceptsReservations: false,
     currenciesAccepted: "NGN",
     potentialAction: { "@type": "OrderAction", target: url },
@@ -109,8 +104,6 @@ function restaurant({ store, menu, url, image }: { store: StoreRecord; menu: Men
     },
   };
 }
-
-const clock = (minutes: number) => `${String(Math.trunc(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** `3500`, `3500.50`: what schema.org calls a price. */
 const nairaDecimal = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));

@@ -1,8 +1,8 @@
 import type { MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
 import type { OrderingTerms } from "~/menu/shown-menu";
-import { weekHours } from "~/settings/open-state";
 import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
+import { hoursRows } from "~/settings/week-hours";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import type { MenuPageData } from "./menu-page-data";
@@ -27,7 +27,7 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store.ordering),
-    hours: weekHours(store.opening),
+    hours: hoursRows(store.opening, now),
     information: storeInformation(store),
     shareUrl: input.shareUrl,
     menu,

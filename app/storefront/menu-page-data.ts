@@ -1,7 +1,7 @@
 import type { MenuCategory } from "~/menu/menu-item";
 import type { OrderingTerms } from "~/menu/shown-menu";
 import type { OpeningRules } from "~/settings/open-state";
-import type { Weekday } from "~/shared/clock";
+import type { HoursRow } from "~/settings/week-hours";
 import type { Opening } from "./opening";
 import type { StoreHeader } from "./store-header";
 import type { InformationEntry } from "./store-information";
@@ -18,7 +18,7 @@ export type MenuPageData = {
   callUrl: string | null;
   chatUrl: string | null;
   facts: { label: string; value: string }[];
-  hours: { weekday: Weekday; text: string }[];
+  hours: HoursRow[];
   information: InformationEntry[];
   /** The store's address for other people, absolute. */
   shareUrl: string;

@@ -1,9 +1,17 @@
-import { openState, storeZone, type OpeningRules } from "~/settings/open-state";
-import { inZone, type Weekday } from "~/shared/clock";
+import { openState, stateChangesAt, todaysHours, type OpeningRules } from "~/settings/open-state";
 import { closedNotice, openBadge } from "./store-header";
 
 /** What a page says of a store's opening at one moment. */
-export type Opening = { open: boolean; badge: string; notice: string | null; canSchedule: boolean; today: Weekday };
+export type Opening = {
+  open: boolean;
+  badge: string;
+  notice: string | null;
+  canSchedule: boolean;
+  /** The line of the store's hours that is today's: a weekday, or a special day's date. */
+  today: string;
+  /** When something else is to be said. */
+  changesAt: Date;
+};
 
 /** What is said of a store's opening at an instant. `canSchedule`: closed by its hours only, so an order for later can be made. */
 export function openingAt(rules: OpeningRules, now: Date): Opening {
@@ -11,6 +19,6 @@ export function openingAt(rules: OpeningRules, now: Date): Opening {
   return {
     open: state.open, badge: openBadge(state, rules.timeZone), notice: closedNotice(state),
     canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
-    today: inZone(now, storeZone(rules.timeZone)).weekday,
+    today: todaysHours(rules, now), changesAt: stateChangesAt(rules, now),
   };
 }

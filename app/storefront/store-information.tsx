@@ -1,10 +1,10 @@
-import type { Weekday } from "~/shared/clock";
+import type { HoursRow } from "~/settings/week-hours";
 
 /** `value` null: the store has not said. `url`: where a tap leads, when there is somewhere to go. */
 export type InformationEntry = { label: string; value: string | null; url: string | null };
 
-/** Hours by weekday with today marked, and how to reach the store. */
-export function StoreInformation({ hours, entries, today }: { hours: { weekday: Weekday; text: string }[]; entries: InformationEntry[]; today: Weekday }) {
+/** Hours by weekday and of coming special days, with today's marked, and how to reach the store. */
+export function StoreInformation({ hours, entries, today }: { hours: HoursRow[]; entries: InformationEntry[]; today: string }) {
   return (
     <section aria-label="Store information" className="info">
       <h2>Store information</h2>
@@ -13,10 +13,10 @@ export function StoreInformation({ hours, entries, today }: { hours: { weekday: 
           <caption>Opening hours</caption>
           <tbody>
             {hours.map((day) => (
-              <tr key={day.weekday} aria-current={day.weekday === today ? "date" : undefined}>
+              <tr key={day.day} aria-current={day.day === today ? "date" : undefined}>
                 <th scope="row">
-                  {day.weekday}
-                  {day.weekday === today ? " (today)" : ""}
+                  {day.label ?? day.day}
+                  {day.day === today ? " (today)" : ""}
                 </th>
                 <td>{day.text}</td>
               </tr>

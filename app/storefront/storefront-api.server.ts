@@ -1,7 +1,8 @@
 import { canOrder } from "~/menu/menu-item";
 import { menuOf } from "~/menu/menu.queries.server";
-import { openState } from "~/settings/open-state";
+import { openState, storeZone } from "~/settings/open-state";
 import type { StoreRecord } from "~/settings/store-record.server";
+import { comingSpecialDays } from "~/settings/week-hours";
 import { safeColor } from "~/shared/color";
 import { closedNotice } from "./store-header";
 import { storeSeo } from "./menu-page-data.server";
@@ -14,7 +15,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
   return {
     id: store.id, name: store.name, slug: store.slug, tagline: store.tagline, description: store.description, logo: store.logo, bannerImage: store.bannerImage,
     phone: store.phone, whatsapp: store.whatsapp, address: store.address, city: store.city, state: store.state, instagram: store.instagram, tiktok: store.tiktok, twitter: store.twitter,
-    hours: store.opening.operatingHours ?? null, minimumOrder: ordering.minimumOrderKobo, deliveryFee: ordering.deliveryFeeKobo, deliveryAreas: store.deliveryAreas,
+    hours: store.opening.operatingHours ?? null, specialDays: comingSpecialDays(store.opening, now), timeZone: storeZone(store.opening.timeZone), minimumOrder: ordering.minimumOrderKobo, deliveryFee: ordering.deliveryFeeKobo, deliveryAreas: store.deliveryAreas,
     settings: { primaryColor: safeColor(store.primaryColor), operatingHours: store.opening.operatingHours ?? null },
     businessSettings: {
       maintenance_mode: store.opening.maintenanceMode, emergency_pause_enabled: !state.open && state.reason === "paused",

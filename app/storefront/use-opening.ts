@@ -6,11 +6,13 @@ import type { Opening } from "./opening";
 const TICK_MS = 60_000;
 
 /**
- * What the server said of the opening, and from then on what this device's clock says, looked at each minute and whenever the page comes back. The
- * rule itself is fetched when it is first needed: most visits are over before.
+ * What the server said of the opening, and from then on what this device's clock says, looked at each minute, at the moment it is to change and whenever the
+ * page comes back. The rule itself is fetched when it is first needed: most visits are over before.
  */
 export function useOpening(rules: OpeningRules, said: Opening): Opening {
   const [seen, setSeen] = useState({ said, opening: said });
+  const opening = seen.said === said ? seen.opening : said;
+  const changesAt = opening.changesAt.getTime();
   useEffect(() => {
     let shown = true;
     const look = () => {
@@ -25,14 +27,16 @@ export function useOpening(rules: OpeningRules, said: Opening): Opening {
     // A copy that the device kept may be hours old.
     if (document.documentElement.dataset.asOf) look();
     const tick = window.setInterval(look, TICK_MS);
+    const change = window.setTimeout(look, changesAt - Date.now() + 100);
     document.addEventListener("visibilitychange", look);
     return () => {
       shown = false;
       window.clearInterval(tick);
+      window.clearTimeout(change);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [rules, said]);
-  return seen.said === said ? seen.opening : said;
+  }, [rules, said, changesAt]);
+  return opening;
 }
 
-const same = (a: Opening, b: Opening) => a.badge === b.badge && a.notice === b.notice && a.today === b.today;
+const same = (a: Opening, b: Opening) => a.badge === b.badge && a.notice === b.notice && a.changesAt.getTime() === b.changesAt.getTime();

@@ -162,7 +162,7 @@ describe("robots.txt and sitemap.xml", () => {
 describe("the head of a store's page", () => {
   const meta = async () => storeMeta({ store: await reread(shop.slug), url, base: "" });
   type Named = Record<string, unknown>;
-  const structured = async () => JSON.parse(structuredStore({ store: await reread(shop.slug), menu: await menuOf(shop.vendorId), url })) as Named;
+  const structured = async () => JSON.parse(structuredStore({ store: await reread(shop.slug), menu: await menuOf(shop.vendorId), url, now: new Date() })) as Named;
 
   it("names the canonical address, the card by its version, manifest and icon, all from the configuration", async () => {
     const entries = (await meta()) as Named[];

@@ -1,0 +1,38 @@
+import { minutesOfDay } from "~/shared/clock";
+
+/** HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice is the whole day. */
+export type HoursWindow = { opening: string; closing: string };
+/** A day's first window, and its others. */
+export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
+/** The hours of one date (YYYY-MM-DD on the store's clock), in place of its weekday's. */
+export type SpecialDay = DayHours & { date: string; name: string };
+
+/** Minutes after the midnight that a day begins with; `to` may lie on the next day. */
+export type Span = { from: number; to: number };
+
+export const DAY_MINUTES = 1440;
+const WHOLE_DAY: Span = { from: 0, to: DAY_MINUTES };
+
+/** What a window covers; null when its times can't be read. */
+export function spanOf({ opening, closing }: HoursWindow): Span | null {
+  const from = minutesOfDay(opening);
+  const to = minutesOfDay(closing);
+  if (from === null || to === null) return null;
+  return from === to ? WHOLE_DAY : { from, to: to > from ? to : to + DAY_MINUTES };
+}
+
+/**
+ * What the windows cover that begin on a day, the earliest first, those that touch as one. No hours, or a first window that can't be read, are the whole
+ * day (docs/rules.md, Open state).
+ */
+export function spansOf(hours: DayHours | undefined): Span[] {
+  if (hours && !hours.open) return [];
+  const spans = hours ? [spanOf(hours) ?? WHOLE_DAY, ...(hours.more ?? []).flatMap((window) => spanOf(window) ?? [])] : [WHOLE_DAY];
+  const joined: Span[] = [];
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && span.from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    else joined.push(span);
+  }
+  return joined;
+}
