@@ -53,6 +53,12 @@ export default [
   route("dashboard", "routes/dashboard.tsx", [
     index("routes/dashboard._index.tsx"),
     route("setup", "routes/dashboard.setup.tsx"),
+    route("settings", "routes/dashboard.settings.tsx", [
+      index("routes/dashboard.settings._index.tsx"),
+      route("search", "routes/dashboard.settings.search.tsx"),
+      route("import", "routes/dashboard.settings.import.tsx"),
+      route("legal", "routes/dashboard.settings.legal.tsx"),
+    ]),
     route("orders", "routes/dashboard.orders.tsx"),
     route("orders/:orderId", "routes/dashboard.orders.$orderId.tsx"),
     route("notifications", "routes/dashboard.notifications.tsx"),
@@ -69,6 +75,7 @@ export default [
     route("items/:itemId", "routes/dashboard.items.$itemId.tsx"),
     route("items/:itemId/delete", "routes/dashboard.items.$itemId.delete.tsx"),
   ]),
+  route("dashboard/settings/export.json", "routes/dashboard.settings.export.tsx"),
   route("dashboard/items/picture", "routes/dashboard.items.picture.tsx"),
   route("dashboard/items/menu.csv", "routes/dashboard.items.menu.tsx"),
   route("dashboard/kitchen", "routes/dashboard.kitchen.tsx"),

@@ -56,8 +56,24 @@ export const paths = {
     events: () => "/dashboard/events",
     /** Takes what the first day's checklist is told: that the link was shared, that the list may go. */
     firstDay: () => "/dashboard/first-day",
+    settings: {
+      /** The categories, for a phone; wider screens are led to the first. */
+      overview: () => "/dashboard/settings",
+      /** @param fields.saved what was just done and a mark of that time; @param fields.reset asks whether it shall go back to the defaults */
+      category: (id: string, fields: { saved?: string; reset?: string } = {}) => `/dashboard/settings/${id}${query(fields)}`,
+      search: (q?: string) => `/dashboard/settings/search${query({ q })}`,
+      /** All settings as a file. */
+      export: () => "/dashboard/settings/export.json",
+      import: (fields: { done?: string } = {}) => `/dashboard/settings/import${query(fields)}`,
+    },
     /** Store address, hours, delivery zones and policies, after onboarding. @param fields.done what was just saved */
     setup: (fields: { done?: string } = {}) => `/dashboard/setup${query(fields)}`,
+    /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */
+    bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) => `/dashboard/settings/payments/bank${query(fields)}`,
+    /** The store's codes. @param fields.done what the last press came to */
+    coupons: (fields: { done?: string } = {}) => `/dashboard/settings/coupons${query(fields)}`,
+    newCoupon: () => "/dashboard/settings/coupons/new",
+    coupon: (couponId: string, fields: { done?: string } = {}) => `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     /** The orders that the vendor makes, with their payment links. */
     customOrders: (fields: { tab?: string; q?: string; after?: string } = {}) => `/dashboard/custom-orders${query(fields)}`,
     newCustomOrder: () => "/dashboard/custom-orders/new",
@@ -70,12 +86,6 @@ export const paths = {
   },
   /** The page that a vendor's own order is paid on; its id is the order's. */
   invoice: {
-    /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */
-    bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) => `/dashboard/settings/payments/bank${query(fields)}`,
-    /** The store's codes. @param fields.done what the last press came to */
-    coupons: (fields: { done?: string } = {}) => `/dashboard/settings/coupons${query(fields)}`,
-    newCoupon: () => "/dashboard/settings/coupons/new",
-    coupon: (couponId: string, fields: { done?: string } = {}) => `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     page: (id: string) => `/invoice/${id}`,
     events: (id: string) => `/invoice/${id}/events`,
     api: (id: string) => `/api/invoice/${id}`,

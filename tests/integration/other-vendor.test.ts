@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settingsChanges } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
 import { makeCategory, makeCoupon, makeCustomer, makeCustomOrder, makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
@@ -43,7 +44,8 @@ async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   await makeFeedback(systemDb, { vendorId, orderId: delivered.id, comment: `${mark} comment` });
   await makePayout(systemDb, { vendorId });
   await makeCoupon(systemDb, { vendorId });
-  return { vendorId, userId: vendor.userId, orderId: order.id, customOrderId: custom.id, itemId: item.id, draftId: draft.id, categoryId: category.id, pictureUrl: `/media/products/${vendorId}/product-1` };
+  const [change] = await systemDb.insert(settingsChanges).values({ vendorId, category: "legal", cause: "save", before: { storeTerms: "" }, after: { storeTerms: `${mark} terms` } }).returning({ id: settingsChanges.id });
+  return { changeId: change!.id, vendorId, userId: vendor.userId, orderId: order.id, customOrderId: custom.id, itemId: item.id, draftId: draft.id, categoryId: category.id, pictureUrl: `/media/products/${vendorId}/product-1` };
 }
 
 beforeAll(async () => {

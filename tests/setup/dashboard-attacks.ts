@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What a vendor has that another may try to lay hands on. */
-export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string };
+export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string };
 
 /**
  * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
@@ -41,6 +41,14 @@ export const attacks: Record<string, Attack> = {
   "dashboard.search": { queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"] },
   "dashboard.notifications": { queries: ({ orderId }) => [`after=${orderId}`], harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }] },
   "dashboard.setup": { queries: () => ["done=store"], harmless: ({ vendorId }) => [{ intent: "bank", vendorId }] },
+  "dashboard.settings._index": {},
+  "dashboard.settings.search": { queries: ({ vendorId }) => [`q=Victim&vendorId=${vendorId}`] },
+  "dashboard.settings.import": {
+    multipart: true,
+    harmless: ({ vendorId }) => [{ intent: "apply", vendorId, text: JSON.stringify({ kind: "store-settings", version: 1, vendorId, settings: { legal: { storeTerms: "Taken over", vendorId } } }), base: "{}" }],
+  },
+  "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
 
   "dashboard.orders": {

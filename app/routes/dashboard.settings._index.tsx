@@ -1,0 +1,19 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/shared/paths";
+import { categories, categoryIds } from "~/store-settings/categories";
+import { SettingsOverview } from "~/store-settings/settings-frame";
+import { requireVendor } from "~/vendors/guard.server";
+import { may } from "~/vendors/permissions";
+import { useRole } from "~/vendors/role-context";
+
+/** A phone shows the categories with what each is for; wider screens have them at the side, and begin with the first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "settings");
+  const first = categoryIds.find((id) => may(vendor.role, categories[id].permission));
+  if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? "")) return redirect(paths.dashboard.settings.category(first));
+  return null;
+}
+
+export default function SettingsIndex() {
+  return <SettingsOverview role={useRole()} />;
+}

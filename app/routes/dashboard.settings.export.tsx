@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportSettings } from "~/settings-desk/transfer.server";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** All settings of the store as a file to keep, or to take to another store. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "moveSettings");
+  const name = `${vendor.storeSlug ?? "store"}-settings.json`;
+  return new Response(await exportSettings(vendor, new Date()), {
+    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "no-store" },
+  });
+}

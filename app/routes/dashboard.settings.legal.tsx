@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LegalFields } from "~/store-profile/legal-fields";
+import { legalCategory } from "~/store-profile/legal.server";
+import { CategoryFrame } from "~/store-settings/category-frame";
+import { loadCategory, postCategory } from "~/store-settings/category-page.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadCategory(legalCategory, await requireVendor(request, "legal"), request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "legal");
+  return postCategory(legalCategory, vendor, await request.formData());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function LegalSettings() {
+  const answer = useActionData<typeof action>();
+  return (
+    <CategoryFrame page={useLoaderData<typeof loader>()} answer={answer}>
+      {(form) => <LegalFields form={form} />}
+    </CategoryFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { settingPlaces } from "~/settings-desk/all-categories.server";
+import { brand } from "~/shared/brand";
+import { findSettings, readWanted } from "~/store-settings/find-settings";
+import { FoundSettings, type SettingsAnswer } from "~/store-settings/settings-search";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<SettingsAnswer> {
+  const vendor = await requireVendor(request, "settings");
+  const q = readWanted(new URL(request.url).searchParams.get("q"));
+  return { q, found: q ? findSettings(settingPlaces(vendor.role), q) : [] };
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function SettingsSearchPage() {
+  const { q, found } = useLoaderData<typeof loader>();
+  return (
+    <section aria-labelledby="found-settings">
+      <h2 id="found-settings" className="text-xl font-bold">
+        {q ? `${found.length} ${found.length === 1 ? "setting matches" : "settings match"} “${q}”` : "Search settings"}
+      </h2>
+      {found.length ? (
+        <div className="mt-3 rounded-card border border-line bg-card p-2 shadow-card">
+          <FoundSettings found={found} />
+        </div>
+      ) : (
+        <p className="mt-1 text-muted">{q ? "Try another word, or choose a category." : "Type at least two letters of what you are looking for."}</p>
+      )}
+    </section>
+  );
+}

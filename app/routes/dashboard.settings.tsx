@@ -1,0 +1,21 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useOutletContext } from "@remix-run/react";
+import { brand } from "~/shared/brand";
+import { SettingsFrame } from "~/store-settings/settings-frame";
+import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { useRole } from "~/vendors/role-context";
+
+export const meta: MetaFunction = () => [{ title: `Store Settings · ${brand.name}` }];
+
+/** The frame of all settings; each category guards its own. */
+export default function Settings() {
+  return (
+    <SettingsFrame role={useRole()}>
+      <Outlet context={useOutletContext()} />
+    </SettingsFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardProblem />;
+}

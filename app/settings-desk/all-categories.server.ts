@@ -1,0 +1,25 @@
+import { legalCategory } from "~/store-profile/legal.server";
+import { categories, type CategoryId } from "~/store-settings/categories";
+import type { Category, Findable } from "~/store-settings/category.server";
+import type { SettingPlace } from "~/store-settings/find-settings";
+import { paths } from "~/shared/paths";
+import { may, type Role } from "~/vendors/permissions";
+
+/** Every category that has values. Only here they are together: what has to do with all of them (search, files) stands on this. */
+export const allCategories = [legalCategory] as unknown as readonly Category[];
+
+/** What can be found in categories without values. */
+const lists: Partial<Record<CategoryId, readonly Findable[]>> = {};
+
+/** Everything in the settings that somebody of this role may look for: the categories, their fields, and what else is on their pages. */
+export function settingPlaces(role: Role): SettingPlace[] {
+  const shown = (Object.keys(categories) as CategoryId[]).filter((id) => may(role, categories[id].permission));
+  return shown.flatMap((id) => {
+    const { label: category, description } = categories[id];
+    const at = (anchor: string) => `${paths.dashboard.settings.category(id)}#${anchor}`;
+    const described = allCategories.find((one) => one.id === id);
+    const fields = Object.entries(described?.fields ?? {}).map(([name, { label, words = "", anchor = name }]) => ({ category, label, words, to: at(anchor) }));
+    const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(({ label, words = "", anchor }) => ({ category, label, words, to: at(anchor) }));
+    return [{ category: "Category", label: category, words: description, to: paths.dashboard.settings.category(id) }, ...fields, ...others];
+  });
+}

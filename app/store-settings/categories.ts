@@ -1,0 +1,27 @@
+import { Scale, type LucideIcon } from "lucide-react";
+import { paths } from "~/shared/paths";
+import type { Permission } from "~/vendors/permissions";
+
+/** A part of the store settings with an address of its own. */
+export type CategoryEntry = {
+  label: string;
+  description: string;
+  icon: LucideIcon;
+  permission: Permission;
+  /** Has values that are saved, reset, exported and undone as one; others are lists with forms of their own. */
+  hasValues: boolean;
+};
+
+/** The categories in the order they are listed (docs/rules.md, Store settings). One that is not built is not here. */
+export const categories = {
+  legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
+} as const satisfies Record<string, CategoryEntry>;
+
+export type CategoryId = keyof typeof categories;
+
+export const categoryIds = Object.keys(categories) as CategoryId[];
+
+/** The category that an address of the settings shows; null for the overview and what is beside them. */
+export function categoryAt(pathname: string): CategoryId | null {
+  return categoryIds.find((id) => pathname === paths.dashboard.settings.category(id) || pathname.startsWith(`${paths.dashboard.settings.category(id)}/`)) ?? null;
+}

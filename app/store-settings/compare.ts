@@ -1,0 +1,27 @@
+/** Whether two values of plain JSON are the same, whatever the order of their keys. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [one, two] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const names = new Set([...Object.keys(one), ...Object.keys(two)]);
+  return [...names].every((name) => same(one[name], two[name]));
+}
+
+/** The names of what differs, in the order of `names`. */
+export function differing(names: readonly string[], a: Record<string, unknown>, b: Record<string, unknown>): string[] {
+  return names.filter((name) => !same(a[name], b[name]));
+}
+
+/**
+ * What a form brings after somebody else saved: where only they changed something theirs stands, else what was typed.
+ * @param base what the form was made from
+ * @param mine what was sent
+ * @param now what stands
+ * @returns the two together, and what they changed: `kept` was typed anew here too, `taken` was not
+ */
+export function together<V extends Record<string, unknown>>(names: readonly string[], base: V, mine: V, now: V): { values: V; kept: string[]; taken: string[] } {
+  const theirs = differing(names, base, now).filter((name) => !same(mine[name], now[name]));
+  const taken = theirs.filter((name) => same(mine[name], base[name]));
+  return { values: { ...mine, ...Object.fromEntries(taken.map((name) => [name, now[name]])) }, kept: theirs.filter((name) => !taken.includes(name)), taken };
+}

@@ -1,0 +1,35 @@
+/** Somewhere in the settings that can be looked for. `words` are more than its label. */
+export type SettingPlace = { category: string; label: string; words: string; to: string };
+
+/** What a search is answered with. */
+export type FoundSetting = { label: string; category: string; to: string };
+
+/** From this many letters on a search is begun; more than the other are cut. */
+export const SHORTEST = 2;
+export const LONGEST = 60;
+const MOST = 12;
+
+const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
+/** The words of a search as they are used; nothing when they are too few. */
+export function readWanted(text: string | null): string {
+  const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, LONGEST).trim();
+  return wanted.length < SHORTEST ? "" : wanted;
+}
+
+/** Places that have every word somewhere: first those whose label begins with the first one, then labels, then further words and categories. */
+export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
+  const words = plain(wanted).split(" ");
+  const rank = ({ label, words: more, category }: SettingPlace): number => {
+    const [own, all] = [plain(label), plain(`${label} ${more} ${category}`)];
+    if (!words.every((word) => all.includes(word))) return 0;
+    if (own.startsWith(words[0]!)) return 3;
+    return words.every((word) => own.includes(word)) ? 2 : 1;
+  };
+  return places
+    .map((place) => ({ place, rank: rank(place) }))
+    .filter((found) => found.rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, MOST)
+    .map(({ place: { label, category, to } }) => ({ label, category, to }));
+}

@@ -1,0 +1,34 @@
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback } from "react";
+import { Button } from "~/ui/button";
+import { Sheet } from "~/ui/sheet";
+
+/** Asks before somebody leaves a page with changes that are not saved: by a link of ours, by the back button, or by closing the window. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (dirty) event.preventDefault();
+      },
+      [dirty],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Sheet label="You have unsaved changes" onClose={blocker.reset}>
+      <div className="p-5">
+        <h2 className="text-xl font-bold">You have unsaved changes</h2>
+        <p className="mt-1 text-muted">They are lost if you leave this page now.</p>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button type="button" onClick={blocker.reset}>
+            Stay here
+          </Button>
+          <Button type="button" variant="quiet" onClick={blocker.proceed}>
+            Leave without saving
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import { Button } from "~/ui/button";
+import { Time } from "~/ui/time";
+import type { ChangedField, ChangeLine } from "./changes.queries.server";
+
+const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
+
+/** Who changed what of a category and when, the latest first; each can be taken back while nothing of it was changed again. */
+export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {
+  if (!changes.length) return null;
+  return (
+    <section aria-labelledby="recent-changes" className="mt-10 border-t border-line pt-5">
+      <h3 id="recent-changes" className="text-lg font-bold">
+        Recent changes
+      </h3>
+      <ol className="mt-1 divide-y divide-line">
+        {changes.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="text-sm text-muted">
+                {causes[change.cause]} by <strong className="font-semibold text-ink">{change.who ?? "somebody who has left"}</strong>, <Time at={new Date(change.at)} format="datetime" zone={zone} />
+              </p>
+              <FieldChanges fields={change.fields} />
+            </div>
+            {change.undoable ? (
+              <Form method="post">
+                <input type="hidden" name="change" value={change.id} />
+                <Button variant="quiet" name="intent" value="undo" className="!px-4">
+                  <Undo2 aria-hidden className="size-4" /> Undo
+                </Button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Values before and after, a line each. */
+export function FieldChanges({ fields }: { fields: ChangedField[] }) {
+  return (
+    <ul className="mt-1 space-y-1">
+      {fields.map(({ name, label, from, to }) => (
+        <li key={name} className="break-words">
+          <span className="font-medium">{label}:</span> <span className="text-muted line-through decoration-1">{from}</span> <span aria-hidden>→</span>
+          <span className="sr-only"> became </span> <span>{to}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

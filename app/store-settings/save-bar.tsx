@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "~/ui/button";
+
+type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
+
+/**
+ * Saves a category. Without scripts a button at the end of its form; with them a bar at the foot of the window while something is not saved. Put away on a
+ * phone it stays at the end of the form.
+ */
+export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
+  const [away, setAway] = useState(false);
+  if (!dirty && away) setAway(false);
+  if (scripts && !dirty && !saving) return null;
+  const save = (
+    <Button name="intent" value="save" aria-disabled={saving || undefined} onClick={(event) => saving && event.preventDefault()}>
+      {saving ? (
+        "Saving..."
+      ) : (
+        <>
+          Save<span className={scripts ? "hidden sm:inline"  : ""}> Changes</span>
+        </>
+      )}
+    </Button>
+  );
+  if (!scripts) return <div>{save}</div>;
+  return (
+    <div
+      role="region"
+      aria-label="Unsaved changes"
+      className={`${away ? "max-sm:static" : ""} sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-card p-3 shadow-card md:bottom-4`}
+    >
+      <p className="min-w-0 flex-1 font-semibold max-sm:basis-full">
+        <span className="sm:hidden">Unsaved changes</span>
+        <span className="hidden sm:inline">You have unsaved changes</span>
+      </p>
+      {away ? null : (
+        <Button type="button" variant="quiet" className="!px-4 sm:hidden" onClick={() => setAway(true)}>
+          Dismiss
+        </Button>
+      )}
+      <Button type="button" variant="quiet" className="max-sm:!px-4" onClick={onDiscard}>
+        Discard
+      </Button>
+      {save}
+    </div>
+  );
+}

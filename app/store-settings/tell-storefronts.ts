@@ -1,0 +1,25 @@
+/** What the product's pages in one browser tell each other (docs/rules.md, Freshness). */
+const SIGNALS = ["storefront-settings-updated", "theme-updated"];
+const FLAG_MS = 100;
+
+/**
+ * Tells the storefronts that are open in this browser that a store was changed, by every way they listen to: a flag in both storages, an event of this
+ * window, a broadcast. The server tells all the others. What can't be told is only a warning.
+ * @param slug of the store
+ */
+export function tellStorefronts(slug: string): void {
+  const word = JSON.stringify({ slug, at: Date.now() });
+  for (const signal of SIGNALS) {
+    try {
+      localStorage.setItem(signal, word);
+      sessionStorage.setItem(signal, word);
+      setTimeout(() => localStorage.removeItem(signal), FLAG_MS);
+      window.dispatchEvent(new CustomEvent(signal, { detail: { slug } }));
+      const channel = new BroadcastChannel(signal);
+      channel.postMessage({ slug });
+      channel.close();
+    } catch (error) {
+      console.warn("Open storefronts could not be told of the change", error);
+    }
+  }
+}
