@@ -19,7 +19,7 @@ export async function cartSlot(input: {
   const stored = await findCart(input.cookieHeader, vendorId);
   if (!stored || stored.lines.length === 0) return null;
   const { lines, revision } = stored;
-  const totals = priceCart(lines, menu.flatMap((category) => category.items), minimumOrderKobo);
+  const totals = priceCart(lines, menu.flatMap((category) => category.items), { minimumOrderKobo, maxItems: null });
   const bar = renderToStaticMarkup(<CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />);
   const data = JSON.stringify({ lines, revision }).replaceAll("<", "\\u003c");
   const toast = input.added ? '<p class="toast" role="status">Item added!</p>' : "";

@@ -5,7 +5,7 @@ import { storePaths } from "~/shared/paths";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
 import { CartProblem } from "./cart-problem";
-import { priceCart } from "./cart-totals";
+import { noLimits, priceCart } from "./cart-totals";
 import { cartOnPage, type Cart } from "./use-cart";
 
 type Props = {
@@ -52,7 +52,7 @@ export function CartSlot({ cart, base, menu, covered, html }: Props) {
       </>
     );
   }
-  const totals = priceCart(lines, menu.flatMap((category) => category.items), 0);
+  const totals = priceCart(lines, menu.flatMap((category) => category.items), noLimits);
   return (
     <div key="live" id="cart-slot">
       {ahead}

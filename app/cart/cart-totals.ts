@@ -1,7 +1,7 @@
 import { canOrder, type MenuItem } from "~/menu/menu-item";
 import type { OrderingTerms } from "~/menu/shown-menu";
-import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
+import { priceOrder, type OrderSums } from "~/shared/order-price";
 import type { CartLine } from "./cart-lines";
 
 /** A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another one now. */
@@ -13,16 +13,25 @@ export type CartTotals = {
   subtotalKobo: number;
   /** What is missing to the store's minimum order, 0 when it is reached. */
   missingKobo: number;
+  /** How many portions too many these are for one order, 0 when they are not; and how many the store takes. */
+  tooMany: number;
+  maxItems: number | null;
   /** Lines whose dish the menu no longer has, with its name where it is known. */
   gone: { key: string; name: string | null }[];
 };
+
+/** What a store asks of every cart. */
+export type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
+
+/** For who only wants the sum. */
+export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
 
 /**
  * Prices a cart from the menu; nothing a browser says about a price counts. Lines that can't be ordered stay visible with their problem and
  * count towards nothing (docs/rules.md, Cart).
  * @param items the dishes of the lines, as far as the menu has them
  */
-export function priceCart(lines: CartLine[], items: MenuItem[], minimumOrderKobo: number): CartTotals {
+export function priceCart(lines: CartLine[], items: MenuItem[], { minimumOrderKobo, maxItems }: CartLimits): CartTotals {
   const byId = new Map(items.map((item) => [item.id, item]));
   const priced: PricedLine[] = [];
   const gone: CartTotals["gone"] = [];
@@ -36,11 +45,14 @@ export function priceCart(lines: CartLine[], items: MenuItem[], minimumOrderKobo
   }
   const orderable = priced.filter((line) => !line.problem);
   const subtotalKobo = orderable.reduce((sum, line) => sum + line.lineKobo, 0);
+  const count = orderable.reduce((sum, line) => sum + line.quantity, 0);
   return {
     lines: priced,
-    count: orderable.reduce((sum, line) => sum + line.quantity, 0),
+    count,
     subtotalKobo,
     missingKobo: Math.max(0, minimumOrderKobo - subtotalKobo),
+    tooMany: maxItems === null ? 0 : Math.max(0, count - maxItems),
+    maxItems,
     gone,
   };
 }
@@ -52,23 +64,25 @@ function lineProblem(item: MenuItem, quantity: number): string | null {
 }
 
 /**
- * What a cart of this subtotal costs as the customer first sees it: delivered, where the store delivers (docs/rules.md, Fees). All kobo.
- * @returns `deliveryFeeKobo` null where the store doesn't deliver
+ * What a cart of this subtotal costs as the customer first sees it: delivered, where the store delivers at one fee; without the way, where its areas decide
+ * (docs/rules.md, Prices).
  */
-export function cartSums(subtotalKobo: number, terms: OrderingTerms): { deliveryFeeKobo: number | null; transactionFeeKobo: number; totalKobo: number } {
-  const goodsKobo = subtotalKobo + (terms.deliveryFeeKobo ?? 0);
-  const transactionFeeKobo = customerFeeKobo({ amountKobo: goodsKobo, bearer: terms.feeBearer, splitPercentage: terms.feeSplitPercentage });
-  return { deliveryFeeKobo: terms.deliveryFeeKobo, transactionFeeKobo, totalKobo: goodsKobo + transactionFeeKobo };
+export function cartSums(subtotalKobo: number, { prices, deliveryFeeKobo }: Pick<OrderingTerms, "prices" | "deliveryFeeKobo">): OrderSums {
+  return priceOrder(prices, { subtotalKobo, delivery: deliveryFeeKobo === null ? null : { feeKobo: deliveryFeeKobo, freeAboveKobo: null } });
 }
 
+const items = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
+
 /** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */
-export function checkoutButton(cart: Pick<CartTotals, "missingKobo" | "lines">, storeOpen: boolean): { text: string; enabled: boolean } {
+export function checkoutButton(cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">, storeOpen: boolean): { text: string; enabled: boolean } {
   if (!storeOpen) return { text: "Store currently closed", enabled: false };
   if (cart.missingKobo > 0) return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
+  if (cart.tooMany > 0) return { text: `At most ${items(cart.maxItems!)}`, enabled: false };
   return { text: "Checkout", enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem) };
 }
 
-/** The hint below the totals while the minimum order is not reached. */
-export function minimumHint(missingKobo: number): string | null {
-  return missingKobo > 0 ? `Add ${formatKobo(missingKobo)} more for minimum order` : null;
+/** The hint below the totals while the cart is too small, or too large, for an order. */
+export function limitHint({ missingKobo, tooMany, maxItems }: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): string | null {
+  if (missingKobo > 0) return `Add ${formatKobo(missingKobo)} more for minimum order`;
+  return tooMany > 0 ? `This store takes at most ${items(maxItems!)} in one order: please take ${tooMany} out` : null;
 }

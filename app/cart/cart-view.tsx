@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
 import { ShoppingBag } from "lucide-react";
-import { useRef, type MouseEvent } from "react";
+import { useRef, type MouseEvent, type ReactNode } from "react";
+import type { OrderingTerms } from "~/menu/shown-menu";
+import { extraLines, type OrderSums } from "~/shared/order-price";
 import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartProblem } from "./cart-problem";
-import { checkoutButton, minimumHint, type cartSums, type CartTotals } from "./cart-totals";
+import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
 import { useLeaving } from "./use-leaving";
 import type { Cart } from "./use-cart";
 
@@ -15,13 +17,12 @@ export type CartViewProps = {
   base: string;
   cart: Cart;
   totals: CartTotals;
-  sums: ReturnType<typeof cartSums>;
+  sums: OrderSums;
+  terms: OrderingTerms;
   /** Why ordering is off; null while the store is open. */
   closed: string | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
-  /** Whether the store also has pickup. */
-  pickup: boolean;
   /** The order this cart has become and that waits for its payment. */
   order: { number: string; url: string } | null;
   /** Why a form that was sent without scripts did nothing. */
@@ -94,26 +95,24 @@ export function CartView(props: CartViewProps) {
   );
 }
 
-function Sums({ totals, sums: { deliveryFeeKobo, transactionFeeKobo, totalKobo }, pickup }: CartViewProps) {
+function Sums({ totals, sums, terms: { deliveryFeeKobo, areaFees, pickupEnabled } }: CartViewProps) {
+  const line = (term: string, what: ReactNode) => (
+    <p key={term} className="sum">
+      <span>{term}</span> {what}
+    </p>
+  );
   return (
     <section aria-label="Sums" className="panel mt-4">
-      <p className="sum">
-        <span>Subtotal</span> <Money kobo={totals.subtotalKobo} />
-      </p>
-      {deliveryFeeKobo === null ? null : (
-        <p className="sum">
-          <span>Delivery</span> {deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>}
-        </p>
-      )}
-      {transactionFeeKobo ? (
-        <p className="sum">
-          <span>Transaction fee</span> <Money kobo={transactionFeeKobo} />
-        </p>
-      ) : null}
+      {line("Subtotal", <Money kobo={totals.subtotalKobo} />)}
+      {deliveryFeeKobo === null ? null : line("Delivery", deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>)}
+      {areaFees ? line("Delivery, by area", <span>{areaFees}</span>) : null}
+      {extraLines(sums).map(({ term, kobo }) => line(term, <Money kobo={kobo} />))}
+      {sums.transactionFeeKobo ? line("Transaction fee", <Money kobo={sums.transactionFeeKobo} />) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>Total</span> <Money kobo={totalKobo} />
+        <span>{areaFees ? "Total without delivery" : "Total"}</span> <Money kobo={sums.totalKobo} />
       </p>
-      {deliveryFeeKobo && pickup ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
+      {areaFees ? <p className="text-sm text-muted">You choose your area in the next step.</p> : null}
+      {deliveryFeeKobo && pickupEnabled ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
     </section>
   );
 }
@@ -122,7 +121,7 @@ function Sums({ totals, sums: { deliveryFeeKobo, transactionFeeKobo, totalKobo }
 function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
-  const hint = minimumHint(totals.missingKobo);
+  const hint = limitHint(totals);
   const way = (text: string, look: "primary" | "quiet") => (
     <Link to={storePaths.checkout(base)} onClick={leaving.go} aria-disabled={leaving.busy || undefined} className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}>
       {leaving.busy ? "One moment…" : text}

@@ -36,5 +36,5 @@ export async function loadCart<Open extends Held>(
   const { lines, revision } = stored ?? noCartYet;
   const [items, open] = await Promise.all([menuItems(store.id, lines.map((line) => line.itemId)), stored ? findOpen(store.id, stored.checkoutToken) : null]);
   const there = items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) }));
-  return { ...priceCart(lines, there, store.ordering.minimumOrderKobo), kept: { lines, revision, items: there }, checkoutToken: stored?.checkoutToken ?? null, open };
+  return { ...priceCart(lines, there, { minimumOrderKobo: store.ordering.minimumOrderKobo, maxItems: store.ordering.maxItemsPerOrder }), kept: { lines, revision, items: there }, checkoutToken: stored?.checkoutToken ?? null, open };
 }

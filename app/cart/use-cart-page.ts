@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { MenuItem } from "~/menu/menu-item";
 import type { OrderingTerms } from "~/menu/shown-menu";
+import type { OrderSums } from "~/shared/order-price";
 import type { CartLine } from "./cart-lines";
 import type { CartWord } from "./cart-store";
 import { cartSums, priceCart, type CartTotals } from "./cart-totals";
@@ -22,7 +23,7 @@ export type CartPageData = CartPlace & {
  * A cart as it is shown: this tab's lines at once, priced by what is known of the menu, and again when the server has said more.
  * @param fresh the server's word, when the page was made from what the browser knew; null when it can't be had
  */
-export function useCartPage(data: CartPageData, fresh: Promise<CartPageData | null> | null): { cart: Cart; totals: CartTotals; sums: ReturnType<typeof cartSums>; order: CartPageData["order"] } {
+export function useCartPage(data: CartPageData, fresh: Promise<CartPageData | null> | null): { cart: Cart; totals: CartTotals; sums: OrderSums; terms: OrderingTerms; order: CartPageData["order"] } {
   const cart = useCart(data, data.start);
   const { take, lines } = cart;
   const [later, setLater] = useState<CartPageData | null>(null);
@@ -38,8 +39,8 @@ export function useCartPage(data: CartPageData, fresh: Promise<CartPageData | nu
   const said = later ?? data;
   const items = dishesOf(lines, data, said);
   useUnknownDishes(said, lines);
-  const totals = priceCart(lines, items, said.terms.minimumOrderKobo);
-  return { cart, totals, sums: cartSums(totals.subtotalKobo, said.terms), order: said.order };
+  const totals = priceCart(lines, items, said.terms);
+  return { cart, totals, sums: cartSums(totals.subtotalKobo, said.terms), terms: said.terms, order: said.order };
 }
 
 /** Dishes that the server looked for in vain. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { couponKey } from "~/orders/coupon";
 import { toE164 } from "~/shared/phone";
 
 const text = (max: number) => z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
@@ -18,6 +17,10 @@ export const CheckoutForm = z
     customerEmail: z.string({ error: "Please enter a valid email address" }).trim().max(200, "Please enter a valid email address")
       // With a dot in the domain: the provider refuses any other, and the order could then never be paid.
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, "Please enter a valid email address"),
+    /** The id of one of the store's delivery areas. */
+    deliveryArea: text(40),
+    /** Whether the page had areas to choose from. */
+    hasAreas: z.string().optional(),
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
     vendorInstructions: text(500),
@@ -31,8 +34,12 @@ export const CheckoutForm = z
     seenSubtotal: z.coerce.number().int().optional(),
     /** The coupon it showed, with what it takes off, in kobo. */
     seenCoupon: z.string().max(300).optional(),
+    /** The store's prices as it showed them, and the times where those asked for were full. Only compared, too. */
+    seenPrices: z.string().max(50_000).optional(),
+    seenSlots: z.string().max(300).optional(),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
+  .refine((form) => form.orderType !== "delivery" || !form.hasAreas || Boolean(form.deliveryArea), { path: ["deliveryArea"], message: "Please choose your delivery area", when: () => true })
   .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
   .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: "Please select a date and time for scheduled order", when: () => true })
   .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.quickTime || form.scheduledTime), { path: ["scheduledTime"], message: "Please select a date and time for scheduled order", when: () => true });
@@ -41,17 +48,5 @@ export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */
 export const checkoutFieldOrder = [
-  "customerName", "customerPhone", "customerEmail", "deliveryAddress", "scheduledDate", "scheduledTime", "quickTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenCoupon",
+  "customerName", "customerPhone", "customerEmail", "deliveryArea", "deliveryAddress", "scheduledDate", "scheduledTime", "quickTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenCoupon", "seenPrices", "seenSlots",
 ] as const satisfies readonly (keyof CheckoutValues)[];
-
-const SeenCoupon = z.object({ code: z.string(), delivery: z.number(), pickup: z.number() });
-
-/** The discount that a page showed for the code and the way of ordering that were then sent, in kobo; 0 when it showed none. Only compared. */
-export function seenDiscountKobo({ seenCoupon, couponCode, orderType }: Pick<CheckoutValues, "seenCoupon" | "couponCode" | "orderType">): number {
-  try {
-    const seen = SeenCoupon.parse(JSON.parse(seenCoupon ?? ""));
-    return couponKey(seen.code) === couponKey(couponCode) ? seen[orderType] : 0;
-  } catch {
-    return 0;
-  }
-}

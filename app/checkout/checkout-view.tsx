@@ -2,12 +2,13 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import type { OrderSums } from "~/orders/order-sums";
 import type { PopupStart } from "~/payments/pay-popup";
+import type { StorePrices } from "~/settings/delivery-areas";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { storePaths } from "~/shared/paths";
+import { AreaPart } from "./area-part";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
 import { Choice } from "./choice";
 import { CouponPart, type AppliedCoupon } from "./coupon-part";
@@ -23,9 +24,12 @@ export type CheckoutViewProps = {
   clientToken: string;
   lines: { key: string; name: string; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
-  /** Null for a way of ordering the store doesn't offer. */
-  delivery: (OrderSums & { minutes: string }) | null;
-  pickup: (OrderSums & { minutes: string; address: string | null; instructions: string | null }) | null;
+  prices: StorePrices;
+  /** Null for a way of ordering the store doesn't offer. `note`: when an order of now could be had. */
+  delivery: { note: string } | null;
+  pickup: { note: string; address: string | null; instructions: string | null } | null;
+  /** The quarter of an hour that an order of now gets where a sooner one is full, in milliseconds: only with it is it placed. */
+  slots: { delivery: number | null; pickup: number | null };
   feeShare: number;
   /** Closed now: only an order for later can be made. The words say why. */
   closed: string | null;
@@ -36,7 +40,7 @@ export type CheckoutViewProps = {
 };
 
 /** What the last press came to. */
-export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon: (AppliedCoupon & { sums: { delivery: OrderSums | null; pickup: OrderSums | null } }) | null; started: PopupStart | null; /** It was only asked to show something: a fault is told beside its field alone. */ shown?: boolean };
+export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon: AppliedCoupon | null; /** The time that could be had instead of the one chosen, in milliseconds. */ nextSlot?: number | null; started: PopupStart | null; /** It was only asked to show something: a fault is told beside its field alone. */ shown?: boolean };
 
 /** The checkout, whole on one page. Fields show their own faults; a summary above takes the focus and leads to each. */
 export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
@@ -53,7 +57,7 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
-  const { element, complete, scripts, look } = useFormState(props.slug);
+  const { element, complete, scripts, look, areaId } = useFormState(props.slug);
   const faults = checkoutFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })));
   const text = (name: keyof typeof fields) => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors });
   const coupon = answer?.coupon ?? null;
@@ -73,6 +77,8 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
         <input type="hidden" name="clientToken" value={props.clientToken} />
         <input type="hidden" name="seenSubtotal" value={props.subtotalKobo} />
         {coupon ? <input type="hidden" name="seenCoupon" value={JSON.stringify({ code: coupon.code, delivery: coupon.delivery, pickup: coupon.pickup })} /> : null}
+        <input type="hidden" name="seenPrices" value={JSON.stringify(props.prices)} />
+        <input type="hidden" name="seenSlots" value={JSON.stringify({ ...props.slots, later: answer?.nextSlot ?? null })} />
         {scripts ? <input type="hidden" name="popup" value="on" /> : null}
         {/* The first button of a form is the one that Enter presses. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -80,8 +86,8 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
         <fieldset>
           <legend className="mb-2 text-lg font-bold">How do you want it?</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {props.delivery ? <Choice type="radio" name="orderType" value="delivery" checked={fields.orderType.initialValue !== "pickup"} title="Delivery" note={props.closed ? "" : `${props.delivery.minutes} minutes`} /> : null}
-            {props.pickup ? <Choice type="radio" name="orderType" value="pickup" checked={fields.orderType.initialValue === "pickup"} title="Pickup" note={props.closed ? "" : `${props.pickup.minutes} minutes`} /> : null}
+            {props.delivery ? <Choice type="radio" name="orderType" value="delivery" checked={fields.orderType.initialValue !== "pickup"} title="Delivery" note={props.delivery.note} /> : null}
+            {props.pickup ? <Choice type="radio" name="orderType" value="pickup" checked={fields.orderType.initialValue === "pickup"} title="Pickup" note={props.pickup.note} /> : null}
           </div>
           {fields.orderType.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{fields.orderType.errors.join(" ")}</p> : null}
           {props.pickup?.address ? <p className="if-pickup mt-2 break-words text-muted">Pick up at {props.pickup.address}</p> : null}
@@ -98,6 +104,7 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
         {props.delivery ? (
           <fieldset className="if-delivery grid gap-4">
             <legend className="mb-2 text-lg font-bold">Where to?</legend>
+            {props.prices.areas.length > 0 ? <AreaPart areas={props.prices.areas} subtotalKobo={props.subtotalKobo} field={text("deliveryArea")} /> : null}
             <Field label="Delivery address" autoComplete="street-address" maxLength={300} {...text("deliveryAddress")} />
             <Field label="Delivery instructions (optional)" maxLength={300} hint="A landmark, the gate, who to ask for" {...text("deliveryInstructions")} />
           </fieldset>
@@ -112,8 +119,8 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
 
         <CouponPart action={storePaths.checkout(base)} field={text("couponCode")} applied={coupon} busy={pressed === "apply"} />
         <OrderSumsPart
-          base={base} lines={props.lines} subtotalKobo={props.subtotalKobo} feeShare={props.feeShare} couponCode={coupon?.code ?? null}
-          delivery={coupon?.sums.delivery ?? props.delivery} pickup={coupon?.sums.pickup ?? props.pickup}
+          base={base} lines={props.lines} subtotalKobo={props.subtotalKobo} prices={props.prices} feeShare={props.feeShare} coupon={coupon}
+          delivery={props.delivery !== null} pickup={props.pickup !== null} areaId={areaId ?? text("deliveryArea").defaultValue ?? ""}
         />
 
         <div>
@@ -128,28 +135,37 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
   );
 }
 
-/** Whether the required fields are filled, and the fields kept on this device per store. Without scripts the form counts as complete and the server says what is missing. */
+/**
+ * Whether the required fields are filled, the area that is chosen (null before scripts are there), and the fields kept on this device per store. Without scripts the
+ * form counts as complete and the server says what is missing.
+ */
 function useFormState(slug: string) {
   const element = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
-  const [scripts, setScripts] = useState(false);
-  const look = () => {
-    if (!element.current) return;
-    const fields = new FormData(element.current);
+  const [areaId, setAreaId] = useState<string | null>(null);
+  const read = () => {
+    const fields = new FormData(element.current!);
     setComplete(isComplete(fields));
-    rememberFields(slug, fields);
+    setAreaId(String(fields.get("deliveryArea") ?? ""));
+    return fields;
+  };
+  const look = () => {
+    if (element.current) rememberFields(slug, read());
   };
   useEffect(() => {
-    setScripts(true);
     if (!element.current) return;
     for (const [name, value] of Object.entries(rememberedFields(slug))) {
       const field = element.current.elements.namedItem(name);
       // Whoever is in a field already is about to type there.
-      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.value && field !== document.activeElement) field.value = value;
+      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) && !field.value && field !== document.activeElement) {
+        field.value = value;
+        // An area that the store has given up is none of the list's.
+        if (field.value !== value) field.value = "";
+      }
     }
-    setComplete(isComplete(new FormData(element.current)));
+    read();
   }, [slug]);
-  return { element, complete, scripts, look };
+  return { element, complete, scripts: areaId !== null, look, areaId };
 }
 
 /** The rule of the place-order button (docs/rules.md, Checkout). */
@@ -157,7 +173,7 @@ export function isComplete(fields: FormData): boolean {
   const filled = (name: string) => String(fields.get(name) ?? "").trim() !== "";
   return (
     filled("customerName") && filled("customerPhone") && filled("customerEmail") &&
-    (fields.get("orderType") !== "delivery" || filled("deliveryAddress")) &&
+    (fields.get("orderType") !== "delivery" || (filled("deliveryAddress") && (!fields.has("hasAreas") || filled("deliveryArea")))) &&
     (!fields.has("schedule") || (filled("scheduledDate") && (filled("quickTime") || filled("scheduledTime"))))
   );
 }

@@ -8,7 +8,7 @@ const field = z.preprocess(blank, z.string().max(1000).optional());
 /** The body of POST /api/storefront/{slug}/orders. Whatever else a client sends (prices, fees, statuses, vendor ids) is dropped unread. */
 export const OrderBody = z.object({
   order: z.object({
-    customer_name: field, customer_phone: field, customer_email: field, order_type: field, delivery_address: field, delivery_instructions: field,
+    customer_name: field, customer_phone: field, customer_email: field, order_type: field, delivery_area: field, delivery_address: field, delivery_instructions: field,
     vendor_instructions: field, scheduled_date: field, scheduled_time: field, coupon_code: field, client_token: field,
   }),
   items: z
@@ -23,7 +23,7 @@ export const OrderBody = z.object({
 });
 
 const names = {
-  customerName: "customer_name", customerPhone: "customer_phone", customerEmail: "customer_email", orderType: "order_type", deliveryAddress: "delivery_address",
+  customerName: "customer_name", customerPhone: "customer_phone", customerEmail: "customer_email", orderType: "order_type", deliveryArea: "delivery_area", deliveryAddress: "delivery_address",
   deliveryInstructions: "delivery_instructions", vendorInstructions: "vendor_instructions", scheduledDate: "scheduled_date", scheduledTime: "scheduled_time", couponCode: "coupon_code", clientToken: "client_token",
 } as const;
 

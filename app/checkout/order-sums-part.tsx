@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { discountLabel } from "~/orders/coupon";
-import type { OrderSums } from "~/orders/order-sums";
+import { wayTo, type StorePrices } from "~/settings/delivery-areas";
+import { extraLines, priceOrder, type OrderSums } from "~/shared/order-price";
 import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 
@@ -8,16 +9,23 @@ type Props = {
   base: string;
   lines: { key: string; name: string; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
-  couponCode: string | null;
-  /** Null for a way of ordering the store doesn't offer. */
-  delivery: OrderSums | null;
-  pickup: OrderSums | null;
+  prices: StorePrices;
+  /** What a code takes off, for each way of ordering, in kobo. */
+  coupon: { code: string; delivery: number; pickup: number } | null;
+  /** Whether the store offers it. */
+  delivery: boolean;
+  pickup: boolean;
+  /** The area that is chosen; empty for none. */
+  areaId: string;
   /** The customer's share of what the payment costs, in percent. */
   feeShare: number;
 };
 
 /** What is ordered and what it costs, for the way of ordering that is chosen. */
-export function OrderSumsPart({ base, lines, subtotalKobo, couponCode, delivery, pickup, feeShare }: Props) {
+export function OrderSumsPart({ base, lines, subtotalKobo, prices, coupon, delivery, pickup, areaId, feeShare }: Props) {
+  const way = delivery ? wayTo(prices, areaId) : null;
+  const sums = (orderType: "delivery" | "pickup") => priceOrder(prices.rules, { subtotalKobo, discountKobo: coupon?.[orderType] ?? 0, delivery: orderType === "delivery" ? way : null });
+  const common = { couponCode: coupon?.code ?? null, feeShare };
   return (
     <section aria-labelledby="summary" className="panel">
       <h2 id="summary" className="!m-0 text-lg font-bold">
@@ -36,8 +44,8 @@ export function OrderSumsPart({ base, lines, subtotalKobo, couponCode, delivery,
       <p className="sum mt-2 border-t border-line pt-3">
         <span>Subtotal</span> <Money kobo={subtotalKobo} />
       </p>
-      {delivery ? <SumLines sums={delivery} couponCode={couponCode} feeShare={feeShare} className="if-delivery" delivery /> : null}
-      {pickup ? <SumLines sums={pickup} couponCode={couponCode} feeShare={feeShare} className="if-pickup" /> : null}
+      {delivery ? <SumLines {...common} sums={sums("delivery")} className="if-delivery" delivery={way ? "priced" : "open"} /> : null}
+      {pickup ? <SumLines {...common} sums={sums("pickup")} className="if-pickup" delivery={null} /> : null}
       <Link to={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
         Change the order
       </Link>
@@ -45,7 +53,9 @@ export function OrderSumsPart({ base, lines, subtotalKobo, couponCode, delivery,
   );
 }
 
-function SumLines({ sums, couponCode, feeShare, className, delivery = false }: { sums: OrderSums; className: string; delivery?: boolean } & Pick<Props, "couponCode" | "feeShare">) {
+type SumLinesProps = { sums: OrderSums; className: string; /** Open: its area is still to be chosen; null: nothing is brought. */ delivery: "priced" | "open" | null; couponCode: string | null; feeShare: number };
+
+function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesProps) {
   return (
     <div className={className}>
       {sums.discountKobo ? (
@@ -55,9 +65,14 @@ function SumLines({ sums, couponCode, feeShare, className, delivery = false }: {
       ) : null}
       {delivery ? (
         <p className="sum">
-          <span>Delivery</span> {sums.deliveryFeeKobo ? <Money kobo={sums.deliveryFeeKobo} /> : <span>Free</span>}
+          <span>Delivery</span> {sums.deliveryFeeKobo ? <Money kobo={sums.deliveryFeeKobo} /> : <span>{delivery === "open" ? "Choose your area" : "Free"}</span>}
         </p>
       ) : null}
+      {extraLines(sums).map(({ term, kobo }) => (
+        <p key={term} className="sum">
+          <span>{term}</span> <Money kobo={kobo} />
+        </p>
+      ))}
       {sums.transactionFeeKobo ? (
         <div className="sum items-start">
           <details>
@@ -71,7 +86,7 @@ function SumLines({ sums, couponCode, feeShare, className, delivery = false }: {
         </div>
       ) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>Total</span> <Money kobo={sums.totalKobo} />
+        <span>{delivery === "open" ? "Total without delivery" : "Total"}</span> <Money kobo={sums.totalKobo} />
       </p>
     </div>
   );

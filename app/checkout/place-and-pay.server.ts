@@ -4,7 +4,8 @@ import { openAttempt, startPayment, type StartOutcome } from "~/payments/attempt
 import { scheduledInstant } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { toE164 } from "~/shared/phone";
-import { seenDiscountKobo, type CheckoutValues } from "./checkout-form";
+import type { CheckoutValues } from "./checkout-form";
+import { seenDiscountKobo, seenPrices, seenSlot } from "./seen.server";
 
 export type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
 
@@ -15,9 +16,10 @@ export function toOrderRequest(values: CheckoutValues, lines: OrderRequest["line
   const delivery = values.orderType === "delivery";
   return {
     lines, orderType: values.orderType, customerName: values.customerName, customerPhone: toE164(values.customerPhone)!, customerEmail: values.customerEmail.toLowerCase(),
-    deliveryAddress: delivery ? values.deliveryAddress : null,
+    deliveryAddress: delivery ? values.deliveryAddress : null, deliveryAreaId: (delivery && values.deliveryArea) || null,
     deliveryInstructions: delivery ? values.deliveryInstructions || null : null,
-    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, seenDiscountKobo: seenDiscountKobo(values), clientToken: values.clientToken,
+    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, 
+    seenDiscountKobo: seenDiscountKobo(values), seenPrices: seenPrices(values.seenPrices), seenSlot: seenSlot(values), clientToken: values.clientToken,
   };
 }
 

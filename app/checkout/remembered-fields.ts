@@ -1,4 +1,4 @@
-const remembered = ["customerName", "customerPhone", "customerEmail", "deliveryAddress", "deliveryInstructions", "vendorInstructions"] as const;
+const remembered = ["customerName", "customerPhone", "customerEmail", "deliveryArea", "deliveryAddress", "deliveryInstructions", "vendorInstructions"] as const;
 const keyOf = (slug: string) => `checkout:${slug}`;
 
 /** Keeps what was typed on this device, per store, so that a lost page or the next order need not ask again. A device that refuses keeps nothing. */

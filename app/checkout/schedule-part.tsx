@@ -13,6 +13,8 @@ export type ScheduleTerms = {
   now: Date;
   orderTypes: ("pickup" | "delivery")[];
   opening: OpeningRules;
+  /** The quarters of an hour that have no place left, in milliseconds. */
+  full: number[];
   lead: { pickupNoticeMinutes: number; minDeliveryMinutes: number; preOrderLeadMinutes: number | null };
 };
 

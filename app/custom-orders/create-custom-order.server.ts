@@ -7,11 +7,14 @@ import { takeStock } from "~/orders/stock.server";
 import { breaks } from "~/platform/broken-constraint.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
+import { sumValues } from "~/orders/stored-sums.server";
+import { storePrices } from "~/settings/delivery-areas";
 import { scheduledInstant, scheduleProblem } from "~/settings/scheduling";
+import { dueSlot } from "~/settings/slots";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { orderNumber } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
-import { customOrderSums, DEFAULT_EXPIRY, expiresAfter, type FeeRule } from "./custom-order";
+import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedDish } from "./custom-orders.queries.server";
 
@@ -22,9 +25,6 @@ export type CreateOutcome =
   /** `repeated`: the same form was sent before, and this is the order it made. */
   | { ok: true; orderId: string; repeated: boolean }
   | { ok: false; problem: Pick<OrderProblem, "message" | "conflict"> & { field: "items" | "scheduledDate" } };
-
-/** The fee rule of a store, for orders that can be paid by card. */
-export const feeRuleOf = ({ payment }: Pick<StoreRecord, "payment">): FeeRule => ({ bearer: payment.feeBearer, splitPercentage: payment.feeSplitPercentage });
 
 /** How the money is expected where no card is used, until the vendor says which of the two it was. */
 export const OUTSIDE = "Cash or transfer";
@@ -47,7 +47,7 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
   const scheduledFor = order.schedule ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone) : null;
   const problem = order.schedule ? timeProblem(store, order.orderType, scheduledFor, now) : null;
   if (problem) return { ok: false, problem: { field: "scheduledDate", message: problem, conflict: false } };
-  const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, fee: order.link ? feeRuleOf(store) : null });
+  const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, link: order.link }, storePrices(store).rules);
   if (order.link && sums.totalKobo < SMALLEST_CHARGE_KOBO) {
     return { ok: false, problem: { field: "items", message: `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}`, conflict: false } };
   }
@@ -111,7 +111,7 @@ async function write(tx: Tx, store: StoreRecord, { userId, order, sums, schedule
       customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
       deliveryAddress: delivery ? order.deliveryAddress : null, deliveryInstructions: (delivery && order.deliveryInstructions) || null, vendorInstructions: order.vendorInstructions || null,
       isScheduled: scheduledFor !== null, scheduledFor, promisedAt: order.link ? null : promise(store, delivery, scheduledFor, now),
-      subtotal: sums.subtotalKobo, deliveryFee: sums.deliveryFeeKobo, transactionFee: sums.transactionFeeKobo, totalAmount: sums.totalKobo,
+      ...sumValues(sums), slotAt: store.ordering.slotCapacity === null ? null : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
       status, paymentStatus: order.link ? "pending" : "payment_custom", paymentMethod: order.link ? "Card" : OUTSIDE,
       clientToken: order.clientToken, stockHeldUntil: counted ? expiresAt : null, expiresAt, createdAt: now, updatedAt: now,
     })

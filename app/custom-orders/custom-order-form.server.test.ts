@@ -85,17 +85,24 @@ describe("the form of a custom order", () => {
 
   it("shows what will be asked for: the preview is the sum that the order gets, for any order and any bearer of the fee", () => {
     const line = fc.record({ name: fc.constantFrom("Jollof rice", "Egusi soup", "Cake", " "), kobo: fc.integer({ min: 0, max: 1_000_000_000 }), quantity: fc.integer({ min: 1, max: 1_000 }) });
-    const rule = fc.record({ bearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const), splitPercentage: fc.integer({ min: 0, max: 100 }) });
+    const rule = fc.record({
+      packagingFeeKobo: fc.nat(1_000_000), serviceFeeKobo: fc.nat(1_000_000), taxRate: fc.nat(10_000),
+      feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const), feeSplitPercentage: fc.integer({ min: 0, max: 100 }),
+    });
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), rule, fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 1_000_000_000 }), (lines, bears, delivery, link, deliveryKobo) => {
+      fc.property(fc.array(line, { minLength: 1, maxLength: 50 }), rule, fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 1_000_000_000 }), (lines, rules, delivery, link, deliveryKobo) => {
         const items = [...lines.map(({ name, kobo, quantity }, at) => ({ name, price: at % 2 ? formatKobo(kobo) : nairaText(kobo), quantity: String(quantity) })), rice];
         const form = filled(items, { ...(delivery ? { orderType: "delivery", deliveryAddress: "12 Allen Avenue" } : {}), deliveryFee: nairaText(deliveryKobo), link: link ? "on" : "off" });
         const order = valueOf(form);
-        const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, fee: order.link ? bears : null });
-        expect(sumsSoFar(readTyped(form), dishOf, bears)).toEqual(sums);
+        const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, link: order.link }, rules);
+        expect(sumsSoFar(readTyped(form), dishOf, rules)).toEqual(sums);
         const subtotal = lines.reduce((sum, { name, kobo, quantity }) => sum + (name.trim() ? kobo * quantity : 0), 500_000);
-        const amountKobo = subtotal + (delivery ? deliveryKobo : 0);
-        expect(sums).toEqual({ subtotalKobo: subtotal, discountKobo: 0, deliveryFeeKobo: delivery ? deliveryKobo : 0, transactionFeeKobo: link ? customerFeeKobo({ amountKobo, ...bears }) : 0, totalKobo: sums.transactionFeeKobo + amountKobo });
+        const { packagingFeeKobo, serviceFeeKobo, feeBearer, feeSplitPercentage } = rules;
+        const amountKobo = subtotal + (delivery ? deliveryKobo : 0) + packagingFeeKobo + serviceFeeKobo + sums.taxKobo;
+        expect(sums).toMatchObject({
+          subtotalKobo: subtotal, discountKobo: 0, deliveryFeeKobo: delivery ? deliveryKobo : 0, packagingFeeKobo, serviceFeeKobo,
+          transactionFeeKobo: link ? customerFeeKobo({ amountKobo, bearer: feeBearer, splitPercentage: feeSplitPercentage }) : 0, totalKobo: sums.transactionFeeKobo + amountKobo,
+        });
         expect(Number.isSafeInteger(sums.totalKobo)).toBe(true);
       }),
       { numRuns: 60 },

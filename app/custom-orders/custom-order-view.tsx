@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ArrowLeft, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { extraLines } from "~/shared/order-price";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
@@ -153,6 +154,9 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
       </ul>
       <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
         {order.orderType === "delivery" ? <Sum term="Delivery" kobo={order.deliveryFeeKobo} /> : null}
+        {extraLines(order).map(({ term, kobo }) => (
+          <Sum key={term} term={term} kobo={kobo} />
+        ))}
         {order.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={order.transactionFeeKobo} /> : null}
         <div className="flex justify-between gap-3 font-bold">
           <dt>Total</dt>

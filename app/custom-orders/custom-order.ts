@@ -1,7 +1,6 @@
 import { invoiceState, type InvoiceFacts, type InvoiceState } from "~/invoices/invoice-state";
-import type { OrderSums } from "~/orders/order-sums";
-import { customerFeeKobo, type FeeBearer } from "~/shared/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
+import { priceOrder, withTransactionFee, type OrderSums, type PriceRules } from "~/shared/order-price";
 import type { BadgeTone } from "~/ui/badge";
 
 /** How long a payment link can be paid, by the name that a form sends. The first of them is not the default: see DEFAULT_EXPIRY. */
@@ -19,8 +18,6 @@ export const HIGHEST_PRICE_KOBO = 1_000_000_000;
 
 /** A dish that a line may be picked from. */
 export type Dish = { id: string; name: string; priceKobo: number };
-/** Who pays the card's fee in this store (docs/rules.md, Fees). */
-export type FeeRule = { bearer: FeeBearer; splitPercentage: number };
 
 /** A line as it was typed. */
 export type TypedLine = { name: string; price: string; quantity: string };
@@ -83,30 +80,25 @@ export function parsePrice(typed: string): number | null {
 export const nairaText = (kobo: number): string => formatKobo(kobo).replace(/[₦,]/g, "");
 
 /**
- * What a custom order costs, in kobo. The transaction fee is the one function's, by who bears it; there is none where no card is used.
- * @param sums.fee null for an order without a payment link (docs/rules.md, Custom orders; docs/rules.md, Fees)
+ * What a custom order costs, in kobo: by the one function, with the store's own prices and the delivery fee that its vendor typed. There is no transaction fee
+ * where no card is used (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * @param order.link whether it can be paid by card
  */
-export function customOrderSums(sums: { lines: readonly { priceKobo: number; quantity: number }[]; orderType: "pickup" | "delivery"; deliveryFeeKobo: number; fee: FeeRule | null }): OrderSums {
-  const subtotalKobo = sums.lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-  return withFee({ subtotalKobo, discountKobo: 0, deliveryFeeKobo: sums.orderType === "delivery" ? sums.deliveryFeeKobo : 0 }, sums.fee);
-}
-
-/** The sums with the fee of paying by card, or without one. */
-export function withFee(sums: Pick<OrderSums, "subtotalKobo" | "discountKobo" | "deliveryFeeKobo">, fee: FeeRule | null): OrderSums {
-  const amountKobo = sums.subtotalKobo - sums.discountKobo + sums.deliveryFeeKobo;
-  const transactionFeeKobo = fee ? customerFeeKobo({ amountKobo, ...fee }) : 0;
-  return { ...sums, transactionFeeKobo, totalKobo: amountKobo + transactionFeeKobo };
+export function customOrderSums(order: { lines: readonly { priceKobo: number; quantity: number }[]; orderType: "pickup" | "delivery"; deliveryFeeKobo: number; link: boolean }, rules: PriceRules): OrderSums {
+  const subtotalKobo = order.lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
+  const sums = priceOrder(rules, { subtotalKobo, delivery: order.orderType === "delivery" ? { feeKobo: order.deliveryFeeKobo, freeAboveKobo: null } : null });
+  return order.link ? sums : withTransactionFee(sums, null);
 }
 
 /** The sums while the form is being filled: lines that are not understood yet count nothing. */
-export function sumsSoFar(typed: TypedOrder, dishOf: (name: string) => Dish | null, fee: FeeRule): OrderSums {
+export function sumsSoFar(typed: TypedOrder, dishOf: (name: string) => Dish | null, rules: PriceRules): OrderSums {
   const lines = typed.items.flatMap((line) => {
     if (!line.name.trim()) return [];
     const priceKobo = line.price.trim() ? parsePrice(line.price) : (dishOf(line.name)?.priceKobo ?? null);
     const quantity = Number(line.quantity);
     return priceKobo !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES ? [{ priceKobo, quantity }] : [];
   });
-  return customOrderSums({ lines, orderType: typed.orderType, deliveryFeeKobo: parseNaira(typed.deliveryFee) ?? 0, fee: typed.link ? fee : null });
+  return customOrderSums({ lines, orderType: typed.orderType, deliveryFeeKobo: parseNaira(typed.deliveryFee) ?? 0, link: typed.link }, rules);
 }
 
 /** Where a custom order stands for its vendor: as its invoice does, but an unpaid one either has a link that is open, or never had one. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, products } from "~schema";
 import { toScreenStatus, statusLabel } from "~/orders/order-status";
+import { sumColumns } from "~/orders/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
 import { customOrderState, type Dish } from "./custom-order";
@@ -48,7 +49,7 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
         id: orders.id, number: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
         customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, orderType: orders.orderType, deliveryAddress: orders.deliveryAddress,
         deliveryInstructions: orders.deliveryInstructions, vendorInstructions: orders.vendorInstructions, scheduledFor: orders.scheduledFor, createdAt: orders.createdAt, expiresAt: orders.expiresAt,
-        subtotalKobo: orders.subtotal, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
+        ...sumColumns,
       })
       .from(orders)
       .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), eq(orders.source, "custom")));

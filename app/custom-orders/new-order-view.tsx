@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
+import type { PriceRules } from "~/shared/order-price";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
-import { dishFinder, readTyped, sumsSoFar, type Dish, type FeeRule, type TypedOrder } from "./custom-order";
+import { dishFinder, readTyped, sumsSoFar, type Dish, type TypedOrder } from "./custom-order";
 import { ExpirySelect } from "./expiry-select";
 import { OrderLines } from "./order-lines";
 import type { FormAnswer } from "./press-form.server";
@@ -13,14 +14,14 @@ import { SumsSoFar } from "./sums-so-far";
 type Props = {
   start: TypedOrder;
   dishes: Dish[];
-  fee: FeeRule;
+  rules: PriceRules;
   /** The first and the last day that an order can be scheduled for, and whose clock that is. */
   days: { first: string; last: string; zoneNote: string };
   answer: FormAnswer | { unreachable: true; message: string } | undefined;
 };
 
 /** The form of a new custom order. It works by posts alone; with scripts lines come and go at once and the total follows every key. */
-export function NewOrderView({ start, dishes, fee, days, answer }: Props) {
+export function NewOrderView({ start, dishes, rules, days, answer }: Props) {
   const told = answer && "typed" in answer ? answer : null;
   const [typed, setTyped] = useState(told?.typed ?? start);
   const dishOf = useMemo(() => dishFinder(dishes), [dishes]);
@@ -100,7 +101,7 @@ export function NewOrderView({ start, dishes, fee, days, answer }: Props) {
             <ExpirySelect id="expiry" chosen={first.expiry} />
           </div>
         </Part>
-        <SumsSoFar sums={sumsSoFar(typed, dishOf, fee)} delivery={typed.orderType === "delivery"} link={typed.link} fee={fee} />
+        <SumsSoFar sums={sumsSoFar(typed, dishOf, rules)} delivery={typed.orderType === "delivery"} link={typed.link} rules={rules} />
         <noscript>
           <button name="intent" value="update" className="min-h-11 w-full rounded-full border border-line bg-card px-5 font-semibold">
             Update total

@@ -2,15 +2,15 @@ import { and, desc, eq, like, sql } from "drizzle-orm";
 import { ledgerEntries, orderEvents } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { retakeStock } from "~/orders/stock.server";
+import { sumsOf } from "~/orders/stored-sums.server";
 import { askAboutPayment } from "~/payments/leave-payment.server";
 import { outsideBooking, undoneOutsideBooking, type Booking } from "~/payments/ledger";
 import { book } from "~/payments/ledger.server";
 import type { Tx } from "~/platform/db.server";
 import type { StoreRecord } from "~/settings/store-record.server";
-import { withFee } from "./custom-order";
-import { feeRuleOf, OUTSIDE, promise } from "./create-custom-order.server";
+import { withTransactionFee } from "~/shared/order-price";
+import { OUTSIDE, promise } from "./create-custom-order.server";
 import { beforePayment, change, endAttempts, isOwnCustomOrder, isUnpaid, JUST_PAID, missing, PAYING_NOW, refused, tookStock, withLocked, type Work, type WorkOutcome } from "./locked-order.server";
-import { sumsOf } from "./payment-link.server";
 
 /** How money came that no provider saw. */
 export type OutsideMethod = "Cash" | "Transfer";
@@ -32,7 +32,7 @@ export async function markPaidOutside(work: Work, method: OutsideMethod, store: 
     if (!isUnpaid(order)) return refused(order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID);
     const begins = beforePayment.includes(order.status) || order.status === "payment_custom";
     const gone = order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
-    const { transactionFeeKobo, totalKobo } = withFee(sumsOf(order), null);
+    const { transactionFeeKobo, totalKobo } = withTransactionFee(sumsOf(order), null);
     await endAttempts(tx, work);
     await change(
       tx, work, order,
@@ -58,7 +58,7 @@ export async function undoPaidOutside(work: Work, store: StoreRecord): Promise<W
     if (order.status === "delivered" || order.status === "cancelled") return refused("This order is over, so what was paid for it stands.");
     const from = order.status === "confirmed" ? await stoodBefore(tx, work) : null;
     const linked = order.expiresAt !== null;
-    const sums = withFee(sumsOf(order), linked ? feeRuleOf(store) : null);
+    const sums = withTransactionFee(sumsOf(order), linked ? store.payment : null);
     const waits = from === "payment_pending";
     await change(
       tx, work, order,

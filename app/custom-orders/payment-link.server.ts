@@ -1,18 +1,16 @@
 import { SMALLEST_CHARGE_KOBO } from "~/orders/order-sums";
 import { giveBackStock, retakeStock } from "~/orders/stock.server";
+import { sumsOf } from "~/orders/stored-sums.server";
 import { askAboutPayment } from "~/payments/leave-payment.server";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { storeZone } from "~/settings/open-state";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { expiresAfter, withFee, type Expiry } from "./custom-order";
-import { feeRuleOf } from "./create-custom-order.server";
-import { beforePayment, change, endAttempts, isOwnCustomOrder, isUnpaid, JUST_PAID, missing, PAYING_NOW, refused, tookStock, withLocked, type LockedOrder, type Work, type WorkOutcome } from "./locked-order.server";
+import { withTransactionFee } from "~/shared/order-price";
+import { expiresAfter, type Expiry } from "./custom-order";
+import { beforePayment, change, endAttempts, isOwnCustomOrder, isUnpaid, JUST_PAID, missing, PAYING_NOW, refused, tookStock, withLocked, type Work, type WorkOutcome } from "./locked-order.server";
 
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
-
-/** The sums as the order has them. */
-export const sumsOf = (order: LockedOrder) => ({ subtotalKobo: order.subtotal, discountKobo: order.discount, deliveryFeeKobo: order.deliveryFee });
 
 /**
  * Ends a payment link now: its page says that it has expired, and what it held of the stock goes back. The provider is asked first; money that comes all the
@@ -42,7 +40,7 @@ export async function cancelLink(work: Work): Promise<WorkOutcome> {
 export async function renewLink(work: Work, expiry: Expiry, store: StoreRecord, now: Date): Promise<WorkOutcome> {
   return withLocked(work, async (tx, order) => {
     if (!isUnpaid(order) || order.status === "cancelled") return refused(NOTHING_TO_PAY);
-    const sums = withFee(sumsOf(order), feeRuleOf(store));
+    const sums = withTransactionFee(sumsOf(order), store.payment);
     const first = order.expiresAt === null;
     if (first && sums.totalKobo < SMALLEST_CHARGE_KOBO) return refused(`The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}.`);
     const waiting = beforePayment.includes(order.status);

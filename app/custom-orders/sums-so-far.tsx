@@ -1,11 +1,10 @@
-import type { OrderSums } from "~/orders/order-sums";
 import { customerSharePercent } from "~/shared/fees";
+import { extraLines, type OrderSums, type PriceRules } from "~/shared/order-price";
 import { Money } from "~/ui/money";
-import type { FeeRule } from "./custom-order";
 
 /** What the customer will be asked for, as far as the form is filled. Told to those who don't see it once it stands still. */
-export function SumsSoFar({ sums, delivery, link, fee }: { sums: OrderSums; delivery: boolean; link: boolean; fee: FeeRule }) {
-  const share = customerSharePercent(fee.bearer, fee.splitPercentage);
+export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; delivery: boolean; link: boolean; rules: PriceRules }) {
+  const share = customerSharePercent(rules.feeBearer, rules.feeSplitPercentage);
   return (
     <section aria-labelledby="sums" className="rounded-card border border-line bg-card p-4">
       <h2 id="sums" className="text-lg font-bold">
@@ -14,6 +13,9 @@ export function SumsSoFar({ sums, delivery, link, fee }: { sums: OrderSums; deli
       <dl aria-live="polite" className="mt-2 grid gap-1.5">
         <Sum term="Items" kobo={sums.subtotalKobo} />
         {delivery ? <Sum term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
+        {extraLines(sums).map(({ term, kobo }) => (
+          <Sum key={term} term={term} kobo={kobo} />
+        ))}
         {sums.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
         <div className="mt-1 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
           <dt>To pay</dt>

@@ -42,7 +42,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
   return {
     state, vendor, tag, links, id: invoice.id, number: invoice.orderNumber,
     items: invoice.items.map(({ id, name, quantity, description, specialInstructions, priceKobo }) => ({ id, name, quantity, description, specialInstructions, subtotalKobo: priceKobo * quantity })),
-    sums: { subtotalKobo: invoice.subtotalKobo, discountKobo: invoice.discountKobo, deliveryFeeKobo: invoice.deliveryFeeKobo, transactionFeeKobo: invoice.transactionFeeKobo, totalKobo: invoice.totalKobo },
+    sums: invoice.sums,
     billTo: { name: customer.name, phone: customer.phone ? formatPhone(customer.phone) : null, email: customer.email },
     delivery: invoice.deliveryAddress ? { address: invoice.deliveryAddress, instructions: invoice.deliveryInstructions } : null,
     created: formatDateTime(invoice.createdAt, zone), expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,

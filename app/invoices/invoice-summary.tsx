@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { extraLines } from "~/shared/order-price";
 import { Money } from "~/ui/money";
 import type { InvoicePage } from "./invoice-page.server";
 
@@ -41,6 +42,9 @@ export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums
         <Sum term="Subtotal" kobo={sums.subtotalKobo} />
         {sums.discountKobo > 0 ? <Sum term="Discount" kobo={-sums.discountKobo} /> : null}
         {sums.deliveryFeeKobo > 0 ? <Sum term="Delivery fee" kobo={sums.deliveryFeeKobo} /> : null}
+        {extraLines(sums).map(({ term, kobo }) => (
+          <Sum key={term} term={term} kobo={kobo} />
+        ))}
         {sums.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
         <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 text-xl font-bold">
           <dt>Total</dt>

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
+import { sumColumns } from "~/orders/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
@@ -18,7 +19,7 @@ export async function findInvoice(id: string) {
       .select({
         id: orders.id, vendorId: orders.vendorId, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
         needsAttention: orders.needsAttention, createdAt: orders.createdAt, expiresAt: orders.expiresAt, scheduledFor: orders.scheduledFor,
-        subtotalKobo: orders.subtotal, discountKobo: orders.discount, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
+        sums: sumColumns,
         deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
         customer: { name: orders.customerName, phone: orders.customerPhone, email: orders.customerEmail },
         vendor: {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Link2, MessageCircle, Phone, Printer, TriangleAlert } from "lucide-react";
 import { createContext, useContext, useId, type ReactNode } from "react";
+import { extraLines } from "~/shared/order-price";
 import { paths } from "~/shared/paths";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
@@ -173,6 +174,7 @@ function Items({ order }: { order: OrderDetails }) {
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },
     { label: discountLabel(order.couponCode), kobo: -order.discountKobo, always: false },
     { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
+    ...extraLines(order).map(({ term, kobo }) => ({ label: term, kobo, always: false })),
     { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
   ];
   return (

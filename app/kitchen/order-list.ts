@@ -1,3 +1,4 @@
+import type { OrderSums } from "~/shared/order-price";
 import { isUuid } from "~/shared/ids";
 import type { ScreenStatus } from "~/orders/order-status";
 import type { HistoryEntry } from "./order-history";
@@ -54,17 +55,13 @@ export type OrderSummary = {
 };
 
 /** Everything the vendor may know of one order. Amounts are kobo. */
-export type OrderDetails = Omit<OrderSummary, "items"> & {
+export type OrderDetails = Omit<OrderSummary, "items" | keyof OrderSums> & OrderSums & {
   customerPhone: string | null;
   customerEmail: string | null;
   deliveryInstructions: string | null;
   notes: string | null;
   declineReason: string | null;
-  subtotalKobo: number;
-  deliveryFeeKobo: number;
-  discountKobo: number;
   couponCode: string | null;
-  transactionFeeKobo: number;
   items: { id: string; name: string; quantity: number; priceKobo: number; specialInstructions: string | null }[];
   /** When the order came to each status it has been in, in order. */
   events: { status: ScreenStatus; at: Date }[];

@@ -18,7 +18,8 @@ export const summaryColumns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   customerName: orders.customerName,
-  deliveryAddress: orders.deliveryAddress,
+  /** With its area, where the store has areas: the rider looks for both. */
+  deliveryAddress: sql<string | null>`nullif(concat_ws(', ', ${orders.deliveryAddress}, ${orders.deliveryArea}), '')`,
   vendorInstructions: orders.vendorInstructions,
   totalKobo: orders.totalAmount,
   paymentMethod: orders.paymentMethod,

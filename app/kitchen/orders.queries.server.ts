@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
+import { sumColumns } from "~/orders/stored-sums.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { toScreenStatus } from "~/orders/order-status";
 import { isUuid } from "~/shared/ids";
@@ -39,11 +40,8 @@ export async function findOrder(vendorId: string, orderId: string, viewerId: str
         deliveryInstructions: orders.deliveryInstructions,
         notes: orders.notes,
         declineReason: orders.declineReason,
-        subtotalKobo: orders.subtotal,
-        deliveryFeeKobo: orders.deliveryFee,
-        discountKobo: orders.discount,
+        ...sumColumns,
         couponCode: orders.couponCode,
-        transactionFeeKobo: orders.transactionFee,
       })
       .from(orders)
       .where(and(visible(vendorId), eq(orders.id, orderId)));

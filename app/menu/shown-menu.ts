@@ -1,15 +1,17 @@
-import type { FeeBearer } from "~/shared/fees";
+import type { PriceRules } from "~/shared/order-price";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
 /** What the sums below a cart depend on, besides the dishes. Amounts in kobo. */
 export type OrderingTerms = {
   minimumOrderKobo: number;
-  /** Null where the store doesn't deliver. */
+  /** How many portions one order may have; null: any number. */
+  maxItems: number | null;
+  prices: PriceRules;
+  /** Null where the store doesn't deliver, or its areas decide. */
   deliveryFeeKobo: number | null;
+  /** What its areas ask, in words: one of them is chosen at the checkout. */
+  areaFees: string | null;
   pickupEnabled: boolean;
-  feeBearer: FeeBearer;
-  /** The customer's share of the card fee in percent, when it is split. */
-  feeSplitPercentage: number;
 };
 
 /** The menu this browser shows, for the sheets that open above it: they need no request for what is known already. */

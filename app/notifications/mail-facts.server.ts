@@ -1,10 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import { orderItems, orders, refunds, users, vendorProfiles } from "~schema";
 import { PAYABLE_MINUTES } from "~/orders/order-request";
+import { sumsOf } from "~/orders/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
+import type { OrderSums } from "~/shared/order-price";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** What mails about an order are made of. Money in kobo, phones in E.164. */
@@ -13,7 +15,7 @@ export type MailFacts = {
   vendorEmail: string;
   /** Kinds of mail that the vendor does not want. */
   mailsOff: readonly string[];
-  order: {
+  order: OrderSums & {
     number: string;
     /** The vendor made it: its customer was sent an invoice. */
     custom: boolean;
@@ -31,12 +33,7 @@ export type MailFacts = {
     vendorInstructions: string | null;
     scheduledFor: Date | null;
     promisedAt: Date | null;
-    subtotalKobo: number;
-    discountKobo: number;
     couponCode: string | null;
-    deliveryFeeKobo: number;
-    transactionFeeKobo: number;
-    totalKobo: number;
     /** Why a person must look at it. */
     needsAttention: string | null;
     items: { name: string; quantity: number; priceKobo: number }[];
@@ -82,12 +79,12 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
       address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
     },
     vendorEmail, mailsOff: vendor.mailsOff,
-    order: {
+    order: OrderSums & {
       number: order.orderNumber, custom: order.source === "custom", status: order.status, paymentStatus: order.paymentStatus, declineReason: order.declineReason,
       payableUntil: order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000), type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
-      deliveryAddress: order.deliveryAddress, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
+      deliveryAddress: [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") || null, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
       scheduledFor: order.scheduledFor, promisedAt: order.promisedAt,
-      subtotalKobo: order.subtotal, discountKobo: order.discount, couponCode: order.couponCode, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
+      ...sumsOf(order), couponCode: order.couponCode,
       needsAttention: order.needsAttention, items,
     },
     refund: refund ?? null,

@@ -1,6 +1,7 @@
 import { discountLabel } from "~/orders/coupon";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { extraLines } from "~/shared/order-price";
 import { letterHtml, letterText, type Letter } from "./letter";
 import type { MailFacts } from "./mail-facts.server";
 
@@ -25,6 +26,7 @@ export function sumsOf(order: MailFacts["order"]): Pick<Letter, "items" | "sums"
       { label: "Subtotal", amount: formatKobo(order.subtotalKobo) },
       ...(order.discountKobo ? [{ label: discountLabel(order.couponCode), amount: formatKobo(-order.discountKobo) }] : []),
       ...(order.type === "delivery" ? [{ label: "Delivery", amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : "Free" }] : []),
+      ...extraLines(order).map(({ term, kobo }) => ({ label: term, amount: formatKobo(kobo) })),
       ...(order.transactionFeeKobo ? [{ label: "Transaction fee", amount: formatKobo(order.transactionFeeKobo) }] : []),
     ],
     total: formatKobo(order.totalKobo),

@@ -6,7 +6,7 @@ import { composeMail, isOvertaken } from "./mails.server";
 const order: MailFacts["order"] = {
   number: "VNR012", custom: false, status: "pending", paymentStatus: "success", payableUntil: new Date("2026-11-20T13:30:00Z"), declineReason: null, type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
   deliveryAddress: "4 Bode Thomas Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", scheduledFor: null, promisedAt: new Date("2026-11-20T13:30:00Z"),
-  subtotalKobo: 550_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 50_000, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
+  subtotalKobo: 550_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 50_000, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
   items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
@@ -56,6 +56,7 @@ You get this because you ordered at Mama Put.
   });
 
   it("names the place for a pickup, has no delivery line, and shows free delivery as free", () => {
+    expect(toCustomer({ packagingFeeKobo: 20_000, serviceFeeKobo: 5_000, taxKobo: 1_050, totalKobo: 645_100 }).text).toContain("Delivery: ₦500\nPackaging: ₦200\nService fee: ₦50\nTax: ₦10.50\nTransaction fee: ₦190\nTotal: ₦6,451\n");
     const { text } = toCustomer({ type: "pickup", deliveryAddress: null, deliveryInstructions: null, deliveryFeeKobo: 0, transactionFeeKobo: 0 });
     expect(text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm");
     expect(text).not.toMatch(/Delivery:|Transaction fee/);

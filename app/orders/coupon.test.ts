@@ -5,7 +5,7 @@ import { applyCoupon, couponKey, type Coupon, type CouponUse } from "./coupon";
 const now = new Date("2026-11-20T11:00:00Z");
 const coupon: Coupon = { id: "c", code: "TASTE10", kind: "percent", value: 10, minimumKobo: 0, maxDiscountKobo: null, startsAt: new Date(0), endsAt: null, isActive: true, maxUses: null, maxUsesPerPhone: null };
 const none: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
-const amounts = { subtotalKobo: 500_000, deliveryFeeKobo: 70_000, smallestKobo: 5_000 };
+const amounts = { subtotalKobo: 500_000, addedKobo: 70_000, smallestKobo: 5_000 };
 const apply = (over: Partial<Coupon> | null, use = none, at = amounts) => applyCoupon({ coupon: over && { ...coupon, ...over }, use, amounts: at, now, zone: "Africa/Lagos" });
 
 describe("a coupon", () => {
@@ -20,8 +20,8 @@ describe("a coupon", () => {
   });
   it("takes no more than its limit", () => expect(apply({ value: 50, maxDiscountKobo: 200_000 })).toEqual({ ok: true, discountKobo: 200_000 }));
   it("leaves the smallest charge to pay", () => {
-    expect(apply({ value: 100 }, none, { ...amounts, deliveryFeeKobo: 0 })).toEqual({ ok: true, discountKobo: 495_000 });
-    expect(apply({ value: 100 }, none, { ...amounts, deliveryFeeKobo: 3_000 })).toEqual({ ok: true, discountKobo: 498_000 });
+    expect(apply({ value: 100 }, none, { ...amounts, addedKobo: 0 })).toEqual({ ok: true, discountKobo: 495_000 });
+    expect(apply({ value: 100 }, none, { ...amounts, addedKobo: 3_000 })).toEqual({ ok: true, discountKobo: 498_000 });
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe("a coupon", () => {
   it("never takes more than the dishes, never less than nothing, and leaves what can be charged where there was as much", () => {
     const kobo = fc.integer({ min: 0, max: 10 ** 9 });
     fc.assert(
-      fc.property(kobo, kobo, fc.constantFrom("percent" as const, "fixed" as const), fc.integer({ min: 1, max: 100 }), kobo, (subtotalKobo, deliveryFeeKobo, kind, percent, fixed) => {
-        const outcome = apply({ kind, value: kind === "percent" ? percent : fixed }, none, { subtotalKobo, deliveryFeeKobo, smallestKobo: 5_000 });
+      fc.property(kobo, kobo, fc.constantFrom("percent" as const, "fixed" as const), fc.integer({ min: 1, max: 100 }), kobo, (subtotalKobo, addedKobo, kind, percent, fixed) => {
+        const outcome = apply({ kind, value: kind === "percent" ? percent : fixed }, none, { subtotalKobo, addedKobo, smallestKobo: 5_000 });
         if (!outcome.ok) throw new Error(outcome.message);
         const { discountKobo } = outcome;
         expect(Number.isInteger(discountKobo)).toBe(true);
         expect(discountKobo).toBeGreaterThanOrEqual(0);
         expect(discountKobo).toBeLessThanOrEqual(subtotalKobo);
-        expect(subtotalKobo - discountKobo + deliveryFeeKobo).toBeGreaterThanOrEqual(Math.min(5_000, subtotalKobo + deliveryFeeKobo));
+        expect(subtotalKobo - discountKobo + addedKobo).toBeGreaterThanOrEqual(Math.min(5_000, subtotalKobo + addedKobo));
       }),
     );
   });

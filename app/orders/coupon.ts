@@ -37,13 +37,13 @@ export const discountLabel = (code: string | null): string => (code ? `Discount 
  * What a coupon takes off an order, or why it takes nothing, in words for its field (docs/rules.md, Coupons).
  * @param coupon null when the store has none of this code
  * @param use without the order that is being placed
- * @param amounts.subtotalKobo the dishes; `deliveryFeeKobo` what is added to them; `smallestKobo` the least that can be charged
+ * @param amounts.subtotalKobo the dishes; `addedKobo` what is added to them; `smallestKobo` the least that can be charged
  * @param zone the store's, IANA: for the times in words
  */
 export function applyCoupon(input: {
   coupon: Coupon | null;
   use: CouponUse;
-  amounts: { subtotalKobo: number; deliveryFeeKobo: number; smallestKobo: number };
+  amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number };
   now: Date;
   zone: string;
 }): CouponOutcome {
@@ -65,8 +65,8 @@ export function applyCoupon(input: {
  * The discount itself: the percentage of the dishes in whole naira, half up, or the fixed sum; never more than its limit or the dishes' cost, and never
  * so much that less than the smallest charge is left to pay.
  */
-function discountKobo(coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">, amounts: { subtotalKobo: number; deliveryFeeKobo: number; smallestKobo: number }): number {
-  const { subtotalKobo, deliveryFeeKobo, smallestKobo } = amounts;
+function discountKobo(coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">, amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number }): number {
+  const { subtotalKobo, addedKobo, smallestKobo } = amounts;
   const meant = coupon.kind === "percent" ? Math.floor((subtotalKobo * coupon.value + 5_000) / 10_000) * 100 : coupon.value;
-  return Math.max(0, Math.min(meant, coupon.maxDiscountKobo ?? meant, subtotalKobo, subtotalKobo + deliveryFeeKobo - smallestKobo));
+  return Math.max(0, Math.min(meant, coupon.maxDiscountKobo ?? meant, subtotalKobo, subtotalKobo + addedKobo - smallestKobo));
 }

@@ -5,10 +5,10 @@ import { storeZone } from "~/settings/open-state";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { applyCoupon, couponKey, type Coupon, type CouponOutcome, type CouponUse } from "./coupon";
 import { PAYABLE_MINUTES } from "./order-request";
-import { orderSums, SMALLEST_CHARGE_KOBO } from "./order-sums";
+import { SMALLEST_CHARGE_KOBO } from "./order-sums";
 
 type Reader = Pick<Tx, "select" | "execute">;
-type Asked = { code: string; /** E.164; null while the customer has not typed one. */ phone: string | null; /** What this checkout already holds is its own. */ clientToken: string; orderType: "pickup" | "delivery"; subtotalKobo: number };
+type Asked = { code: string; /** E.164; null while the customer has not typed one. */ phone: string | null; /** What this checkout already holds is its own. */ clientToken: string; subtotalKobo: number; /** What is added to the dishes. */ addedKobo: number };
 
 /** What a code takes off an order at this store as things are, for a page that shows it. Nothing is held by it. */
 export async function lookAtCoupon(store: StoreRecord, asked: Asked, now: Date): Promise<CouponOutcome & { code: string }> {
@@ -30,9 +30,8 @@ export async function takeCoupon(tx: Tx, store: StoreRecord, asked: Asked, now: 
 
 const nobody: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
 
-function outcomeOf(store: StoreRecord, coupon: Coupon | null, use: CouponUse, { orderType, subtotalKobo }: Asked, now: Date): CouponOutcome {
-  const { deliveryFeeKobo } = orderSums(store, orderType, subtotalKobo);
-  return applyCoupon({ coupon, use, amounts: { subtotalKobo, deliveryFeeKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now, zone: storeZone(store.opening.timeZone) });
+function outcomeOf(store: StoreRecord, coupon: Coupon | null, use: CouponUse, { subtotalKobo, addedKobo }: Asked, now: Date): CouponOutcome {
+  return applyCoupon({ coupon, use, amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now, zone: storeZone(store.opening.timeZone) });
 }
 
 async function findCoupon(db: Reader, vendorId: string, code: string, lock: boolean): Promise<Coupon | null> {

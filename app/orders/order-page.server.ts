@@ -3,6 +3,7 @@ import { orderEvents, orderItems, orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
+import { sumColumns } from "./stored-sums.server";
 
 /** An order as its customer sees it. Whoever has its address may read it, so nothing in it belongs to anyone else. */
 export type CustomerOrder = NonNullable<Awaited<ReturnType<typeof findCustomerOrder>>>;
@@ -18,7 +19,7 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
       .select({
         id: orders.id, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
         isScheduled: orders.isScheduled, scheduledFor: orders.scheduledFor, promisedAt: orders.promisedAt, createdAt: orders.createdAt,
-        subtotalKobo: orders.subtotal, discountKobo: orders.discount, couponCode: orders.couponCode, deliveryFeeKobo: orders.deliveryFee, transactionFeeKobo: orders.transactionFee, totalKobo: orders.totalAmount,
+        ...sumColumns, couponCode: orders.couponCode, deliveryArea: orders.deliveryArea,
         customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
         vendorInstructions: orders.vendorInstructions, declineReason: orders.declineReason, clientToken: orders.clientToken, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
       })

@@ -1,3 +1,6 @@
+import type { StorePrices } from "~/settings/delivery-areas";
+import type { OrderSums } from "~/shared/order-price";
+
 /** A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no vendor id of the customer's choosing. */
 export type OrderRequest = {
   lines: { itemId: string; quantity: number }[];
@@ -7,30 +10,35 @@ export type OrderRequest = {
   customerPhone: string;
   customerEmail: string;
   deliveryAddress: string | null;
+  /** The area of the store's that they chose. */
+  deliveryAreaId?: string | null;
   deliveryInstructions: string | null;
   vendorInstructions: string | null;
   scheduledFor: Date | null;
   couponCode: string | null;
   /** The discount that the customer was shown, in kobo: a smaller one is refused, so that nobody pays a sum they have not seen. */
   seenDiscountKobo?: number;
+  /** The prices that they were shown: where those of now come to another sum, the order is refused. */
+  seenPrices?: StorePrices | null;
+  /** A later time that they were shown, as the one they asked for is full; null: none was; left out: nobody is there to be shown one. */
+  seenSlot?: Date | null;
   clientToken: string;
 };
 
-export type PlacedOrder = {
+export type PlacedOrder = OrderSums & {
   id: string;
   vendorId: string;
   orderNumber: string;
   status: string;
   paymentStatus: string;
-  subtotalKobo: number;
-  discountKobo: number;
-  deliveryFeeKobo: number;
-  transactionFeeKobo: number;
-  totalKobo: number;
+  /** The name of the area it goes to, where the store has areas. */
+  deliveryArea: string | null;
+  /** The time that the customer chose, or that they got as theirs was full. */
+  scheduledFor: Date | null;
 };
 
 /** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
-export type OrderProblem = { field: "items" | "store" | "orderType" | "schedule" | "contact" | "coupon"; message: string; conflict: boolean };
+export type OrderProblem = { field: "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "contact" | "coupon" | "prices"; message: string; conflict: boolean; /** A time that could be had instead. */ nextSlot?: Date | null };
 
 /** A refusal inside the transaction: thrown so that everything already written is rolled back. */
 export class OrderRefused extends Error {

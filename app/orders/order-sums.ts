@@ -1,19 +1,33 @@
+import { storePrices, wayTo } from "~/settings/delivery-areas";
 import type { StoreRecord } from "~/settings/store-record.server";
-import { customerFeeKobo } from "~/shared/fees";
+import { formatKobo } from "~/shared/money";
+import { extraLines, priceOrder, type OrderSums } from "~/shared/order-price";
 
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
 export const SMALLEST_CHARGE_KOBO = 5_000;
 
-/** What an order costs, in kobo: dishes − discount + delivery + fee = total. */
-export type OrderSums = { subtotalKobo: number; discountKobo: number; deliveryFeeKobo: number; transactionFeeKobo: number; totalKobo: number };
+/** How an order gets to its customer. `areaId`: the area they chose; null while they have not, or where there is nothing to choose. */
+export type OrderWay = { orderType: "pickup" | "delivery"; areaId: string | null };
+
+/** The sums of an order at a store, by the settings it has now (docs/rules.md, Prices). A delivery whose area is not chosen yet has no fee in them. */
+export function orderSums(store: Pick<StoreRecord, "ordering" | "payment" | "areas">, way: OrderWay, subtotalKobo: number, discountKobo = 0): OrderSums {
+  const prices = storePrices(store);
+  return priceOrder(prices.rules, { subtotalKobo, discountKobo, delivery: way.orderType === "delivery" ? wayTo(prices, way.areaId) : null });
+}
+
+/** What is added to the dishes whatever they are: what a coupon may not go below (docs/rules.md, Coupons). */
+export const addedKobo = (sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
 /**
- * The sums of an order at a store. The discount comes off the dishes first, then delivery is added; the fee is reckoned on what that leaves to pay
- * (docs/rules.md, Coupons; docs/rules.md, Fees).
+ * What has changed between the sums that a page showed and those of now, in words for the customer.
+ * @returns null when they come to the same
  */
-export function orderSums(store: Pick<StoreRecord, "ordering" | "payment">, orderType: "pickup" | "delivery", subtotalKobo: number, discountKobo = 0): OrderSums {
-  const deliveryFeeKobo = orderType === "delivery" ? store.ordering.deliveryFeeKobo : 0;
-  const amountKobo = subtotalKobo - discountKobo + deliveryFeeKobo;
-  const transactionFeeKobo = customerFeeKobo({ amountKobo, bearer: store.payment.feeBearer, splitPercentage: store.payment.feeSplitPercentage });
-  return { subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo: amountKobo + transactionFeeKobo };
+export function priceChange(shown: OrderSums, now: OrderSums): string | null {
+  if (shown.totalKobo === now.totalKobo) return null;
+  const linesOf = (sums: OrderSums) => [{ term: "Delivery", kobo: sums.deliveryFeeKobo }, ...extraLines(sums), { term: "Transaction fee", kobo: sums.transactionFeeKobo }];
+  const before = new Map(linesOf(shown).map(({ term, kobo }) => [term, kobo]));
+  const after = new Map(linesOf(now).map(({ term, kobo }) => [term, kobo]));
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0));
+  const words = changed.map((term) => `${term.toLowerCase()} ${after.get(term) ? formatKobo(after.get(term)!) : "nothing"} (was ${formatKobo(before.get(term) ?? 0)})`);
+  return `The store has changed its prices meanwhile: ${words.join(", ")}. The total is now ${formatKobo(now.totalKobo)}. Please look at your order and send it again.`;
 }

@@ -2,20 +2,22 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "~schema";
 import type { OrderStatus } from "~schema/orders";
-import { canOrder, type MenuItem } from "~/menu/menu-item";
+import type { MenuItem } from "~/menu/menu-item";
 import { menuItems } from "~/menu/menu.queries.server";
 import { breaks } from "~/platform/broken-constraint.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import { openState } from "~/settings/open-state";
-import { scheduleProblem } from "~/settings/scheduling";
+import { areaOf } from "~/settings/delivery-areas";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { type CheckedOrder, checkOrder, OFF_THE_MENU, soldOut, wayOf } from "./check-order";
 import { couponKey } from "./coupon";
 import { takeCoupon } from "./coupons.queries.server";
 import { REPLACED } from "./customer-timeline";
 import { canStillPay, OrderRefused, PAYABLE_MINUTES, type OrderProblem, type OrderRequest, type PlacedOrder } from "./order-request";
-import { orderSums, SMALLEST_CHARGE_KOBO, type OrderSums } from "./order-sums";
+import { addedKobo, orderSums } from "./order-sums";
+import { takeSlot, type TakenSlot } from "./slots.server";
+import { sumsOf } from "./stored-sums.server";
 import { giveBackStock, takeStock } from "./stock.server";
 
 /** Who pays at once needs no word that the order waits for its payment: it is sent after this, if it still does (docs/rules.md, Mail). */
@@ -24,8 +26,6 @@ const RECEIVED_MAIL_MINUTES = 3;
 export type PlaceOrderOutcome<T> =
   | { ok: true; order: PlacedOrder; extra: T | null; /** The same checkout was sent before: this is the order it made. */ repeated: boolean }
   | { ok: false; problem: OrderProblem };
-
-type OrderLine = { product: MenuItem; quantity: number };
 
 /**
  * Places a customer's order: checks the store's rules, prices it from the store's own menu, takes counted stock, numbers it and writes it, in one
@@ -50,7 +50,7 @@ export async function placeOrder<T>(
     return first;
   }
   // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
-  if (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(earlier, request))) return repeated(earlier);
+  if (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(store, earlier, request))) return repeated(earlier);
   const second = await tryToPlace(attempt, withOwnHold(items, earlier), earlier);
   if (second !== TOKEN_TAKEN) return second;
   // The same checkout, sent at the same moment, has won: its order is this one's too.
@@ -66,18 +66,22 @@ const repeated = <T>(order: Earlier): PlaceOrderOutcome<T> => ({ ok: true, order
 
 /** Checks and writes, in favour of an earlier order of the same token if there is one. */
 async function tryToPlace<T>({ store, request, now, alongside }: Attempt<T>, items: MenuItem[], earlier: Earlier | null): Promise<PlaceOrderOutcome<T> | typeof TOKEN_TAKEN> {
-  const priced = checkOrder(store, request, items, now);
-  if ("problem" in priced) return { ok: false, problem: priced.problem };
+  const checked = checkOrder(store, request, items, now);
+  if ("problem" in checked) return { ok: false, problem: checked.problem };
+  const priced: Priced = { ...checked, coupon: null };
   try {
     return await systemDb.transaction(async (tx) => {
       if (earlier) await replaceEarlier(tx, store.id, earlier.id);
       const agreed = await withCoupon(tx, store, request, priced, now);
       const counted = priced.lines.filter((line) => line.product.inventory !== null);
       const id = randomUUID();
+      const stock = takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity })));
+      // A store that counts its orders must hear first which quarter of an hour has room; any other waits for nothing.
+      const slot = store.ordering.slotCapacity === null ? null : (await Promise.all([takeSlot(tx, store, request, now), stock]))[0];
       // One after the other on their connection, without waiting for the answers between: the dishes' and the counter's rows are locked for less time. What fails undoes all.
       const [short, order, extra] = await Promise.all([
-        takeStock(tx, store.id, counted.map((line) => ({ productId: line.product.id, quantity: line.quantity }))),
-        writeOrder(tx, store, request, agreed, { id, now }),
+        stock,
+        writeOrder(tx, store, request, agreed, { id, now, slot }),
         alongside(tx, { id, vendorId: store.id, totalKobo: agreed.totalKobo }),
       ]);
       if (short.length > 0) throw new OrderRefused(soldOut(priced.lines.filter((line) => short.includes(line.product.id))));
@@ -92,72 +96,24 @@ async function tryToPlace<T>({ store, request, now, alongside }: Attempt<T>, ite
   }
 }
 
-const OFF_THE_MENU: OrderProblem = { field: "items", message: "A dish in your cart is no longer on the menu. Please look at your cart again.", conflict: true };
-
-type Priced = OrderSums & { lines: OrderLine[]; coupon: { id: string; code: string } | null };
+type Priced = CheckedOrder & { coupon: { id: string; code: string } | null };
 
 /** The order with what its coupon takes off, the sums reckoned anew. Locks the coupon: after the order, before the dishes. @throws OrderRefused */
 async function withCoupon(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, now: Date): Promise<Priced> {
   if (!request.couponCode) return priced;
-  const { orderType, customerPhone, couponCode, clientToken } = request;
-  const taken = await takeCoupon(tx, store, { code: couponCode, phone: customerPhone, clientToken, orderType, subtotalKobo: priced.subtotalKobo }, now);
+  const { customerPhone, couponCode, clientToken } = request;
+  const taken = await takeCoupon(tx, store, { code: couponCode, phone: customerPhone, clientToken, subtotalKobo: priced.subtotalKobo, addedKobo: addedKobo(priced) }, now);
   if (!taken.ok) throw new OrderRefused({ field: "coupon", message: taken.message, conflict: false });
   if (taken.discountKobo < (request.seenDiscountKobo ?? 0)) {
     throw new OrderRefused({ field: "coupon", message: `This code now takes ${formatKobo(taken.discountKobo)} off. Please look at the total and send it again.`, conflict: true });
   }
-  return { ...priced, ...orderSums(store, orderType, priced.subtotalKobo, taken.discountKobo), coupon: { id: taken.couponId, code: taken.code } };
-}
-
-/** Every rule that needs no lock, in the order a customer is told of them (docs/rules.md, Placing an order). */
-export function checkOrder(store: StoreRecord, request: OrderRequest, items: MenuItem[], now: Date): Priced | { problem: OrderProblem } {
-  const refuse = (field: OrderProblem["field"], message: string, conflict = false) => ({ problem: { field, message, conflict } });
-  const state = openState(store.opening, now);
-  if (!state.open && (state.reason !== "hours" || !request.scheduledFor)) {
-    return refuse("store", state.message || "This store is currently closed. Please try again later.", true);
-  }
-  const { ordering } = store;
-  if (request.orderType === "delivery" && !ordering.deliveryEnabled) return refuse("orderType", "This store does not deliver. Please choose pickup.");
-  if (request.orderType === "pickup" && !ordering.pickupEnabled) return refuse("orderType", "This store has no pickup. Please choose delivery.");
-  if (request.scheduledFor) {
-    const lead = { pickupNoticeMinutes: ordering.pickupNoticeMinutes, minDeliveryMinutes: ordering.minDeliveryMinutes, preOrderLeadMinutes: ordering.preOrderLeadMinutes };
-    const problem = scheduleProblem({ at: request.scheduledFor, now, orderType: request.orderType, opening: store.opening, lead });
-    if (problem) return refuse("schedule", problem);
-  }
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const quantities = new Map<string, number>();
-  for (const line of request.lines) quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
-  const lines: OrderLine[] = [];
-  for (const [itemId, quantity] of quantities) {
-    const product = byId.get(itemId);
-    if (!product) return { problem: OFF_THE_MENU };
-    lines.push({ product, quantity });
-  }
-  if (lines.length === 0) return refuse("items", "Your cart is empty");
-  const gone = lines.filter((line) => !canOrder(line.product, line.quantity));
-  if (gone.length > 0) return { problem: soldOut(gone) };
-  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (ordering.maxItemsPerOrder !== null && count > ordering.maxItemsPerOrder) return refuse("items", `This store takes at most ${ordering.maxItemsPerOrder} items in one order`);
-
-  const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
-  if (subtotalKobo < ordering.minimumOrderKobo) return refuse("items", `Add ${formatKobo(ordering.minimumOrderKobo - subtotalKobo)} more for minimum order`);
-  const sums = orderSums(store, request.orderType, subtotalKobo);
-  if (sums.totalKobo < SMALLEST_CHARGE_KOBO) return refuse("items", `The smallest amount that can be paid by card is ${formatKobo(SMALLEST_CHARGE_KOBO)}`);
-  return { ...sums, lines, coupon: null };
-}
-
-function soldOut(lines: OrderLine[]): OrderProblem {
-  const told = lines.map(({ product: { name, isAvailable, inventory }, quantity }) => {
-    if (!isAvailable) return `${name} is not available right now`;
-    if (!inventory) return `${name} is sold out`;
-    return inventory < quantity ? `${name}: only ${inventory} left` : `Not enough is left of ${name}`;
-  });
-  return { field: "items", message: `${told.join(". ")}. Please change your cart.`, conflict: true };
+  return { ...priced, ...orderSums(store, wayOf(request), priced.subtotalKobo, taken.discountKobo), coupon: { id: taken.couponId, code: taken.code } };
 }
 
 const it = (name: OrderValue) => sql.placeholder(name);
 type OrderValue =
   | "vendorId" | "id" | "orderType" | "name" | "phone" | "email" | "address" | "deliveryInstructions" | "vendorInstructions" | "isScheduled" | "scheduledFor" | "subtotal" | "discount"
-  | "deliveryFee" | "transactionFee" | "total" | "couponId" | "couponCode" | "clientToken" | "heldUntil" | "now" | "lines";
+  | "deliveryFee" | "packagingFee" | "serviceFee" | "tax" | "deliveryArea" | "slotAt" | "transactionFee" | "total" | "couponId" | "couponCode" | "clientToken" | "heldUntil" | "now" | "lines";
 
 /**
  * Number, customer, order, lines, first event and the mail for those who do not pay at once, in one statement. The number comes from the vendor's counter row, which stays locked until the
@@ -174,12 +130,14 @@ const orderRows = statement<{ orderNumber: string }, OrderValue>(sql`
     returning id
   ), placed as (
     insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
-      delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, transaction_fee, total_amount,
+      delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
+      delivery_area, slot_at, transaction_fee, total_amount,
       coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
     select ${it("id")}::uuid, ${it("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${it("orderType")}::text,
       ${it("name")}::text, ${it("phone")}::text, ${it("email")}::text, ${it("address")}::text, ${it("deliveryInstructions")}::text,
       ${it("vendorInstructions")}::text, ${it("isScheduled")}::boolean, ${it("scheduledFor")}::timestamptz, ${it("subtotal")}::bigint,
-      ${it("discount")}::bigint, ${it("deliveryFee")}::bigint, ${it("transactionFee")}::bigint, ${it("total")}::bigint, ${it("couponId")}::uuid,
+      ${it("discount")}::bigint, ${it("deliveryFee")}::bigint, ${it("packagingFee")}::bigint, ${it("serviceFee")}::bigint, ${it("tax")}::bigint,
+      ${it("deliveryArea")}::text, ${it("slotAt")}::timestamptz, ${it("transactionFee")}::bigint, ${it("total")}::bigint, ${it("couponId")}::uuid,
       ${it("couponCode")}::text, 'payment_pending', 'pending', ${it("clientToken")}::text, ${it("heldUntil")}::timestamptz, ${it("now")}::timestamptz, ${it("now")}::timestamptz
     from counter, customer
     returning id, vendor_id, order_number
@@ -196,20 +154,23 @@ const orderRows = statement<{ orderNumber: string }, OrderValue>(sql`
   )
   select order_number as "orderNumber" from placed`);
 
-async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, { id, now }: { id: string; now: Date }): Promise<PlacedOrder> {
+async function writeOrder(tx: Tx, store: StoreRecord, request: OrderRequest, priced: Priced, { id, now, slot }: { id: string; now: Date; slot: TakenSlot | null }): Promise<PlacedOrder> {
   const lines = priced.lines.map(({ product, quantity }, position) => ({
     product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
   }));
   const holds = lines.some((line) => line.stock_taken);
-  const { subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo, coupon } = priced;
+  const { coupon, area, lines: _, ...sums } = priced;
+  // Who asked for as soon as possible and got a later quarter has that as their time: kitchen, mails and receipt then say it.
+  const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
   const [row] = await orderRows(tx, {
     vendorId: store.id, id, orderType: request.orderType, name: request.customerName, phone: request.customerPhone, email: request.customerEmail, address: request.deliveryAddress,
     deliveryInstructions: request.deliveryInstructions, vendorInstructions: request.vendorInstructions, isScheduled: request.scheduledFor !== null,
-    scheduledFor: request.scheduledFor?.toISOString() ?? null, subtotal: subtotalKobo, discount: discountKobo, deliveryFee: deliveryFeeKobo, transactionFee: transactionFeeKobo, total: totalKobo,
+    scheduledFor: scheduledFor?.toISOString() ?? null, subtotal: sums.subtotalKobo, discount: sums.discountKobo, deliveryFee: sums.deliveryFeeKobo, packagingFee: sums.packagingFeeKobo,
+    serviceFee: sums.serviceFeeKobo, tax: sums.taxKobo, deliveryArea: area?.name ?? null, slotAt: slot?.slot.toISOString() ?? null, transactionFee: sums.transactionFeeKobo, total: sums.totalKobo,
     couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null, clientToken: request.clientToken, heldUntil: holds ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null,
     now: now.toISOString(), lines: JSON.stringify(lines),
   });
-  return { id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending", subtotalKobo, discountKobo, deliveryFeeKobo, transactionFeeKobo, totalKobo };
+  return { id, vendorId: store.id, orderNumber: row!.orderNumber, status: "payment_pending", paymentStatus: "pending", deliveryArea: area?.name ?? null, scheduledFor, ...sums };
 }
 
 /** `held`: counted stock that was taken for it, of a dish that is not sold out today. */
@@ -237,17 +198,24 @@ async function findByToken(vendorId: string, clientToken: string): Promise<Earli
 const unpaid: readonly OrderStatus[] = ["payment_pending", "payment_failed"];
 const isSettled = (status: OrderStatus) => !unpaid.includes(status);
 
-function sameContents(order: Earlier, request: OrderRequest): boolean {
+function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest): boolean {
+  const areaName = (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) || null;
   const wanted = new Map<string, number>();
   for (const line of request.lines) wanted.set(line.itemId, (wanted.get(line.itemId) ?? 0) + line.quantity);
   return (
     order.items.length === wanted.size &&
     order.items.every((item) => item.productId !== null && wanted.get(item.productId) === item.quantity) &&
     order.orderType === request.orderType && order.customerName === request.customerName && order.customerPhone === request.customerPhone &&
-    order.customerEmail === request.customerEmail && order.deliveryAddress === request.deliveryAddress && order.deliveryInstructions === request.deliveryInstructions &&
+    order.customerEmail === request.customerEmail && order.deliveryAddress === request.deliveryAddress && order.deliveryArea === areaName && order.deliveryInstructions === request.deliveryInstructions &&
     order.vendorInstructions === request.vendorInstructions && couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
-    (order.scheduledFor?.getTime() ?? null) === (request.scheduledFor?.getTime() ?? null)
+    sameTime(order, request)
   );
+}
+
+/** The time they chose or, where that was full, the one they were shown and took. Who wants it as soon as possible takes whichever they got. */
+function sameTime(order: Earlier, { scheduledFor, seenSlot }: OrderRequest): boolean {
+  if (!scheduledFor || !order.isScheduled) return !scheduledFor && !order.isScheduled;
+  return [scheduledFor, seenSlot].some((at) => at?.getTime() === order.scheduledFor?.getTime());
 }
 
 /** The customer corrected an unpaid checkout: the first order ends, its stock goes back, its token becomes free for the corrected one. */
@@ -266,5 +234,5 @@ async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promis
 
 const toPlaced = (order: Earlier): PlacedOrder => ({
   id: order.id, vendorId: order.vendorId, orderNumber: order.orderNumber, status: order.status, paymentStatus: order.paymentStatus,
-  subtotalKobo: order.subtotal, discountKobo: order.discount, deliveryFeeKobo: order.deliveryFee, transactionFeeKobo: order.transactionFee, totalKobo: order.totalAmount,
+  deliveryArea: order.deliveryArea, scheduledFor: order.scheduledFor, ...sumsOf(order),
 });

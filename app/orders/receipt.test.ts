@@ -12,9 +12,15 @@ const store: ReceiptStore = { name: "Mama Put Kitchen", address: "27 Bode Thomas
 const order: ReceiptOrder = {
   orderNumber: "VNR007", createdAt: new Date("2026-12-31T23:05:00Z"), scheduledFor: null, paymentStatus: "success", orderType: "delivery",
   items: [{ name: "Jollof & Moi Moi", quantity: 2, priceKobo: 300_000 }, { name: "Zobo", quantity: 1, priceKobo: 75_050 }],
-  subtotalKobo: 675_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 70_000, transactionFeeKobo: 7_450, totalKobo: 752_500,
+  subtotalKobo: 675_050, discountKobo: 0, couponCode: null, deliveryArea: null, deliveryFeeKobo: 70_000, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0, transactionFeeKobo: 7_450, totalKobo: 752_500,
   customerName: "Kemi Ade", customerPhone: "+2348030000001", deliveryAddress: "9 Allen Avenue, Ikeja", deliveryInstructions: "Blue gate", vendorInstructions: "No onions",
 };
+
+it("names what the store adds to the dishes, and the area that it is brought to", () => {
+  const receipt = receiptOf({ ...order, deliveryArea: "Ikeja", packagingFeeKobo: 20_000, taxKobo: 50_629, totalKobo: 823_129 }, store, zone, null);
+  expect(receipt.sums.map(({ term, value }) => `${term} ${value}`)).toEqual(["Subtotal ₦6,750.50", "Delivery ₦700", "Packaging ₦200", "Tax ₦506.29", "Transaction fee ₦74.50"]);
+  expect(receiptText(receipt)).toContain("Deliver to: 9 Allen Avenue, Ikeja, Ikeja (Blue gate)");
+});
 
 it("says an order line by line, on the store's clock", () => {
   expect(receiptText(receiptOf(order, store, zone, "4099260516"))).toBe(
@@ -84,13 +90,13 @@ const anOrder: fc.Arbitrary<ReceiptOrder> = fc
     paymentStatus: fc.constantFrom("success", "completed", "refunded", "partially_refunded", "pending"),
     orderType: fc.constantFrom("pickup" as const, "delivery" as const),
     items: fc.array(fc.record({ name: text(1), quantity: fc.integer({ min: 1, max: 1_000 }), priceKobo: fc.nat(100_000_000) }), { minLength: 1, maxLength: 12 }),
-    offPercent: fc.nat(100), couponCode: maybe(text(1)), deliveryFeeKobo: fc.nat(1_000_000), transactionFeeKobo: fc.nat(1_000_000),
+    offPercent: fc.nat(100), couponCode: maybe(text(1)), deliveryArea: maybe(text(1)), deliveryFeeKobo: fc.nat(1_000_000), packagingFeeKobo: fc.nat(1_000_000), serviceFeeKobo: fc.nat(1_000_000), taxKobo: fc.nat(1_000_000), transactionFeeKobo: fc.nat(1_000_000),
     customerName: text(1), customerPhone: maybe(fc.constant("+2348030000001")), deliveryAddress: maybe(text(1)), deliveryInstructions: maybe(text(1)), vendorInstructions: maybe(text(1)),
   })
   .map(({ offPercent, ...made }) => {
     const subtotalKobo = made.items.reduce((sum, { quantity, priceKobo }) => sum + quantity * priceKobo, 0);
     const discountKobo = Math.floor((subtotalKobo * offPercent) / 100);
-    return { ...made, subtotalKobo, discountKobo, totalKobo: subtotalKobo - discountKobo + made.deliveryFeeKobo + made.transactionFeeKobo };
+    return { ...made, subtotalKobo, discountKobo, totalKobo: subtotalKobo - discountKobo + made.deliveryFeeKobo + made.packagingFeeKobo + made.serviceFeeKobo + made.taxKobo + made.transactionFeeKobo };
   });
 
 describe("any receipt", () => {

@@ -1,5 +1,6 @@
 import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { extraLines, type OrderSums } from "~/shared/order-price";
 import { formatPhone } from "~/shared/phone";
 import { discountLabel } from "./coupon";
 
@@ -17,19 +18,15 @@ export type Receipt = {
 type Line = { term: string; value: string };
 
 /** The part of an order that stands on its receipt. Amounts in whole kobo; phones in E.164. */
-export type ReceiptOrder = {
+export type ReceiptOrder = OrderSums & {
   orderNumber: string;
   createdAt: Date;
   scheduledFor: Date | null;
   paymentStatus: string;
   orderType: "pickup" | "delivery";
   items: { name: string; quantity: number; priceKobo: number }[];
-  subtotalKobo: number;
-  discountKobo: number;
   couponCode: string | null;
-  deliveryFeeKobo: number;
-  transactionFeeKobo: number;
-  totalKobo: number;
+  deliveryArea: string | null;
   customerName: string;
   customerPhone: string | null;
   deliveryAddress: string | null;
@@ -59,7 +56,7 @@ export function hasReceipt(paymentStatus: string): boolean {
  */
 export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string, paymentNumber: string | null): Receipt {
   const delivered = order.orderType === "delivery";
-  const place = delivered ? [order.deliveryAddress, order.deliveryInstructions ? `(${order.deliveryInstructions})` : null].filter(Boolean).join(" ") : (store.address ?? store.name);
+  const place = delivered ? [[order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", "), order.deliveryInstructions ? `(${order.deliveryInstructions})` : null].filter(Boolean).join(" ") : (store.address ?? store.name);
   return {
     store: {
       name: store.name,
@@ -80,6 +77,7 @@ export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string
       ["Subtotal", formatKobo(order.subtotalKobo)],
       [discountLabel(order.couponCode), order.discountKobo ? formatKobo(-order.discountKobo) : null],
       ["Delivery", order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? "Free" : null],
+      ...extraLines(order).map(({ term, kobo }): [string, string] => [term, formatKobo(kobo)]),
       ["Transaction fee", order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
     ]),
     total: { term: "Total", value: formatKobo(order.totalKobo) },

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyCoupon, type Coupon } from "~/orders/coupon";
-import { orderSums, SMALLEST_CHARGE_KOBO } from "~/orders/order-sums";
+import { addedKobo, orderSums, SMALLEST_CHARGE_KOBO } from "~/orders/order-sums";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { gatewayFeeKobo } from "~/shared/fees";
 import { type Booking, failedRefundBooking, paymentBooking, payoutBooking, refundBooking, reversalBooking } from "./ledger";
 
 const basket = fc.array(fc.record({ priceKobo: fc.integer({ min: 1_000, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 99 }) }), { minLength: 1, maxLength: 12 });
 const store = fc.record({
-  ordering: fc.record({ deliveryFeeKobo: fc.integer({ min: 0, max: 500_000 }) }),
+  ordering: fc.record({ deliveryFeeKobo: fc.integer({ min: 0, max: 500_000 }), packagingFeeKobo: fc.nat(300_000), serviceFeeKobo: fc.nat(300_000), taxRate: fc.nat(2_000) }),
   payment: fc.record({ feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const), feeSplitPercentage: fc.integer({ min: 0, max: 100 }) }),
-}).map((made) => made as unknown as Pick<StoreRecord, "ordering" | "payment">);
+}).map((made) => ({ ...made, areas: [] }) as unknown as Pick<StoreRecord, "ordering" | "payment" | "areas">);
 const coupon = fc.oneof(
   fc.constant(null),
   fc.record({ kind: fc.constant("percent" as const), value: fc.integer({ min: 1, max: 100 }), maxDiscountKobo: fc.option(fc.integer({ min: 1, max: 300_000 })) }),
@@ -25,11 +25,11 @@ const fate = fc.record({
   earned: fc.boolean(),
 });
 
-function discountOf(given: { kind: "percent" | "fixed"; value: number; maxDiscountKobo: number | null } | null, subtotalKobo: number, deliveryFeeKobo: number): number {
+function discountOf(given: { kind: "percent" | "fixed"; value: number; maxDiscountKobo: number | null } | null, subtotalKobo: number, addedKobo: number): number {
   if (!given) return 0;
   const full: Coupon = { ...given, id: "c", code: "C", minimumKobo: 0, startsAt: new Date(0), endsAt: null, isActive: true, maxUses: null, maxUsesPerPhone: null };
   const outcome = applyCoupon({
-    coupon: full, use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 }, amounts: { subtotalKobo, deliveryFeeKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now: new Date(1), zone: "Africa/Lagos",
+    coupon: full, use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 }, amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now: new Date(1), zone: "Africa/Lagos",
   });
   return outcome.ok ? outcome.discountKobo : 0;
 }
@@ -39,9 +39,9 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
     fc.assert(
       fc.property(basket, store, coupon, fc.constantFrom("pickup" as const, "delivery" as const), (lines, at, given, way) => {
         const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-        const plain = orderSums(at, way, subtotal);
-        const sums = orderSums(at, way, subtotal, discountOf(given, subtotal, plain.deliveryFeeKobo));
-        expect(sums.totalKobo).toBe(sums.subtotalKobo - sums.discountKobo + sums.deliveryFeeKobo + sums.transactionFeeKobo);
+        const plain = orderSums(at, { orderType: way, areaId: null }, subtotal);
+        const sums = orderSums(at, { orderType: way, areaId: null }, subtotal, discountOf(given, subtotal, addedKobo(plain)));
+        expect(sums.totalKobo).toBe(sums.subtotalKobo - sums.discountKobo + addedKobo(sums) + sums.taxKobo + sums.transactionFeeKobo);
         expect(Object.values(sums).every((kobo) => Number.isSafeInteger(kobo) && kobo >= 0)).toBe(true);
         expect(sums.discountKobo).toBeLessThanOrEqual(sums.subtotalKobo);
         expect(sums.totalKobo).toBeLessThanOrEqual(plain.totalKobo);
@@ -53,7 +53,7 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
     fc.assert(
       fc.property(basket, store, coupon, fate, (lines, at, given, what) => {
         const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-        const { totalKobo: amount } = orderSums(at, "delivery", subtotal, discountOf(given, subtotal, at.ordering.deliveryFeeKobo));
+        const { totalKobo: amount } = orderSums(at, { orderType: "delivery", areaId: null }, subtotal, discountOf(given, subtotal, at.ordering.deliveryFeeKobo));
         const gatewayFee = gatewayFeeKobo(amount);
         const payment = { amount, gatewayFee, vendorRevenue: what.earned ? amount - gatewayFee : 0 };
         const books: Booking[] = [paymentBooking(payment)];

@@ -24,12 +24,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const outcome = await placeAndPay(store, body.values, body.items.map(({ id, quantity }) => ({ itemId: id, quantity })), new Date());
   if (!outcome.ok) {
-    const { field, message, conflict } = outcome.problem;
-    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [field === "coupon" ? "coupon_code" : field]: message } }, { status: conflict ? 409 : 400 });
+    const { field, message, conflict, nextSlot } = outcome.problem;
+    const name = { coupon: "coupon_code", area: "delivery_area" }[field as string] ?? field;
+    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [name]: message }, ...(nextSlot ? { next_free: nextSlot.toISOString() } : {}) }, { status: conflict ? 409 : 400 });
   }
   const { order, payment } = outcome;
   const answer = {
     id: order.id, order_number: order.orderNumber, status: order.status, payment_status: order.paymentStatus, subtotal: order.subtotalKobo, discount: order.discountKobo, delivery_fee: order.deliveryFeeKobo,
+    delivery_area: order.deliveryArea, packaging_fee: order.packagingFeeKobo, service_fee: order.serviceFeeKobo, tax: order.taxKobo, scheduled_for: order.scheduledFor?.toISOString() ?? null,
     transaction_fee: order.transactionFeeKobo, total_amount: order.totalKobo,
     payment: payment.ok ? { reference: payment.reference, access_code: payment.accessCode, authorization_url: payment.authorizationUrl } : null,
   };

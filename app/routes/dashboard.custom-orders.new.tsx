@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { feeRuleOf } from "~/custom-orders/create-custom-order.server";
 import { blankLine, DEFAULT_EXPIRY, nairaText, type TypedOrder } from "~/custom-orders/custom-order";
 import { dishesOf } from "~/custom-orders/custom-orders.queries.server";
 import { NewOrderView } from "~/custom-orders/new-order-view";
 import { ownStore } from "~/custom-orders/own-store.server";
 import { pressForm, type FormAnswer } from "~/custom-orders/press-form.server";
+import { storePrices } from "~/settings/delivery-areas";
 import { MAX_DAYS_AHEAD } from "~/settings/scheduling";
 import { brand } from "~/shared/brand";
 import { isoDate } from "~/shared/clock";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const offered = dishes.filter((dish) => dish.isAvailable && dish.inventory !== 0).slice(0, OFFERED);
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   return {
-    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), fee: feeRuleOf(store),
+    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), rules: storePrices(store).rules,
     days: { first: isoDate(now, vendor.zone), last: isoDate(last, vendor.zone), zoneNote: `On your store’s clock (${vendor.zone.replaceAll("_", " ")})` },
   };
 }

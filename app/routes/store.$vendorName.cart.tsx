@@ -102,5 +102,5 @@ function CartParts({ page, rules, opening, close }: { page: Awaited<ReturnType<t
   const { notice, canSchedule } = useOpening(rules, opening);
   const view = useCartPage(page, page.fresh);
   const failed = useActionData<{ error: string | null }>()?.error ?? null;
-  return <CartView base={page.base} {...view} pickup={page.terms.pickupEnabled} closed={notice} canSchedule={canSchedule} failed={failed} close={close} />;
+  return <CartView base={page.base} {...view} closed={notice} canSchedule={canSchedule} failed={failed} close={close} />;
 }

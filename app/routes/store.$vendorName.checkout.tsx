@@ -28,10 +28,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // The cart says what stands in the way: nothing in it, too little, or a store that takes no orders at all.
   const blocked = !checkoutButton(cart, true).enabled || (!state.open && (state.reason !== "hours" || !state.reopensAt));
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
-  return { header: storeHeader(store, base, now), checkout: checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
+  return { header: storeHeader(store, base, now), checkout: await checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
 }
 
-/** `apply` and `times` show what a code takes off and the times of a day; anything else sends the order. `popup` (from scripts) pays above the page. */
+/** `apply`, `times` and `area` show what a code takes off, the times of a day and the total with an area; anything else sends the order. `popup` (from scripts) pays above the page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const form = await request.formData();
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const cart = await loadCart(request, store, openOrderOf);
   const shown = () => shownAnswer(store, cart.subtotalKobo, submission, new Date());
   const refused = async (result: CheckoutAnswer["result"], status: number, headers?: Record<string, string>) => data<CheckoutAnswer>({ result, coupon: (await shown()).coupon, started: null }, { status, headers });
-  if (intent === "apply" || intent === "times") {
+  if (intent === "apply" || intent === "times" || intent === "area") {
     const limited = await takeFrom({ cartByIp: ip }, 5);
     if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
     const answer = await shown();
@@ -60,9 +60,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
   const outcome = await placeAndPay(store, submission.value, lines, new Date());
   if (!outcome.ok) {
-    const { field, message, conflict } = outcome.problem;
-    const at = field === "schedule" ? "scheduledTime" : field === "orderType" ? "orderType" : field === "coupon" ? "couponCode" : null;
-    return refused(submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] }), conflict ? 409 : 400);
+    const { field, message, conflict, nextSlot } = outcome.problem;
+    const at = { schedule: "scheduledTime", orderType: "orderType", coupon: "couponCode", area: "deliveryArea" }[field as string];
+    const result = submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] });
+    return data<CheckoutAnswer>({ result, coupon: (await shown()).coupon, started: null, nextSlot: nextSlot?.getTime() ?? null }, { status: conflict ? 409 : 400 });
   }
   const { order, payment } = outcome;
   if (payment.ok && form.get("popup") === "on") return data<CheckoutAnswer>({ result: null, coupon: (await shown()).coupon, started: popupStart(payment, store, base, order.id) });

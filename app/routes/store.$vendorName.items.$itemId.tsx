@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigate, useOutletContext, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/cart/cart-bar";
-import { priceCart } from "~/cart/cart-totals";
+import { noLimits, priceCart } from "~/cart/cart-totals";
 import { loadCart } from "~/cart/cart.server";
 import { useCart } from "~/cart/use-cart";
 import { menuItems } from "~/menu/menu.queries.server";
@@ -75,7 +75,7 @@ export default function Item() {
       </Sheet>
     );
   }
-  const totals = priceCart(cart.lines, [...(kept?.items ?? []), item], 0);
+  const totals = priceCart(cart.lines, [...(kept?.items ?? []), item], noLimits);
   return (
     <StoreShell header={header!}>
       <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-2 font-semibold" discover="none">

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
-import { slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
+import { deliveryAreas, slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
+import type { SlotFull } from "~schema/settings";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { FeeBearer } from "~/shared/fees";
+import type { DeliveryArea } from "./delivery-areas";
 import type { OpeningRules } from "./open-state";
 
 /** A store as the public side needs it: who it is, when it opens, how it takes orders. Nothing in it is private to the vendor. */
@@ -22,7 +24,10 @@ export type StoreRecord = {
   address: string | null;
   city: string | null;
   state: string | null;
-  deliveryAreas: string[];
+  /** Places it named when it was set up; what a delivery costs is in `areas`. */
+  deliveryZones: string[];
+  /** Where it delivers, each at its own price, as its vendor put them in order; none: its one fee holds everywhere. */
+  areas: DeliveryArea[];
   instagram: string | null;
   tiktok: string | null;
   twitter: string | null;
@@ -45,13 +50,21 @@ export type OrderingRules = {
   minDeliveryMinutes: number;
   maxDeliveryMinutes: number;
   pickupInstructions: string | null;
+  /** For every delivery of a store without areas. */
   deliveryFeeKobo: number;
+  packagingFeeKobo: number;
+  serviceFeeKobo: number;
+  /** Hundredths of a percent. */
+  taxRate: number;
   minimumOrderKobo: number;
   autoAcceptOrders: boolean;
   /** Null: a scheduled order needs only the usual notice. */
   preOrderLeadMinutes: number | null;
   allowSpecialInstructions: boolean;
   maxItemsPerOrder: number | null;
+  /** How many orders may be due in one quarter of an hour; null: any number. */
+  slotCapacity: number | null;
+  slotFull: SlotFull;
 };
 
 /** The columns that a store record is made of. */
@@ -62,11 +75,15 @@ export const storeColumns = {
   ],
   business: [
     "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
-    "minimumOrder", "autoAcceptOrders", "emergencyPauseEnabled", "pauseUntil", "maintenanceMode", "preOrdersEnabled", "preOrderLeadTimeHours", "allowSpecialInstructions",
-    "maxItemsPerOrder",
+    "packagingFee", "serviceFeeValue", "taxRate", "minimumOrder", "autoAcceptOrders", "emergencyPauseEnabled", "pauseUntil", "maintenanceMode", "preOrdersEnabled", "preOrderLeadTimeHours", "allowSpecialInstructions",
+    "maxItemsPerOrder", "slotCapacity", "slotFull",
   ],
   payment: ["feeBearer", "feeSplitPercentage"],
 } as const;
+
+const areaColumns: Record<keyof DeliveryArea, Column> = {
+  id: deliveryAreas.id, name: deliveryAreas.name, feeKobo: deliveryAreas.fee, minimumOrderKobo: deliveryAreas.minimumOrder, freeAboveKobo: deliveryAreas.freeAbove,
+};
 
 /** `json_build_object` of some columns of a table, under the names that the schema gives them. */
 function jsonOf<Columns extends Record<string, Column>>(alias: string, columns: Columns, names: readonly (keyof Columns & string)[]): string {
@@ -77,18 +94,19 @@ function jsonOf<Columns extends Record<string, Column>>(alias: string, columns: 
 export const storeJson = {
   fields: `'profile', ${jsonOf("p", getTableColumns(profile), storeColumns.profile)},
     'business', case when b.vendor_id is not null then ${jsonOf("b", getTableColumns(business), storeColumns.business)} end,
-    'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end`,
+    'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end,
+    'areas', (select json_agg(json_build_object(${Object.entries(areaColumns).map(([name, column]) => `'${name}', a."${column.name}"`).join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id)`,
   tables: `vendor_profiles p
     left join vendor_business_settings b on b.vendor_id = p.id
     left join vendor_payment_settings pay on pay.vendor_id = p.id`,
 };
 
 /** What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to 2^53, as everywhere (docs/rules.md, Money). */
-export type StoreJson = { profile: StoreRows["profile"]; business: (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null; payment: StoreRows["payment"] };
+export type StoreJson = { profile: StoreRows["profile"]; business: (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null; payment: StoreRows["payment"]; areas: DeliveryArea[] | null };
 
 /** The record of a store from that answer. */
-export function fromStoreJson({ profile, business, payment }: StoreJson): StoreRecord {
-  return toStoreRecord({ profile, business: business && { ...business, pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil) }, payment });
+export function fromStoreJson({ profile, business, payment, areas }: StoreJson): StoreRecord {
+  return toStoreRecord({ profile, business: business && { ...business, pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil) }, payment, areas: areas ?? [] });
 }
 
 const storeAtSlug = statement<{ found: StoreJson }, "slug">(
@@ -109,14 +127,15 @@ export type StoreRows = {
   profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;
   business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
   payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
+  areas: DeliveryArea[];
 };
 
 /** The record of a store that has a slug, from its rows. */
-export function toStoreRecord({ profile: p, business: b, payment: pay }: StoreRows): StoreRecord {
+export function toStoreRecord({ profile: p, business: b, payment: pay, areas }: StoreRows): StoreRecord {
   return {
     id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
     logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
-    address: p.address, city: p.city, state: p.state, deliveryAreas: p.deliveryZones,
+    address: p.address, city: p.city, state: p.state, deliveryZones: p.deliveryZones, areas,
     instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { refund: p.refundPolicy, cancellation: p.cancellationPolicy },
     primaryColor: p.settings.primaryColor ?? null, seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
@@ -127,9 +146,10 @@ export function toStoreRecord({ profile: p, business: b, payment: pay }: StoreRo
       pickupEnabled: b?.pickupEnabled ?? true, deliveryEnabled: b?.deliveryEnabled ?? true,
       minPickupMinutes: b?.minPickupTime ?? 15, maxPickupMinutes: b?.maxPickupTime ?? 30, pickupNoticeMinutes: b?.pickupAdvanceNotice ?? 15,
       minDeliveryMinutes: b?.minDeliveryTime ?? 30, maxDeliveryMinutes: b?.maxDeliveryTime ?? 60, pickupInstructions: b?.pickupInstructions ?? null,
-      deliveryFeeKobo: b?.deliveryFee ?? 0, minimumOrderKobo: b?.minimumOrder ?? 0, autoAcceptOrders: b?.autoAcceptOrders ?? false,
+      deliveryFeeKobo: b?.deliveryFee ?? 0, packagingFeeKobo: b?.packagingFee ?? 0, serviceFeeKobo: b?.serviceFeeValue ?? 0, taxRate: b?.taxRate ?? 0, minimumOrderKobo: b?.minimumOrder ?? 0, autoAcceptOrders: b?.autoAcceptOrders ?? false,
       preOrderLeadMinutes: b?.preOrdersEnabled ? b.preOrderLeadTimeHours * 60 : null,
       allowSpecialInstructions: b?.allowSpecialInstructions ?? true, maxItemsPerOrder: b?.maxItemsPerOrder ?? null,
+      slotCapacity: b?.slotCapacity ?? null, slotFull: b?.slotFull ?? "next",
     },
     payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
   };

@@ -1,7 +1,8 @@
 import type { MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
 import type { OrderingTerms } from "~/menu/shown-menu";
-import type { OrderingRules, StoreRecord } from "~/settings/store-record.server";
+import { areaFees, areaTerms, storePrices } from "~/settings/delivery-areas";
+import type { StoreRecord } from "~/settings/store-record.server";
 import { hoursRows } from "~/settings/week-hours";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
@@ -26,7 +27,7 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
-    facts: storeFacts(store.ordering),
+    facts: storeFacts(store),
     hours: hoursRows(store.opening, now),
     information: storeInformation(store),
     shareUrl: input.shareUrl,
@@ -38,21 +39,20 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
 }
 
 /** What the sums below a cart depend on, of what a store has set. */
-export function orderingTerms({ ordering, payment }: Pick<StoreRecord, "ordering" | "payment">): OrderingTerms {
+export function orderingTerms(store: Pick<StoreRecord, "ordering" | "payment" | "areas">): OrderingTerms {
+  const { ordering, areas } = store;
+  const byArea = ordering.deliveryEnabled && areas.length > 0;
   return {
-    minimumOrderKobo: ordering.minimumOrderKobo,
-    deliveryFeeKobo: ordering.deliveryEnabled ? ordering.deliveryFeeKobo : null,
-    pickupEnabled: ordering.pickupEnabled,
-    feeBearer: payment.feeBearer,
-    feeSplitPercentage: payment.feeSplitPercentage,
+    minimumOrderKobo: ordering.minimumOrderKobo, maxItems: ordering.maxItemsPerOrder, prices: storePrices(store).rules,
+    deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null, areaFees: byArea ? areaFees(areas) : null, pickupEnabled: ordering.pickupEnabled,
   };
 }
 
 /** What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum order. */
-export function storeFacts(rules: OrderingRules): { label: string; value: string }[] {
+export function storeFacts({ ordering: rules, areas }: Pick<StoreRecord, "ordering" | "areas">): { label: string; value: string }[] {
   const facts: { label: string; value: string }[] = [];
   if (rules.deliveryEnabled) {
-    facts.push({ label: "Delivery", value: rules.deliveryFeeKobo ? formatKobo(rules.deliveryFeeKobo) : "Free" });
+    facts.push({ label: "Delivery", value: areas.length > 0 ? areaFees(areas) : rules.deliveryFeeKobo ? formatKobo(rules.deliveryFeeKobo) : "Free" });
     facts.push({ label: "To your door", value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min` });
   }
   if (rules.pickupEnabled) facts.push({ label: "Pickup", value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min` });
@@ -72,7 +72,7 @@ function storeInformation(store: StoreRecord): InformationEntry[] {
     { label: "Phone", value: store.phone && formatPhone(store.phone), url: store.phone && `tel:${store.phone}` },
     { label: "WhatsApp", value: store.whatsapp && formatPhone(store.whatsapp), url: store.whatsapp && whatsAppUrl(store.whatsapp) },
     { label: "Address", value: store.address, url: null },
-    { label: "Delivery areas", value: store.deliveryAreas.join(", ") || null, url: null },
+    { label: "Delivery areas", value: store.areas.map(areaTerms).join("; ") || store.deliveryZones.join(", ") || null, url: null },
     { label: "Minimum order", value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null, url: null },
     social("Instagram", store.instagram, (name) => `https://instagram.com/${name}`),
     social("TikTok", store.tiktok, (name) => `https://tiktok.com/@${name}`),

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 
 type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
 
@@ -45,6 +45,15 @@ export function TextField({ id, label, hint, errors, className = "", rows = 3, .
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
       <textarea {...area} rows={rows} {...ties({ id, hint, errors })} className={`${control} ${className}`} />
+    </FieldFrame>
+  );
+}
+
+/** The same for one of a list; its options are the children. */
+export function SelectField({ id, label, hint, errors, className = "", ...select }: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <select {...select} {...ties({ id, hint, errors })} className={`${control} min-h-11 ${className}`} />
     </FieldFrame>
   );
 }

@@ -118,8 +118,8 @@ describe("/dashboard/setup", () => {
     expect((await rowOf(me)).hoursSetAt).toBeNull();
     expect(await redirectOf(sends(me, hours(me)))).toBe(`${PAGE}?done=store`);
     expect((await rowOf(me)).hoursSetAt).toBeInstanceOf(Date);
-    const { opening, deliveryAreas, ordering } = await reread(me.storeSlug!);
-    expect([deliveryAreas, ordering.minPickupMinutes]).toEqual([["Yaba"], 25]);
+    const { opening, deliveryZones, ordering } = await reread(me.storeSlug!);
+    expect([deliveryZones, ordering.minPickupMinutes]).toEqual([["Yaba"], 25]);
     expect(["07:59", "08:01", "17:29", "17:31"].map((at) => openState(opening, new Date(`2026-11-18T${at}:00+01:00`)).open)).toEqual([false, true, true, false]);
     expect(await rowOf(neighbour)).toMatchObject({ hoursSetAt: null, deliveryZones: [] });
   });

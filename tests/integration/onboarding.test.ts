@@ -59,7 +59,7 @@ describe("onboarding", () => {
     expect(profile).toMatchObject({ onboardingStep: "completed", openingHours: "08:00", closingHours: "17:30", prepTimeMinutes: 20, whatsappNumber: "+2348031234567" });
     expect(profile.hoursSetAt).toBeInstanceOf(Date);
     const store = (await findStoreBySlug(slug))!;
-    expect(store).toMatchObject({ deliveryAreas: ["Yaba", "Surulere"], instagram: "mamaput", policies: { refund: "Ask within the hour.", cancellation: null }, ordering: { minPickupMinutes: 20, maxPickupMinutes: 35, minDeliveryMinutes: 35, maxDeliveryMinutes: 65 } });
+    expect(store).toMatchObject({ deliveryZones: ["Yaba", "Surulere"], instagram: "mamaput", policies: { refund: "Ask within the hour.", cancellation: null }, ordering: { minPickupMinutes: 20, maxPickupMinutes: 35, minDeliveryMinutes: 35, maxDeliveryMinutes: 65 } });
     for (const day of [15, 16, 17, 18, 19, 20, 21]) {
       expect(openState(store.opening, new Date(`2026-11-${day}T07:30:00+01:00`)).open).toBe(false);
       expect(openState(store.opening, new Date(`2026-11-${day}T08:30:00+01:00`)).open).toBe(true);
