@@ -7,14 +7,24 @@ export type Encoding = "br" | "gzip" | "identity";
 /** Finished bytes in the encodings that were asked for so far. */
 export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null; tight: boolean };
 
+/** A window as wide as the text: the usual one, of 4 MB, makes packing a menu page take nearly half as long again, and it no smaller. */
+const windowFor = (size: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(size + 16))));
 const brotliParams = (quality: number, size: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: size, [constants.BROTLI_PARAM_LGWIN]: windowFor(size),
+  },
 });
 
 /** Quality 4 takes half a millisecond for a menu page: what a request can wait for. */
 export const quickBrotli = (bytes: Buffer): Buffer => brotliCompressSync(bytes, brotliParams(4, bytes.length));
 
-const compressTightly = promisify(brotliCompress);
+const compress = promisify(brotliCompress);
+
+/** The same in a thread, so that other requests go on: for a page that was just made, which nearly everybody asks for in brotli. */
+export async function packQuickly(bytes: Encoded): Promise<void> {
+  const { identity } = bytes;
+  bytes.br = (await compress(identity, brotliParams(4, identity.length))) as Buffer;
+}
 
 export const encoded = (text: string): Encoded => ({ identity: Buffer.from(text), br: null, gzip: null, tight: false });
 
@@ -34,7 +44,7 @@ let queue: Promise<void> = Promise.resolve();
 export function packTightly(bytes: Encoded, wanted: () => boolean, done: () => void): void {
   queue = queue.then(async () => {
     if (bytes.tight || !wanted()) return;
-    bytes.br = (await compressTightly(bytes.identity, brotliParams(11, bytes.identity.length))) as Buffer;
+    bytes.br = (await compress(bytes.identity, brotliParams(11, bytes.identity.length))) as Buffer;
     bytes.tight = true;
     done();
   });

@@ -1,5 +1,5 @@
 import type { Signal } from "~/platform/events.server";
-import { encoded, fingerprint, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-bytes.server";
+import { encoded, fingerprint, packQuickly, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-bytes.server";
 import { pageKey, type SharedAddress } from "./page-request.server";
 import type { StorefrontFacts } from "./shared-page";
 
@@ -86,6 +86,7 @@ export class PageCache {
     if (status !== 200 || !html || private_ || !facts || (boot === null && !lite)) return rendered;
     const scripts = scriptHashes(body);
     const bytes = encoded(body);
+    await packQuickly(bytes);
     const kept: Kept = {
       key, facts, html: bytes, name: fingerprint(bytes.identity, scripts, this.options.policy), scripts, slot: slotOf(body), boot: boot === null ? null : toBoot(boot),
       usedAt: ++this.#clock, again: false, weight: 0,
