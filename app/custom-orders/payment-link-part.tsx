@@ -1,8 +1,7 @@
 import { Copy, MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "~/ui/button";
-
-const SAID_MS = 2_000;
+import { useCopied } from "~/ui/use-copied";
 
 export type PaymentLink = {
   /** Absolute. */
@@ -43,17 +42,8 @@ export function PaymentLinkPart({ link, known }: { link: PaymentLink; /** There 
 /** Copies and says so for two seconds. It needs scripts, so it comes with them; the link above it can always be held and copied. */
 function CopyLink({ url }: { url: string }) {
   const [started, setStarted] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const { said, copy } = useCopied(url, () => "Press and hold the link to copy it");
   useEffect(() => setStarted(true), []);
-  useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
-    return () => window.clearTimeout(timer);
-  }, [said]);
-  const copy = () => {
-    const writing = "clipboard" in navigator ? (navigator as Navigator).clipboard.writeText(url) : Promise.reject(new Error("no clipboard"));
-    writing.then(() => setSaid("Link copied"), () => setSaid("Press and hold the link to copy it"));
-  };
   return (
     <>
       {started ? (

@@ -3,9 +3,9 @@ import { Copy, RefreshCw, Share2 } from "lucide-react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
+import { useCopied } from "~/ui/use-copied";
 import type { ShownInvoice } from "./invoice-summary";
 
-const SAID_MS = 2_000;
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4");
 
@@ -13,22 +13,14 @@ const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex
 export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInvoice, "links" | "number">; vendorName: string }) {
   const { links, number } = invoice;
   const { revalidate, state } = useRevalidator();
-  const [said, setSaid] = useState<string | null>(null);
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
-  useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
-    return () => window.clearTimeout(timer);
-  }, [said]);
+  const { said, copy } = useCopied(links.absolute, () => {
+    window.prompt("Copy this link:", links.absolute);
+    return null;
+  });
 
   const text = `Invoice ${number} from ${vendorName}`;
-  const copy = () => {
-    // Without permission, or where the page is not served over https.
-    const byHand = () => window.prompt("Copy this link:", links.absolute);
-    if (!("clipboard" in navigator)) return void byHand();
-    void (navigator as Navigator).clipboard.writeText(links.absolute).then(() => setSaid("Link copied"), byHand);
-  };
   const refresh = (event: MouseEvent) => {
     event.preventDefault();
     revalidate();

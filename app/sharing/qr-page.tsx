@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
-import { useEffect, useState } from "react";
 import { storePaths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
-
-const SAID_MS = 2_000;
+import { useCopied } from "~/ui/use-copied";
 
 type Props = {
   base: string;
@@ -71,16 +69,7 @@ export function QrPage({ base, name, links, code }: Props) {
 
 /** Copies, and says so for two seconds; where the browser lets nothing copy, the address stands above to be selected. */
 function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(null), SAID_MS);
-    return () => window.clearTimeout(timer);
-  }, [said]);
-  const copy = () => {
-    const writing = "clipboard" in navigator ? (navigator as Navigator).clipboard.writeText(text) : Promise.reject(new Error("no clipboard"));
-    writing.then(() => setSaid("Link copied"), () => setSaid("Press and hold the address to copy it"));
-  };
+  const { said, copy } = useCopied(text, () => "Press and hold the address to copy it");
   return (
     <>
       <Button type="button" variant="quiet" className="by-script" onClick={copy}>
