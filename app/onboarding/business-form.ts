@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
-import { forceSlug, hasSlugForm, isSlug } from "~/vendors/slugs";
+import { slugField } from "~/vendors/slug-form";
 
 /** The kinds of food that are offered; `Other` opens a field for the vendor's own. */
 export const foodTypes = ["Rice Dishes", "Swallow & Soups", "Protein", "Pasta", "Snacks", "Drinks", "Desserts", "Breakfast", "Local Delicacies", "International Cuisine"] as const;
@@ -18,24 +18,6 @@ export const orderTypes = ["Single Meals", "Bulk Orders", "Catering"] as const;
 
 const CUSTOM_MAX = 12;
 const CUSTOM_LENGTH = 40;
-export const slugTexts = {
-  form: "Use lowercase letters, numbers and hyphens only",
-  choose: "Please choose an available store URL.",
-  unverified: "Could not verify slug. Try again.",
-  taken: "This store URL is already taken",
-} as const;
-
-/** The field for a store's address, as step 1 and the final setup have it (docs/rules.md, Onboarding). */
-export const slugField = z
-  .string({ error: "Please choose your store URL" })
-  .trim()
-  .min(1, "Please choose your store URL")
-  .transform(forceSlug)
-  .superRefine((slug, check) => {
-    if (slug.length < 3) check.addIssue({ code: "custom", message: "Your store URL needs at least 3 letters or numbers" });
-    else if (!hasSlugForm(slug)) check.addIssue({ code: "custom", message: slugTexts.form });
-    else if (!isSlug(slug)) check.addIssue({ code: "custom", message: slugTexts.choose });
-  });
 
 const required = (message: string, max: number) => z.string({ error: message }).trim().min(1, message).max(max, `Please keep this under ${max} characters`);
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

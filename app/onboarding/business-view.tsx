@@ -10,9 +10,9 @@ import { Field } from "~/ui/field";
 import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./business-form";
 import { FoodTypesPart } from "./food-types-part";
 import type { OnboardingProfile } from "./onboarding.queries.server";
-import { SlugField, type AddressParts } from "./slug-field";
+import { SlugField, type AddressParts } from "~/vendors/slug-field";
 import { Tick, TickGroup } from "./tick";
-import { useSlugCheck } from "./use-slug-check";
+import { useSlugCheck } from "~/vendors/use-slug-check";
 
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
 export type BusinessAnswer = { result: SubmissionResult<string[]>; suggestions: string[]; /** Only something was added: the page tells no faults yet. */ added?: boolean };

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { addFoodType, BusinessForm, chosenFoodTypes } from "./business-form";
-import { parseHandle, parseZones, SetupForm } from "./setup-form";
+import { parseHandle } from "~/vendors/handles";
+import { parseZones, SetupForm } from "./setup-form";
 
 const business = {
   businessName: "Mama Put", storeSlug: "mama-put", tagline: "Hot food, every day", businessPhone: "0803 123 4567", foodTypes: ["Rice Dishes"], orderingModes: ["instant-order"], orderTypes: ["Single Meals"], state: "Lagos", city: "Yaba",

@@ -1,22 +1,14 @@
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { storeUrl } from "~/shared/paths";
 import type { Vendor } from "~/vendors/guard.server";
 import { freeSlugsNear } from "~/vendors/slug-check.server";
-import { addFoodType, BusinessForm, OTHER, slugTexts } from "./business-form";
+import { slugTexts } from "~/vendors/slug-texts";
+import { addFoodType, BusinessForm, OTHER } from "./business-form";
 import type { BusinessAnswer } from "./business-view";
 import { saveBusiness, saveSetup, skipSetup } from "./onboarding.commands.server";
 import { SetupForm } from "./setup-form";
 import type { SetupAnswer } from "./setup-form-view";
-import type { AddressParts } from "./slug-field";
-
-/** The public address of a store, around its slug. */
-export function addressParts(): AddressParts {
-  const [before = "", after = ""] = storeUrl(env(), "*").split("*");
-  return { before, after };
-}
 
 const typed = (form: FormData, name: string) => String(form.get(name) ?? "");
 

@@ -6,8 +6,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import { SetupFields } from "./setup-fields";
 import { SetupForm, setupFieldOrder } from "./setup-form";
-import { SlugField, type AddressParts } from "./slug-field";
-import { useSlugCheck } from "./use-slug-check";
+import { SlugField, type AddressParts } from "~/vendors/slug-field";
+import { useSlugCheck } from "~/vendors/use-slug-check";
 
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
 export type SetupAnswer = { result: SubmissionResult<string[]>; suggestions: string[] };

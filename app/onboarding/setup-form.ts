@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { minutesOfDay } from "~/shared/clock";
 import { toE164 } from "~/shared/phone";
-import { slugField } from "./business-form";
+import { parseHandle } from "~/vendors/handles";
+import { slugField } from "~/vendors/slug-form";
 
 /** Minutes that a dish may be said to take. */
 export const PREPARATION_MINUTES = { min: 5, max: 120 } as const;
@@ -16,13 +17,6 @@ export function parseZones(text: string): string[] {
     if (zone && !zones.has(zone.toLowerCase())) zones.set(zone.toLowerCase(), zone);
   }
   return [...zones.values()];
-}
-
-/** A handle out of what vendors paste: `@mama.put`, or the profile's whole address. @returns null when there is none in it, "" for nothing typed */
-export function parseHandle(typed: string): string | null {
-  const text = typed.trim();
-  if (!text) return "";
-  return /^(?:https?:\/\/)?(?:(?:www\.)?[a-z]+\.com\/)?@?([\w.-]{1,40})\/?(?:\?.*)?$/i.exec(text)?.[1] ?? null;
 }
 
 const time = (message: string) => z.string({ error: message }).trim().refine((typed) => minutesOfDay(typed) !== null, message);

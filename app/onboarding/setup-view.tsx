@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { setupFormId, SetupFormView, type SetupAnswer } from "./setup-form-view";
 import type { OnboardingProfile } from "./onboarding.queries.server";
-import type { AddressParts } from "./slug-field";
+import type { AddressParts } from "~/vendors/slug-field";
 
 type Props = { vendorId: string; profile: OnboardingProfile["setup"]; city: string; address: AddressParts; answer: SetupAnswer | null };
 

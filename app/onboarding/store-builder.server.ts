@@ -16,7 +16,7 @@ const Dish = z.object({
   allergens: z.array(line(40)).max(14),
 });
 const StoreProposal = z.object({
-  description: line(500),
+  description: line(300),
   seoTitle: line(70),
   seoDescription: line(160),
   primaryColor: z.string().regex(/^#[0-9A-F]{6}$/),
@@ -59,7 +59,7 @@ const rules: StoreBuilder = {
     const place = [...new Set([profile.city, profile.state === "FCT" ? "Abuja" : profile.state])].filter(Boolean).join(", ");
     const sells = listed(profile.foodTypes.slice(0, 3).map((name) => name.toLowerCase()));
     return Promise.resolve({
-      description: cut(`${sentence(profile.tagline)} ${profile.businessName} cooks ${sells} in ${place}${profile.orderTypes.includes("Catering") ? ", for one or for a whole party" : ""}.`, 500),
+      description: cut(`${sentence(profile.tagline)} ${profile.businessName} cooks ${sells} in ${place}${profile.orderTypes.includes("Catering") ? ", for one or for a whole party" : ""}.`, 300),
       seoTitle: cut(`${profile.businessName}, ${profile.city}: order online`, 70),
       seoDescription: cut(`Order ${sells} from ${profile.businessName} in ${place}. ${sentence(profile.tagline)} Pay by card, transfer or USSD.`, 160),
       primaryColor: colorFor(profile.foodTypes[0]),

@@ -4,29 +4,36 @@ import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 /** Text of one field; whoever sends more is no form of ours. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
+export type UploadedFile = { bytes: Buffer; /** It had more than the most: `bytes` are only its beginning. */ tooLarge: boolean };
 export type Upload = {
   /** The text fields, as `request.formData()` would give them. */
   form: FormData;
   /** The file; null when none was chosen. */
-  file: { bytes: Buffer; /** It had more than the most: `bytes` are only its beginning. */ tooLarge: boolean } | null;
+  file: UploadedFile | null;
 };
 
+/** Reads a form that carries one file, as `readFiles` does. @param options.field the file's field; files of other fields are passed over; @param options.maxBytes the file's most bytes */
+export async function readMultipart(request: Request, { field, maxBytes, ...options }: { field: string; maxBytes: number; maxTextBytes?: number }): Promise<Upload> {
+  const { form, files } = await readFiles(request, { ...options, fields: { [field]: maxBytes } });
+  return { form, file: files[field] ?? null };
+}
+
 /**
- * Reads a form that carries one file. A part is taken in as it comes and let go beyond its limit, so that no file fills the memory. The file's own
+ * Reads a form that carries files, one a field. A part is taken in as it comes and let go beyond its limit, so that no file fills the memory. The file's own
  * name is never looked at.
  * @param request a multipart post; any other form is read too, and has no file
- * @param options.field the file's field; files of other fields are passed over
- * @param options.maxBytes the file's most bytes
+ * @param options.fields the fields of files with the most bytes of each; files of other fields are passed over
  * @param options.maxTextBytes of each other field (64 KB when left out)
+ * @returns the texts, and the files that were chosen by their fields
  * @throws a 400 response when the form can't be read, or one of its texts is too long
  */
-export async function readMultipart(request: Request, options: { field: string; maxBytes: number; maxTextBytes?: number }): Promise<Upload> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await request.formData().catch(refuse), file: null };
-  let file: Upload["file"] = null;
+export async function readFiles(request: Request, options: { fields: Record<string, number>; maxTextBytes?: number }): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await request.formData().catch(refuse), files: {} };
+  const files: Record<string, UploadedFile> = {};
   const take = async ({ name, filename, data }: UploadHandlerPart): Promise<string | undefined> => {
     const isFile = filename !== undefined;
-    const wanted = isFile ? name === options.field && file === null : true;
-    const most = isFile ? options.maxBytes : (options.maxTextBytes ?? MOST_TEXT_BYTES);
+    const wanted = isFile ? Object.hasOwn(options.fields, name) && !files[name] : true;
+    const most = isFile ? (options.fields[name] ?? 0) : (options.maxTextBytes ?? MOST_TEXT_BYTES);
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const part of data) {
@@ -35,11 +42,11 @@ export async function readMultipart(request: Request, options: { field: string; 
       else if (!isFile) throw new TypeError("A field is too long");
     }
     if (!isFile) return new TextDecoder().decode(Buffer.concat(parts));
-    if (wanted && size > 0) file = { bytes: Buffer.concat(parts), tooLarge: size > most };
+    if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;
   };
   const form = await unstable_parseMultipartFormData(request, take).catch(refuse);
-  return { form, file };
+  return { form, files };
 }
 
 function refuse(): never {

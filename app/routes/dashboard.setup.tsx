@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BankPart, LogoPart } from "~/first-day/first-things-view";
 import { readFirstThings, saveLogo, takeBankAccount, type BankAnswer } from "~/first-day/first-things.server";
-import { addressParts, postSetup } from "~/onboarding/onboarding-actions.server";
+import { postSetup } from "~/onboarding/onboarding-actions.server";
 import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
 import { SetupFormView, type SetupAnswer } from "~/onboarding/setup-form-view";
 import { readUpload } from "~/platform/upload.server";
@@ -11,6 +11,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Said } from "~/ui/said";
 import { requireVendor } from "~/vendors/guard.server";
+import { addressParts } from "~/vendors/store-address.server";
 
 const said: Record<string, string> = { store: "Store setup saved", logo: "Logo saved", bank: "Bank account saved" };
 

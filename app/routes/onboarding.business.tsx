@@ -1,13 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BusinessView } from "~/onboarding/business-view";
-import { cities } from "~/onboarding/cities.server";
-import { addressParts, postBusiness } from "~/onboarding/onboarding-actions.server";
+import { cities } from "~/vendors/cities.server";
+import { postBusiness } from "~/onboarding/onboarding-actions.server";
 import { OnboardingFrame } from "~/onboarding/onboarding-frame";
 import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/vendors/guard.server";
+import { addressParts } from "~/vendors/store-address.server";
 
 export const meta: MetaFunction = () => [{ title: `Business Information · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

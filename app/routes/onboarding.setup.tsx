@@ -1,12 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addressParts, postSetup, postSkip } from "~/onboarding/onboarding-actions.server";
+import { postSetup, postSkip } from "~/onboarding/onboarding-actions.server";
 import { OnboardingFrame } from "~/onboarding/onboarding-frame";
 import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
 import { SetupView } from "~/onboarding/setup-view";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/vendors/guard.server";
+import { addressParts } from "~/vendors/store-address.server";
 
 export const meta: MetaFunction = () => [{ title: `Final store setup · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

@@ -1,4 +1,6 @@
+import { brandingCategory } from "~/store-profile/branding.server";
 import { legalCategory } from "~/store-profile/legal.server";
+import { profileCategory } from "~/store-profile/profile.server";
 import { categories, type CategoryId } from "~/store-settings/categories";
 import type { Category, Findable } from "~/store-settings/category.server";
 import type { SettingPlace } from "~/store-settings/find-settings";
@@ -6,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { may, type Role } from "~/vendors/permissions";
 
 /** Every category that has values. Only here they are together: what has to do with all of them (search, files) stands on this. */
-export const allCategories = [legalCategory] as unknown as readonly Category[];
+export const allCategories = [profileCategory, brandingCategory, legalCategory] as unknown as readonly Category[];
 
 /** What can be found in categories without values. */
 const lists: Partial<Record<CategoryId, readonly Findable[]>> = {};

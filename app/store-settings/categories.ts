@@ -1,4 +1,4 @@
-import { Scale, type LucideIcon } from "lucide-react";
+import { Palette, Scale, Store, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -14,6 +14,8 @@ export type CategoryEntry = {
 
 /** The categories in the order they are listed (docs/rules.md, Store settings). One that is not built is not here. */
 export const categories = {
+  profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
+  branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
   legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
 } as const satisfies Record<string, CategoryEntry>;
 

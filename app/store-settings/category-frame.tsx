@@ -70,7 +70,10 @@ function ValidationBanner({ label }: { label: string }) {
 function useFieldOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus();
+    const field = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const folded = field?.closest("details");
+    if (folded) folded.open = true;
+    field?.focus();
   }, [hash, key]);
 }
 

@@ -9,7 +9,7 @@ import type { Category, Refusal, Values } from "./category.server";
 import { savedWords, type CategoryPage, type FormState, type SavedWord } from "./category-page";
 import { changedFields, lastToChange, readChanges, shown } from "./changes.queries.server";
 import { together } from "./compare";
-import { defaultsOf, namesOf, readValues, resetCategory, saveCategory, undoChange, type SaveOutcome } from "./save.server";
+import { defaultsOf, fieldNames, readValues, resetCategory, saveCategory, undoChange, type SaveOutcome } from "./save.server";
 
 /** What a category's page shows. `?reset=1` asks for what a reset would change, `?saved=` says what was just done. */
 export async function loadCategory<V extends Values, T>(category: Category<V, T>, vendor: Vendor, request: Request): Promise<CategoryPage<T>> {
@@ -67,6 +67,15 @@ async function tellOf<V extends Values, T>(category: Category<V, T>, vendor: Ven
   return data<FormState<T>>({ base: JSON.stringify(now), texts: category.form.texts(now), errors: {}, formErrors: [message], draft: false, stale: false }, { status });
 }
 
+/** A form as it was typed, with faults that were found before it was looked at beside its own. */
+export function typedForm<V extends Values, T>(category: Category<V, T>, form: FormData, faults: Record<string, string[]>): FormState<T> {
+  const base = String(form.get("base") ?? "");
+  for (const name of ["base", "intent"]) form.delete(name);
+  const submission = parseWithZod(form, { schema: category.form.schema });
+  const { "": whole, ...errors } = submission.status === "success" ? {} : (submission.error ?? {});
+  return { base, texts: submission.payload as T, errors: { ...onlyTold(errors), ...faults }, formErrors: whole ?? [], draft: true, stale: false };
+}
+
 async function saveForm<V extends Values, T>(category: Category<V, T>, vendor: Vendor, form: FormData) {
   const plain = category as unknown as Category;
   const base = String(form.get("base") ?? "");
@@ -79,6 +88,7 @@ async function saveForm<V extends Values, T>(category: Category<V, T>, vendor: V
   }
   const copy = readCopy<V>(base);
   const outcome = await saveCategory(category as Category<V>, vendor, "save", submission.value, copy).catch((error: unknown) => {
+    if (error instanceof Response) throw error;
     log().error({ err: error, category: category.id }, "Settings could not be saved");
     return null;
   });
@@ -90,7 +100,7 @@ async function saveForm<V extends Values, T>(category: Category<V, T>, vendor: V
   }
   const who = await lastToChange(plain, vendor.id);
   const name = who.userId === vendor.user.id ? "You" : (who.name ?? "Somebody");
-  const { values, kept, taken } = together(namesOf(plain), copy!, submission.value, outcome.stale);
+  const { values, kept, taken } = together(fieldNames(plain), copy!, submission.value, outcome.stale);
   const telling = (fields: string[], rest: (now: string) => string) => fields.map((field): [string, string[]] => [field, [`${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(shown(plain, field, outcome.stale[field]))}`]]);
   const errors = Object.fromEntries([
     ...telling(kept, (now) => `It is “${now}” now; save again to have yours.`),

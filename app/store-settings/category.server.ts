@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Tx } from "~/platform/db.server";
+import type { Role } from "~/vendors/permissions";
 import type { CategoryId } from "./categories";
 
 /** What a category sets, as plain JSON: it goes into files and into the list of changes as it is. */
 export type Values = Record<string, unknown>;
 
-/** Who saves: the store, its owner (whose slugs count as its own) and the person at the keys. */
-export type Actor = { id: string; userId: string; user: { id: string } };
+/** Who saves: the store, its owner (whose slugs count as its own), the person at the keys and their role. */
+export type Actor = { id: string; userId: string; role: Role; user: { id: string } };
 
 /** One thing that can be set. */
 export type SettingField<Value = unknown> = {
@@ -47,7 +48,7 @@ export type Category<V extends Values = Values, T = unknown> = {
   /** What a reset goes to. @param now what stands, for what a reset leaves alone */
   defaults(now: V): V;
   read(tx: Tx, vendorId: string): Promise<V>;
-  /** Writes values under the lock of the vendor's row. What it refuses takes back all of the transaction. */
+  /** Writes values under the lock of the vendor's row. What it refuses, or throws as a response, takes back all of the transaction. */
   write(tx: Tx, actor: Actor, values: V, before: V): Promise<Refusal | null>;
   /** Asks whoever must be asked outside of a transaction before values are written. */
   check?(actor: Actor, values: V): Promise<Refusal | null>;

@@ -3,7 +3,7 @@ import { settingsChanges, users } from "~schema";
 import { forVendor, systemDb } from "~/platform/db.server";
 import type { Category, Values } from "./category.server";
 import { differing, same } from "./compare";
-import { namesOf, type Cause } from "./save.server";
+import { fieldNames, type Cause } from "./save.server";
 
 /** How many changes a category's page tells of. */
 const SHOWN = 10;
@@ -16,7 +16,7 @@ export type ChangeLine = { id: string; cause: Cause; at: string; who: string | n
 
 /** Of two states of a category, what differs, as people read it. */
 export function changedFields(category: Category, before: Values, after: Values): ChangedField[] {
-  return differing(namesOf(category), before, after).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
+  return differing(fieldNames(category), before, after).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
 }
 
 /** A value as people read it; what an older version left is shown as well as it can be. */

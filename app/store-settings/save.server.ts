@@ -31,7 +31,7 @@ export class Stale extends Error {
 }
 
 /** The names of a category's values in their order. */
-export const namesOf = (category: Category): string[] => Object.keys(category.fields);
+export const fieldNames = (category: Category): string[] => Object.keys(category.fields);
 
 /** A category's values now. */
 export function readValues<V extends Values>(category: Category<V>, vendorId: string): Promise<V> {
@@ -47,7 +47,7 @@ export async function saveCategory<V extends Values>(category: Category<V>, acto
   const refusal = await category.check?.(actor, values);
   if (refusal) return { ok: false, refusal, category: category as unknown as Category };
   const guard = (now: V) => {
-    if (base && differing(namesOf(category as unknown as Category), base, now).some((name) => !same(values[name], now[name]))) throw new Stale(now);
+    if (base && differing(fieldNames(category as unknown as Category), base, now).some((name) => !same(values[name], now[name]))) throw new Stale(now);
     return values;
   };
   return (await saveTogether([{ category, wanted: guard }] as unknown as Wish[], actor, cause)) as SaveOutcome<V>;
@@ -108,7 +108,7 @@ export async function undoChange(category: Category, actor: Actor, changeId: str
   const mine = and(eq(settingsChanges.id, changeId), eq(settingsChanges.vendorId, actor.id), eq(settingsChanges.category, category.id));
   const [change] = await forVendor(actor.id, (tx) => tx.select().from(settingsChanges).where(mine));
   if (!change) return null;
-  const changed = differing(namesOf(category), change.before, change.after);
+  const changed = differing(fieldNames(category), change.before, change.after);
   const refuse = (message: string): SaveOutcome => ({ ok: false, refusal: { field: null, message, status: 409 }, category });
   const goal = (now: Values) => category.schema.safeParse({ ...now, ...Object.fromEntries(changed.map((name) => [name, change.before[name]])) });
   const now = await readValues(category, actor.id);

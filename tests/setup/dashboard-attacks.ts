@@ -48,6 +48,9 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId }) => [{ intent: "apply", vendorId, text: JSON.stringify({ kind: "store-settings", version: 1, vendorId, settings: { legal: { storeTerms: "Taken over", vendorId } } }), base: "{}" }],
   },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
+  "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
+  "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
 

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { forceSlug } from "~/vendors/slugs";
+import { forceSlug } from "./slugs";
 import { Field } from "~/ui/field";
 import { slugStateTexts, type SlugState } from "./use-slug-check";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "~/shared/paths";
-import { SLUG_MIN } from "~/vendors/slugs";
-import { slugTexts } from "./business-form";
+import { slugTexts } from "./slug-texts";
+import { SLUG_MIN } from "./slugs";
 
 /** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */
 export type SlugState = "idle" | "checking" | "available" | "taken" | "error";

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { env } from "~/platform/env.server";
+import { storeUrl } from "~/shared/paths";
+import { ProfileFields } from "~/store-profile/profile-fields";
+import { ownersEmail, profileCategory } from "~/store-profile/profile.server";
+import { CategoryFrame } from "~/store-settings/category-frame";
+import { loadCategory, postCategory } from "~/store-settings/category-page.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { cities } from "~/vendors/cities.server";
+import { requireVendor } from "~/vendors/guard.server";
+import { addressParts } from "~/vendors/store-address.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "profile");
+  const [page, email] = await Promise.all([loadCategory(profileCategory, vendor, request), ownersEmail(vendor.userId)]);
+  return { page, fields: { vendorId: vendor.id, stored: vendor.storeSlug ?? "", email, live: storeUrl(env(), vendor.storeSlug ?? ""), address: addressParts(), cities } };
+}
+
+/** Who may save the profile but not the store's address is refused (403) where that has changed. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "profile");
+  return postCategory(profileCategory, vendor, await request.formData());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function ProfileSettings() {
+  const { page, fields } = useLoaderData<typeof loader>();
+  return (
+    <CategoryFrame page={page} answer={useActionData<typeof action>()}>
+      {(form) => <ProfileFields form={form} {...fields} />}
+    </CategoryFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { useRef, useState, type ChangeEvent } from "react";
+import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { sendPicture } from "~/ui/send-picture";
+
+type Stored = { image: string; color: string };
+type Props = {
+  kind: "banner" | "logo";
+  label: string;
+  /** What is said while there is none, and what when it could not be sent. */
+  words: { none: string; failed: string; recommended: string };
+  stored: Stored;
+  /** It is to be taken away. */
+  gone: boolean;
+  errors: string[] | undefined;
+  onPicture: (picture: Stored | null) => void;
+};
+
+/**
+ * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its address; without them the file comes with the form. It stands
+ * once the form is saved.
+ */
+export function BrandPicturePart({ kind, label, words, stored, gone: goneBefore, errors, onPicture }: Props) {
+  const [picture, setPicture] = useState(stored);
+  const [without, setWithout] = useState(goneBefore);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState(errors?.join(" ") ?? null);
+  const latest = useRef<XMLHttpRequest | null>(null);
+  const { types, maxMegabytes } = pictureKinds[kind];
+  const show = (next: Stored, gone: boolean) => {
+    setPicture(next);
+    setWithout(gone);
+    onPicture(gone || !next.image ? null : next);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    latest.current?.abort();
+    setPercent(null);
+    if (!file) return;
+    const refuse = (message: string) => {
+      setProblem(message);
+      input.value = "";
+    };
+    if (!acceptedTypes(kind).split(",").includes(file.type)) return refuse(wrongTypeMessage(kind));
+    if (file.size > maxBytes(kind)) return refuse(tooLargeMessage(kind));
+    setProblem(null);
+    sendPicture(paths.dashboard.settings.picture(kind), file, {
+      started: (request) => (latest.current = request),
+      progress: setPercent,
+      answered: (answer) => {
+        setPercent(null);
+        if (!answer.ok) return refuse(answer.message);
+        // The form carries the address from now on, and the file need not go again.
+        input.value = "";
+        show(answer.picture, false);
+        // Its form looks at itself again once the address stands in it.
+        requestAnimationFrame(() => input.dispatchEvent(new Event("input", { bubbles: true })));
+      },
+      lost: () => {
+        setPercent(null);
+        refuse(words.failed);
+      },
+    });
+  };
+  const there = Boolean(picture.image) && !without;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <label htmlFor={kind} className="font-medium">
+          {label}
+        </label>
+        <Badge tone={there ? "good" : "rest"}>{there ? "Uploaded" : words.none}</Badge>
+      </div>
+      <p id={`${kind}-description`} className="text-sm text-muted">
+        {words.recommended}. {types.join(", ")}, at most {maxMegabytes}MB.
+      </p>
+      <input
+        id={kind}
+        name={`${kind}File`}
+        type="file"
+        accept={acceptedTypes(kind)}
+        onChange={choose}
+        aria-describedby={`${kind}-description${problem ? ` ${kind}-error` : ""}`}
+        aria-invalid={problem ? true : undefined}
+        className="mt-2 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+      />
+      <input type="hidden" name={kind} value={picture.image} />
+      {kind === "banner" ? <input type="hidden" name="bannerColor" value={picture.color} /> : null}
+      {picture.image ? (
+        <label className="mt-1 inline-flex min-h-11 items-center gap-3">
+          <input type="checkbox" name={kind === "banner" ? "withoutBanner" : "withoutLogo"} value="on" checked={without} onChange={(event) => show(picture, event.currentTarget.checked)} className="size-5 accent-[var(--ink)]" />
+          Without this {kind}
+        </label>
+      ) : null}
+      <div role="status" className="text-sm">
+        {percent === null ? null : (
+          <p className="mt-2 flex items-center gap-3">
+            <progress max={100} value={percent} aria-label={`Sending the ${kind}`} className="h-2 flex-1 accent-[var(--ink)]" />
+            {percent < 100 ? `Sending… ${percent} %` : "Making it ready…"}
+          </p>
+        )}
+      </div>
+      {problem ? (
+        <p id={`${kind}-error`} role="alert" className="mt-2 rounded-card border border-bad/30 bg-bad-soft px-3 py-2 font-medium text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}

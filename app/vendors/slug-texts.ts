@@ -1,0 +1,7 @@
+/** What is said of a store's address that can't be had. */
+export const slugTexts = {
+  form: "Use lowercase letters, numbers and hyphens only",
+  choose: "Please choose an available store URL.",
+  unverified: "Could not verify slug. Try again.",
+  taken: "This store URL is already taken",
+} as const;
