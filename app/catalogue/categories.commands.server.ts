@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { MOST_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
 export type CategoryOutcome = { ok: true } | { ok: false; status: 400 | 404 | 409; message: string };
@@ -27,19 +28,20 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
 /**
  * The category of a name, made at the end of the menu where there is none; upper and lower case are the same (docs/rules.md, Menu items).
  * @param name trimmed, not empty
- * @returns its id; it can't be deleted before the commit
+ * @returns its id; it can't be deleted before the commit. Null when it would be one too many
  */
-export async function findOrCreateCategory(tx: Tx, vendorId: string, name: string): Promise<{ id: string; created: boolean }> {
+export async function findOrCreateCategory(tx: Tx, vendorId: string, name: string): Promise<{ id: string; created: boolean } | null> {
   // One that is there may be deleted before it is held: then it is made after all.
   for (let tries = 0; tries < 5; tries++) {
-    const [made] = await tx
-      .insert(categories)
-      .values({ vendorId, name, sortOrder: sql`(select coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId})` })
-      .onConflictDoNothing()
-      .returning({ id: categories.id });
+    const [made] = await tx.execute<{ id: string }>(sql`
+      insert into categories (vendor_id, name, sort_order)
+      select ${vendorId}::uuid, ${name}, coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId} having count(*) < ${MOST_CATEGORIES}
+      on conflict do nothing returning id`);
     if (made) return { id: made.id, created: true };
     const [there] = await tx.select({ id: categories.id }).from(categories).where(named(vendorId, name)).for("key share");
     if (there) return { id: there.id, created: false };
+    const [all] = await tx.select({ categories: count() }).from(categories).where(eq(categories.vendorId, vendorId));
+    if (all!.categories >= MOST_CATEGORIES) return null;
   }
   throw new Error("A category could not be found or made");
 }
@@ -47,7 +49,11 @@ export async function findOrCreateCategory(tx: Tx, vendorId: string, name: strin
 /** Makes a category at the end of the menu. A name that is there already is said so. */
 export function createCategory(vendorId: string, name: string): Promise<CategoryOutcome> {
   if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
-  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => ((await findOrCreateCategory(tx, vendorId, name)).created ? { ok: true } : { ok: false, status: 409, message: TAKEN }));
+  return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
+    const category = await findOrCreateCategory(tx, vendorId, name);
+    if (!category) return { ok: false, status: 409, message: TOO_MANY_CATEGORIES };
+    return category.created ? { ok: true } : { ok: false, status: 409, message: TAKEN };
+  });
 }
 
 /** Gives a category another name. */

@@ -3,6 +3,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "./item-list";
+import { OverListLink } from "./over-list";
 
 type Props = {
   drafts: DraftItem[];
@@ -50,9 +51,9 @@ export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
                     className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
                   />
                 </span>
-                <Link to={paths.dashboard.item(id)} className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline">
+                <OverListLink path={paths.dashboard.item(id)} className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline">
                   Edit <span className="sr-only">{name}</span>
-                </Link>
+                </OverListLink>
               </div>
               {fault ? (
                 <p id={`${field}-error`} className="w-full text-sm font-medium text-bad">

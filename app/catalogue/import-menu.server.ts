@@ -3,10 +3,11 @@ import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { lockCategories } from "./categories.commands.server";
 import { itemKey, readMenu, writeMenu, type CsvFault, type CsvItem } from "./menu-csv.server";
+import { holdMenuSize, tooLarge } from "./menu-size.server";
 
 /** What a file would do to a dish. */
 export type PlannedRow = { line: number; kind: "new" | "changed" | "same"; name: string; category: string; priceKobo: number };
-export type ImportPlan = { faults: CsvFault[]; unread: string[]; rows: PlannedRow[]; counts: Record<PlannedRow["kind"], number>; newCategories: string[] };
+export type ImportPlan = { faults: CsvFault[]; /** Whether the menu would be too large: the file itself may be right. */ isTooLarge: boolean; unread: string[]; rows: PlannedRow[]; counts: Record<PlannedRow["kind"], number>; newCategories: string[] };
 
 type Existing = {
   id: string; name: string; category: string; priceKobo: number; description: string; stock: number | null; isAvailable: boolean; preparationMinutes: number | null; allergens: string[]; isDraft: boolean;
@@ -37,7 +38,8 @@ function differs(item: CsvItem, there: Existing): boolean {
 async function plan(tx: Tx, vendorId: string, text: string): Promise<ImportPlan & { changes: Change[] }> {
   const { items, faults, unread } = readMenu(text);
   const there = new Map<string, Existing | "several">();
-  for (const item of await existingItems(tx, vendorId)) there.set(itemKey(item), there.has(itemKey(item)) ? "several" : item);
+  const existing = await existingItems(tx, vendorId);
+  for (const item of existing) there.set(itemKey(item), there.has(itemKey(item)) ? "several" : item);
   const known = new Set((await tx.select({ name: categories.name }).from(categories).where(eq(categories.vendorId, vendorId))).map(({ name }) => name.toLowerCase()));
   const newCategories = new Map<string, string>();
   const changes: Change[] = [];
@@ -52,8 +54,10 @@ async function plan(tx: Tx, vendorId: string, text: string): Promise<ImportPlan 
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
+  const full = tooLarge({ items: existing.length + counts.new, categories: known.size + newCategories.size });
+  if (full) faults.push({ line: null, message: full });
   faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  return { faults, unread, counts, newCategories: [...newCategories.values()], changes, rows: changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({ line, kind, name, category, priceKobo })) };
+  return { faults, isTooLarge: full !== null, unread, counts, newCategories: [...newCategories.values()], changes, rows: changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({ line, kind, name, category, priceKobo })) };
 }
 
 /** What a file would do, with everything that is wrong with it; nothing is written. @param text of the file */
@@ -69,8 +73,8 @@ export async function planImport(vendorId: string, text: string): Promise<Import
  */
 export function importMenu(vendorId: string, text: string): Promise<{ ok: true; count: number } | { ok: false; plan: ImportPlan }> {
   return forVendor(vendorId, async (tx) => {
-    // One import at a time for a vendor: two at once would both find a dish missing.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import-menu:${vendorId}`}, 0))`);
+    // Also one import at a time for a vendor: two at once would both find a dish missing.
+    await holdMenuSize(tx, vendorId);
     await holdMenu(tx, vendorId);
     const { changes, ...planned } = await plan(tx, vendorId, text);
     if (planned.faults.length > 0) return { ok: false as const, plan: planned };

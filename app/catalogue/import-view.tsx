@@ -1,9 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { paths } from "~/shared/paths";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
+import type { Unreachable } from "~/ui/unreachable";
 import type { ImportPlan, PlannedRow } from "./import-menu.server";
 
 /** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
@@ -17,10 +19,10 @@ const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
 const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
 
 /** The menu out of and into a spreadsheet. */
-export function ImportView({ answer }: { answer: ImportAnswer | undefined }) {
+export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | undefined }) {
   const navigation = useNavigation();
   const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
-  const plan = answer?.plan ?? null;
+  const checked = useChecked(answer);
   return (
     <div className="max-w-3xl">
       <p>
@@ -58,7 +60,7 @@ export function ImportView({ answer }: { answer: ImportAnswer | undefined }) {
               className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
             />
           </div>
-          <Button busy={pressed === "preview"} variant={plan && plan.faults.length === 0 ? "quiet" : "primary"}>
+          <Button busy={pressed === "preview"} variant={checked?.plan?.faults.length === 0 ? "quiet" : "primary"}>
             Check the file
           </Button>
         </Form>
@@ -68,8 +70,31 @@ export function ImportView({ answer }: { answer: ImportAnswer | undefined }) {
           </p>
         ) : null}
       </section>
-      {plan ? <Preview plan={plan} csv={answer?.csv ?? ""} busy={pressed === "apply"} /> : null}
+      {checked?.plan ? <Preview plan={checked.plan} csv={checked.csv} busy={pressed === "apply"} /> : null}
+      {answer && "csv" in answer && answer.csv && !checked?.plan ? <Apply csv={answer.csv} label="Import the file" busy={pressed === "apply"} /> : null}
     </div>
+  );
+}
+
+/** The last file that was looked at. It stays while the next press comes to nothing: a network that is lost, a limit that is reached. */
+function useChecked(answer: ImportAnswer | Unreachable | undefined): ImportAnswer | null {
+  const [checked, setChecked] = useState<ImportAnswer | null>(null);
+  const now = !answer ? null : "plan" in answer && (answer.plan || !answer.csv) ? answer : checked;
+  if (now !== checked) setChecked(now);
+  return now;
+}
+
+/** Imports a file that was looked at: its text goes along. */
+function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean }) {
+  return (
+    <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="apply" />
+      <input type="hidden" name="csv" value={csv} />
+      <Button busy={busy}>{label}</Button>
+      <Link to={paths.dashboard.importMenu()} className={buttonClass("quiet")}>
+        Don't import
+      </Link>
+    </Form>
   );
 }
 
@@ -100,16 +125,7 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
             {newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(", ")}${newCategories.length > 20 ? " …" : ""}.` : ""}
             {unread.length > 0 ? ` Not read: ${unread.slice(0, 10).join(", ")}.` : ""}
           </p>
-          {toSave > 0 ? (
-            <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-3">
-              <input type="hidden" name="intent" value="apply" />
-              <input type="hidden" name="csv" value={csv} />
-              <Button busy={busy}>Import {items(toSave)}</Button>
-              <Link to={paths.dashboard.importMenu()} className={buttonClass("quiet")}>
-                Don't import
-              </Link>
-            </Form>
-          ) : null}
+          {toSave > 0 ? <Apply csv={csv} label={`Import ${items(toSave)}`} busy={busy} /> : null}
         </>
       )}
       {rows.length > 0 ? <Rows rows={rows} /> : null}

@@ -1,19 +1,20 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Copy, Ellipsis, Moon, Pencil, Trash2 } from "lucide-react";
 import { useRef, type FocusEvent, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/vendors/role-context";
 import type { ItemIntent, useItemAction } from "./item-action";
 import type { ListedItem } from "./item-list";
+import { OverListLink } from "./over-list";
 
 type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
 
 /** One press on a dish: a form of its own, which works without scripts and comes back to where it was pressed. */
 function Press({ item, action, intent, className = "", children }: Acting & { intent: ItemIntent; className?: string; children: ReactNode }) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { fetcher } = action;
   return (
-    <fetcher.Form method="post" action={pathname + search} className={className}>
+    <fetcher.Form method="post" action={paths.dashboard.items() + search} preventScrollReset className={className}>
       <input type="hidden" name="itemId" value={item.id} />
       <input type="hidden" name="intent" value={intent} />
       {children}
@@ -57,6 +58,11 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
   const closeWhenLeft = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node)) menu.current?.removeAttribute("open");
   };
+  // Its button is where the focus comes back to when what opens is closed.
+  const close = () => {
+    menu.current?.querySelector("summary")?.focus();
+    menu.current?.removeAttribute("open");
+  };
   const takesOff = whole && (action.isAvailable || action.isSoldOut);
   if (!mayEdit && !takesOff) return null;
   const entry = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-rest-soft";
@@ -68,9 +74,9 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
       </summary>
       <div className="absolute right-0 z-10 mt-1 w-48 rounded-card border border-line bg-card p-1.5 shadow-card">
         {mayEdit ? (
-          <Link to={paths.dashboard.item(item.id)} className={entry}>
+          <OverListLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
             <Pencil aria-hidden className="size-4 text-muted" /> Edit
-          </Link>
+          </OverListLink>
         ) : null}
         {takesOff ? (
           <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
@@ -86,9 +92,9 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
                 <Copy aria-hidden className="size-4 text-muted" /> Duplicate
               </button>
             </Press>
-            <Link to={paths.dashboard.deleteItem(item.id)} className={`${entry} text-bad`}>
+            <OverListLink path={paths.dashboard.deleteItem(item.id)} onClick={close} className={`${entry} text-bad`}>
               <Trash2 aria-hidden className="size-4" /> Delete
-            </Link>
+            </OverListLink>
           </>
         ) : null}
       </div>

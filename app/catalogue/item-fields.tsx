@@ -1,16 +1,18 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { formatKobo } from "~/shared/money";
-import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
+import { LeaveLink } from "./item-dialog";
 import type { FormFaults, ItemTexts } from "./item-form";
 import type { CategoryChoice } from "./items.queries.server";
+import { usePathOver } from "./over-list";
 import { PictureField } from "./picture-field";
 
 type Props = {
-  /** What it posts to. */
-  action: string;
+  /** What it posts to: the address of its screen. */
+  path: string;
   texts: ItemTexts;
   faults: FormFaults;
   categories: CategoryChoice[];
@@ -26,15 +28,19 @@ const labels = {
 };
 
 /** The product form: one for a new dish and for one that is there (docs/rules.md, Menu items). */
-export function ItemFields({ action, texts, faults, categories, priceHintKobo, submitLabel, itemId }: Props) {
+export function ItemFields({ path, texts, faults, categories, priceHintKobo, submitLabel, itemId }: Props) {
   const navigation = useNavigation();
+  const action = usePathOver(path);
+  // Of the form as it was opened: one that is read again meanwhile is the same form.
+  const [drawnId] = useState(itemId);
+  const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   const errors = (name: keyof typeof labels) => faults[name];
   const told = Object.entries(labels).flatMap(([name, label]) => (faults[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })));
   return (
-    <Form method="post" action={action} encType="multipart/form-data" noValidate className="mt-5 max-w-xl space-y-5">
+    <Form method="post" action={action} encType="multipart/form-data" noValidate replace preventScrollReset state={state as object | null} className="mt-5 space-y-5">
       <ErrorSummary title="Please look at this again" faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]} />
-      {itemId ? <input type="hidden" name="itemId" value={itemId} /> : null}
+      {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
       <input type="hidden" name="stockSeen" value={texts.stockSeen} />
       <Field id="name" name="name" label="Name" defaultValue={texts.name} errors={errors("name")} maxLength={200} aria-required autoComplete="off" />
       <TextField id="description" name="description" label="Description" hint="Optional. What is in it, how much it is." defaultValue={texts.description} errors={errors("description")} maxLength={1200} />
@@ -106,9 +112,7 @@ export function ItemFields({ action, texts, faults, categories, priceHintKobo, s
       </div>
       <div className="flex flex-wrap gap-3 pt-1">
         <Button busy={busy}>{submitLabel}</Button>
-        <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
-          Cancel
-        </Link>
+        <LeaveLink>Cancel</LeaveLink>
       </div>
     </Form>
   );

@@ -109,6 +109,15 @@ export type ItemTexts = {
   isAvailable: string;
 };
 
+/** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
+export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
+
+/** The form to show: as it came back, or as it was opened, with the words for a post that did not get through. */
+export function formToShow(opened: ItemTexts, answer: ReturnedForm | { message: string } | undefined): ReturnedForm {
+  if (!answer) return { texts: opened, faults: {} };
+  return "texts" in answer ? answer : { texts: opened, faults: { form: [answer.message] } };
+}
+
 /** Checks what was typed. @returns the values, or the faults by field in the form's order */
 export function readItemForm(form: FormData): { ok: true; values: ItemValues } | { ok: false; faults: FormFaults } {
   const texts = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -8,6 +7,7 @@ import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
 import { ItemPicture } from "./item-picture";
 import { stockState, type ListedItem } from "./item-list";
+import { OverListLink } from "./over-list";
 
 type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
 type OneProps = { item: ListedItem; now: Date; onRefusal: (message: string) => void };
@@ -35,7 +35,7 @@ function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof sto
 
 /** Leads to where a dish is edited whoever may do that; the dish alone for everybody else. */
 function ItemLink({ item, ...rest }: { item: ListedItem; className: string; children: ReactNode; tabIndex?: number; "aria-hidden"?: boolean }) {
-  return useMay()("menu") ? <Link to={paths.dashboard.item(item.id)} {...rest} /> : <span {...rest} />;
+  return useMay()("menu") ? <OverListLink path={paths.dashboard.item(item.id)} {...rest} /> : <span {...rest} />;
 }
 
 const categoryOf = (item: ListedItem) => (item.categoryHidden ? `${item.category} (hidden)` : item.category);

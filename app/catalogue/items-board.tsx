@@ -11,6 +11,7 @@ import { DraftPrices } from "./draft-prices";
 import { itemGroups, itemListFields, itemSorts, type ItemGroup, type ItemListRequest } from "./item-list";
 import { ItemGrid, ItemTable } from "./item-views";
 import type { ItemPage } from "./items.queries.server";
+import { OverListLink } from "./over-list";
 import { noteOf } from "./saved-words";
 
 type BoardProps = Omit<ItemPage, "next"> & {
@@ -42,9 +43,9 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
         <div className="flex items-center justify-between gap-3">
           <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">Menu Items</h1>
           {mayEdit ? (
-            <Link to={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
+            <OverListLink path={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
               <Plus aria-hidden className="size-5" /> Add Item
-            </Link>
+            </OverListLink>
           ) : null}
         </div>
         {mayEdit ? (
@@ -70,7 +71,7 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
       ) : null}
       {empty ? (
         <div className="mt-6">
-          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={mayEdit ? <Link to={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</Link> : null}>
+          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={mayEdit ? <OverListLink path={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</OverListLink> : null}>
             Create your first item to start selling. Share your store link to get orders.
           </EmptyState>
         </div>

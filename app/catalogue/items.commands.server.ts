@@ -7,6 +7,7 @@ import { isUuid } from "~/shared/ids";
 import { findOrCreateCategory } from "./categories.commands.server";
 import { readStock, type ItemValues } from "./item-form";
 import { openingRulesOf } from "./items.queries.server";
+import { countMenu, holdMenuSize, MENU_FULL, MOST_ITEMS, TOO_MANY_CATEGORIES } from "./menu-size.server";
 import { backOnSaleAt } from "./sold-out";
 
 /** What becomes of a command about one dish. 404: not theirs, or not there any more. */
@@ -18,15 +19,23 @@ export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage">
 const missing = { ok: false, status: 404, message: "This item is not here any more" } as const;
 const own = (vendorId: string, itemId: string) => and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
-/** The category that a form names, kept from being deleted until the commit. @returns null when it names one that is not the vendor's */
-async function categoryOf(tx: Tx, vendorId: string, { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">): Promise<string | null> {
-  if (newCategory) return (await findOrCreateCategory(tx, vendorId, newCategory)).id;
-  if (!categoryId) return null;
+const noCategory = { ok: false, status: 404, field: "categoryId", message: "This category is not here any more. Please choose another one" } as const;
+const oneTooMany = { ok: false, status: 409, field: "newCategory", message: TOO_MANY_CATEGORIES } as const;
+const menuFull = { ok: false, status: 409, message: MENU_FULL } as const;
+
+/** The category that a form names, kept from being deleted until the commit; or why there is none. */
+async function categoryOf(tx: Tx, vendorId: string, { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">): Promise<{ id: string } | typeof noCategory | typeof oneTooMany> {
+  if (newCategory) return (await findOrCreateCategory(tx, vendorId, newCategory)) ?? oneTooMany;
+  if (!categoryId) return noCategory;
   const [row] = await tx.select({ id: categories.id }).from(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId))).for("key share");
-  return row?.id ?? null;
+  return row ?? noCategory;
 }
 
-const noCategory = { ok: false, status: 404, field: "categoryId", message: "This category is not here any more. Please choose another one" } as const;
+/** Whether another dish may be added. It stays so until the commit. */
+async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
+  await holdMenuSize(tx, vendorId);
+  return (await countMenu(tx, vendorId)) >= MOST_ITEMS;
+}
 
 const columnsOf = (input: ItemInput) => ({
   name: input.name, description: input.description, price: input.price, preparationTimeMinutes: input.preparation, allergens: input.allergens,
@@ -41,9 +50,10 @@ export function createItem(vendorId: string, itemId: string, input: ItemInput): 
   return forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
     const [there] = await tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     if (there) return { ok: true, itemId };
-    const categoryId = await categoryOf(tx, vendorId, input);
-    if (!categoryId) return noCategory;
-    const made = await tx.insert(products).values({ id: itemId, vendorId, categoryId, ...columnsOf(input), inventory: input.stock, isAvailable: input.isAvailable }).onConflictDoNothing().returning({ id: products.id });
+    if (await isFull(tx, vendorId)) return menuFull;
+    const category = await categoryOf(tx, vendorId, input);
+    if (!("id" in category)) return category;
+    const made = await tx.insert(products).values({ id: itemId, vendorId, categoryId: category.id, ...columnsOf(input), inventory: input.stock, isAvailable: input.isAvailable }).onConflictDoNothing().returning({ id: products.id });
     if (made.length) return { ok: true, itemId };
     const [same] = await tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     return same ? { ok: true, itemId } : { ok: false, status: 409, message: "This page is too old. Please open it again." };
@@ -63,12 +73,12 @@ export async function updateItem(vendorId: string, itemId: string, input: ItemIn
   const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
     const [before] = await tx.select({ image: products.image, isDraft: products.isDraft }).from(products).where(own(vendorId, itemId)).for("update");
     if (!before) return missing;
-    const categoryId = await categoryOf(tx, vendorId, input);
-    if (!categoryId) return noCategory;
+    const category = await categoryOf(tx, vendorId, input);
+    if (!("id" in category)) return category;
     const isDraft = before.isDraft && input.price === 0;
     await tx
       .update(products)
-      .set({ ...columnsOf(input), ...(isUntouched(input) ? {} : { inventory: input.stock }), categoryId, isDraft, isAvailable: input.isAvailable && !isDraft, updatedAt: sql`now()` })
+      .set({ ...columnsOf(input), ...(isUntouched(input) ? {} : { inventory: input.stock }), categoryId: category.id, isDraft, isAvailable: input.isAvailable && !isDraft, updatedAt: sql`now()` })
       .where(own(vendorId, itemId));
     if (before.image !== input.image) replaced = before.image;
     return { ok: true, itemId };
@@ -97,12 +107,14 @@ export function setSoldOut(vendorId: string, itemId: string, isSoldOut: boolean,
 
 /** Makes a second dish like the first, switched off and never sold. @returns the copy's id */
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
-  return change(vendorId, itemId, async (tx) => {
+  if (!isUuid(itemId)) return Promise.resolve(missing);
+  return forVendor(vendorId, async (tx) => {
+    if (await isFull(tx, vendorId)) return menuFull;
     const [made] = await tx.execute<{ id: string }>(sql`
       insert into products (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, is_draft, price_hint, preparation_time, allergens, sort_order)
       select vendor_id, category_id, left(name, 113) || ' (copy)', description, price, image, image_color, inventory, false, is_draft, price_hint, preparation_time, allergens, sort_order
-      from products where vendor_id = ${vendorId} and id = ${itemId} returning id`);
-    return { ok: true, itemId: made!.id };
+      from products where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
+    return made ? { ok: true, itemId: made.id } : missing;
   });
 }
 

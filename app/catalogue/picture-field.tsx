@@ -10,7 +10,8 @@ type Props = {
 };
 
 type Sending = { percent: number } | null;
-type Answer = { ok: true; picture: { image: string; color: string } } | { ok: false; message: string };
+/** `error`: of a guard that let nobody in. */
+type Answer = { ok: true; picture: { image: string; color: string } } | { ok: false; message: string } | { ok?: undefined; error: string };
 
 const kind = pictureKinds.product;
 
@@ -43,7 +44,7 @@ export function PictureField({ image, color, errors }: Props) {
       progress: (percent) => setSending({ percent }),
       answered: (answer) => {
         setSending(null);
-        if (!answer.ok) return refuse(answer.message);
+        if (!answer.ok) return refuse("error" in answer ? `${answer.error}. Then choose the picture again.` : answer.message);
         // The form carries the address from now on, and the file need not go again.
         input.value = "";
         setRemoved(false);

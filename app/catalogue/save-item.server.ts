@@ -2,12 +2,9 @@ import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
-import { readItemForm, type FormFaults, type ItemTexts } from "./item-form";
+import { readItemForm, type FormFaults, type ItemTexts, type ReturnedForm } from "./item-form";
 import { forgetUnsavedPictures, type ItemInput, type ItemOutcome } from "./items.commands.server";
 import type { EditedItem } from "./items.queries.server";
-
-/** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
-export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
-import { skeletonOf, type SkeletonShape } from "./skeleton-shape";
+import { opensOver, skeletonOf, type SkeletonShape } from "./skeleton-shape";
 
 /** Whoever is there sooner is not worth a flicker. */
 const PAUSE_MS = 100;
@@ -12,7 +12,7 @@ const PAUSE_MS = 100;
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();
   const here = useLocation().pathname;
-  const next = state === "loading" && formMethod !== "POST" && location.pathname !== here ? location.pathname : null;
+  const next = state === "loading" && formMethod !== "POST" && location.pathname !== here && !opensOver(here, location.pathname) ? location.pathname : null;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!next) return;

@@ -3,6 +3,15 @@ import { paths } from "~/shared/paths";
 /** home: numbers above a list. list: lines. cards: a grid. form: fields, or one thing from top to bottom. */
 export type SkeletonShape = "home" | "list" | "cards" | "form";
 
+const overItems = /^\/(?:new|[0-9a-f-]{36})(?:\/delete)?$/;
+
+/** Whether an address opens over the screen that is shown, which then needs no shape in its place. */
+export function opensOver(shown: string, next: string): boolean {
+  const items = paths.dashboard.items();
+  const isOver = (pathname: string) => pathname.startsWith(items) && overItems.test(pathname.slice(items.length));
+  return isOver(next) && (shown === items || isOver(shown));
+}
+
 /** The shape of the screen at an address of the dashboard; null for what is none of its screens. */
 export function skeletonOf(pathname: string): SkeletonShape | null {
   const { home, orders, items, customOrders, notifications, search } = paths.dashboard;

@@ -17,7 +17,11 @@ const rules = {
   cartByIp: { points: 300, duration: 60, closed: false },
   customerByIpAndStore: { points: 10, duration: 60, closed: false },
   uploadByVendor: { points: 120, duration: 3600, closed: false },
+  importByVendor: { points: 30, duration: 600, closed: false },
   bankByVendor: { points: 10, duration: 600, closed: true },
+  staffInviteByVendor: { points: 20, duration: 3600, closed: false },
+  staffInviteByEmail: { points: 5, duration: 86_400, closed: false },
+  invitationByIp: { points: 60, duration: 60, closed: false },
   signInByIp: { points: 20, duration: 60, closed: false },
 } as const;
 export type LimitName = keyof typeof rules;

@@ -4,15 +4,14 @@ import { log } from "~/platform/log.server";
 import { readStats } from "~/reports/home.queries.server";
 import { readPeriod } from "~/reports/period";
 import { statCards } from "~/reports/stats";
-import { paths } from "~/shared/paths";
-import { requireVendor, type Vendor } from "~/vendors/guard.server";
+import { requireVendor } from "~/vendors/guard.server";
+import { forScripts } from "~/vendors/script-guard.server";
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** GET /api/dashboard/stats?period=: `{period, statCards}` of the signed-in vendor, with a tag: 304 while nothing changed; else `{error}` (docs/rules.md, Home). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const vendor = await whoAsks(request);
-  if (vendor instanceof Response) return vendor;
+  const vendor = await forScripts(requireVendor(request, "figures"));
   const asked = new URL(request.url).searchParams.get("period");
   const period = readPeriod(asked ?? "today");
   if (!period) return answer(400, { error: "There is no such period" });
@@ -24,17 +23,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     log().error({ err: error, requestId: context.requestId }, "request failed");
     return answer(500, { error: "Failed to load dashboard stats" });
-  }
-}
-
-/** Where pages lead to signing in, an interface says so. */
-async function whoAsks(request: Request): Promise<Vendor | Response> {
-  try {
-    return await requireVendor(request, "figures");
-  } catch (refusal) {
-    if (!(refusal instanceof Response)) throw refusal;
-    if (refusal.status === 403) return refusal;
-    if (refusal.status === 503) return answer(503, { error: "Profile Not Available" }, { "Retry-After": "5" });
-    return refusal.headers.get("Location")?.startsWith(paths.login()) ? answer(401, { error: "Please sign in" }) : answer(403, { error: "Please finish setting up your store" });
   }
 }

@@ -1,11 +1,16 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { ItemScreen, LeaveLink } from "~/catalogue/item-dialog";
+import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
 import { deleteItem } from "~/catalogue/items.commands.server";
 import { findItem } from "~/catalogue/items.queries.server";
+import { usePathOver } from "~/catalogue/over-list";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
 import { requireVendor } from "~/vendors/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}` }];
@@ -23,28 +28,37 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const outcome = await deleteItem(vendor.id, params.itemId ?? "");
   if (!outcome.ok) throw notHere();
-  return redirect(paths.dashboard.items({ done: "deleted" }));
+  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "deleted" }));
 }
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<null>());
+
+export const shouldRevalidate = unlessUnreachable;
 
 export default function DeleteItem() {
   const { id, name } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formAction === paths.dashboard.deleteItem(id);
+  const answer = useActionData<Unreachable>();
+  const action = usePathOver(paths.dashboard.deleteItem(id));
+  const busy = useNavigation().formAction === action;
+  const { state } = useLocation();
   return (
-    <div className="max-w-xl">
-      <h1 className="text-3xl font-extrabold tracking-tight">Delete Item</h1>
+    <ItemScreen title="Delete Item">
+      <div className="mt-3 empty:hidden">
+        <ErrorSummary faults={answer ? [{ message: answer.message }] : []} />
+      </div>
       <p className="mt-3 text-lg">
         Delete <strong className="break-words">{name}</strong> from your menu?
       </p>
       <p className="mt-1 text-muted">Customers won't find it any more, and it can't be brought back. Orders that name it stay as they are. To take it off for a while, switch it off instead.</p>
-      <Form method="post" action={paths.dashboard.deleteItem(id)} className="mt-6 flex flex-wrap gap-3">
+      <Form method="post" action={action} replace preventScrollReset state={state as object | null} className="mt-6 flex flex-wrap gap-3">
         <Button variant="danger" busy={busy}>
           Delete
         </Button>
-        <Link to={paths.dashboard.items()} className={buttonClass("quiet")}>
-          Keep it
-        </Link>
+        <LeaveLink>Keep it</LeaveLink>
       </Form>
-    </div>
+    </ItemScreen>
   );
 }
 

@@ -1,15 +1,23 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { ItemScreen } from "~/catalogue/item-dialog";
 import { ItemFields } from "~/catalogue/item-fields";
+import { formToShow, type ReturnedForm } from "~/catalogue/item-form";
+import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
 import { updateItem } from "~/catalogue/items.commands.server";
 import { findItem, listCategoryChoices } from "~/catalogue/items.queries.server";
+import { usePathOver } from "~/catalogue/over-list";
 import { saveItem, textsOfItem } from "~/catalogue/save-item.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
 import { requireVendor } from "~/vendors/guard.server";
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [{ title: `${found?.item.name ?? "Edit Item"} · ${brand.name}` }];
 
@@ -28,36 +36,41 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!before) throw notHere();
   const outcome = await saveItem(request, vendor.id, { before, save: (input) => updateItem(vendor.id, before.id, input) });
   if (!outcome.ok) return data(outcome.returned, outcome.init);
-  return redirect(paths.dashboard.items({ done: "saved" }));
+  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "saved" }));
 }
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ReturnedForm>());
+
+export const shouldRevalidate = unlessUnreachable;
 
 export default function EditItem() {
   const { item, categories, texts, copied } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
+  const { state } = useLocation();
+  const toDelete = (
+    <Link to={usePathOver(paths.dashboard.deleteItem(item.id))} replace state={state as object | null} preventScrollReset className={buttonClass("quiet", "!px-4")}>
+      <Trash2 aria-hidden className="size-4" /> Delete
+    </Link>
+  );
   return (
-    <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-extrabold tracking-tight">Edit Item</h1>
-        <Link to={paths.dashboard.deleteItem(item.id)} className={buttonClass("quiet", "!px-4")}>
-          <Trash2 aria-hidden className="size-4" /> Delete
-        </Link>
-      </header>
+    <ItemScreen title="Edit Item" aside={toDelete}>
       {copied ? (
-        <p role="status" className="mt-4 max-w-xl rounded-card bg-good-soft px-4 py-3 text-good">
+        <p role="status" className="mt-4 rounded-card bg-good-soft px-4 py-3 text-good">
           This is the copy. It is switched off: change what is different, then switch it on.
         </p>
       ) : null}
-      {item.isDraft ? <p className="mt-4 max-w-xl rounded-card bg-wait-soft px-4 py-3 text-wait">Proposed for your menu. Nobody sees it until you give it a price.</p> : null}
+      {item.isDraft ? <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-wait">Proposed for your menu. Nobody sees it until you give it a price.</p> : null}
       <ItemFields
         key={item.id}
-        action={paths.dashboard.item(item.id)}
-        texts={returned?.texts ?? texts}
-        faults={returned?.faults ?? {}}
+        path={paths.dashboard.item(item.id)}
+        {...form}
         categories={categories}
         priceHintKobo={item.priceHintKobo}
         submitLabel="Save changes"
       />
-    </>
+    </ItemScreen>
   );
 }
 

@@ -1,13 +1,18 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { importMenu, planImport } from "~/catalogue/import-menu.server";
+import { importMenu, planImport, type ImportPlan } from "~/catalogue/import-menu.server";
 import { ImportView, type ImportAnswer } from "~/catalogue/import-view";
 import { decodeCsv, MOST_CSV_BYTES } from "~/catalogue/menu-csv.server";
+import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
+import { orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
 import { requireVendor } from "~/vendors/guard.server";
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.name}` }];
 
@@ -21,22 +26,30 @@ export async function action({ request }: ActionFunctionArgs) {
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, { field: "file", maxBytes: MOST_CSV_BYTES, maxTextBytes: 2 * MOST_CSV_BYTES });
   const refuse = (message: string) => data<ImportAnswer>({ message, plan: null, csv: "" }, { status: 400 });
+  const refuseFile = (plan: ImportPlan) => data<ImportAnswer>({ message: null, plan, csv: "" }, { status: plan.isTooLarge ? 409 : 400 });
   const intent = form.get("intent");
+  const sentBack = String(form.get("csv") ?? "");
+  const limited = await takeFrom({ importByVendor: vendor.id });
+  if (limited) return data<ImportAnswer>({ message: tooManyMessage(limited.retryAfterSeconds), plan: null, csv: sentBack }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   if (intent === "preview") {
     if (!file) return refuse("Please choose a CSV file");
     if (file.tooLarge) return refuse(`File size too large. Maximum size: ${MOST_CSV_BYTES / 1024 / 1024}MB`);
     const csv = decodeCsv(file.bytes);
     const plan = await planImport(vendor.id, csv);
-    return data<ImportAnswer>({ message: null, plan, csv: plan.faults.length > 0 ? "" : csv }, { status: plan.faults.length > 0 ? 400 : 200 });
+    return plan.faults.length > 0 ? refuseFile(plan) : data<ImportAnswer>({ message: null, plan, csv });
   }
   if (intent !== "apply") throw new Response("Unknown action", { status: 400 });
-  const outcome = await importMenu(vendor.id, String(form.get("csv") ?? ""));
-  if (!outcome.ok) return data<ImportAnswer>({ message: null, plan: outcome.plan, csv: "" }, { status: 400 });
+  const outcome = await importMenu(vendor.id, sentBack);
+  if (!outcome.ok) return refuseFile(outcome.plan);
   return redirect(paths.dashboard.items({ done: `imported-${outcome.count}` }));
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ImportAnswer>());
+
+export const shouldRevalidate = unlessUnreachable;
+
 export default function ImportMenu() {
-  return <ImportView answer={useActionData<typeof action>()} />;
+  return <ImportView answer={useActionData<ImportAnswer | Unreachable>()} />;
 }
 
 export function ErrorBoundary() {

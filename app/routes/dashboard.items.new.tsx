@@ -1,15 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { ItemScreen } from "~/catalogue/item-dialog";
 import { ItemFields } from "~/catalogue/item-fields";
+import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
+import { formToShow, type ReturnedForm } from "~/catalogue/item-form";
 import { createItem } from "~/catalogue/items.commands.server";
 import { listCategoryChoices } from "~/catalogue/items.queries.server";
 import { saveItem, textsOfItem } from "~/catalogue/save-item.server";
 import { brand } from "~/shared/brand";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
 import { requireVendor } from "~/vendors/guard.server";
+
+export const headers = answerHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.name}` }];
 
@@ -31,17 +38,22 @@ export async function action({ request }: ActionFunctionArgs) {
     },
   });
   if (!outcome.ok) return data(outcome.returned, outcome.init);
-  return redirect(paths.dashboard.items({ done: "added" }));
+  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "added" }));
 }
+
+export const clientLoader = keepShown();
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ReturnedForm>());
+
+export const shouldRevalidate = unlessUnreachable;
 
 export default function NewItem() {
   const { itemId, categories, texts } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
   return (
-    <>
-      <h1 className="text-3xl font-extrabold tracking-tight">Add New Product</h1>
-      <ItemFields action={paths.dashboard.newItem()} itemId={itemId} texts={returned?.texts ?? texts} faults={returned?.faults ?? {}} categories={categories} priceHintKobo={null} submitLabel="Add product" />
-    </>
+    <ItemScreen title="Add New Product">
+      <ItemFields path={paths.dashboard.newItem()} itemId={itemId} {...form} categories={categories} priceHintKobo={null} submitLabel="Add product" />
+    </ItemScreen>
   );
 }
 

@@ -2,10 +2,11 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { takePicture } from "~/catalogue/save-item.server";
 import { readUpload } from "~/platform/upload.server";
 import { requireVendor } from "~/vendors/guard.server";
+import { forScripts } from "~/vendors/script-guard.server";
 
 /** Takes one picture of a dish before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+  const vendor = await forScripts(requireVendor(request, "menu"));
   const { file } = await readUpload(request, "product");
   const outcome = file ? await takePicture(vendor.id, file) : ({ ok: false, message: "Please choose a picture", init: { status: 400, headers: {} } } as const);
   const headers = { "Cache-Control": "no-store" };

@@ -1,11 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation, useOutlet, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
+import { ItemDialog, ItemDialogSkeleton } from "~/catalogue/item-dialog";
 import { readIntent, type ItemActionResult, type ItemIntent } from "~/catalogue/item-action";
 import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
 import { ItemsBoard } from "~/catalogue/items-board";
 import { duplicateItem, setAvailable, setSoldOut, type ItemOutcome } from "~/catalogue/items.commands.server";
 import { listItems } from "~/catalogue/items.queries.server";
+import { opensOver } from "~/office/skeleton-shape";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
@@ -31,9 +34,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const itemId = String(form.get("itemId") ?? "");
   const outcome = await press(vendor.id, itemId, intent);
   if (!outcome.ok) return data<ItemActionResult>({ ok: false, message: outcome.message }, { status: outcome.status });
-  if (intent === "duplicate") return redirect(paths.dashboard.item(outcome.itemId, { done: "copied" }));
+  const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
+  if (intent === "duplicate") return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
   // Scripts read the answer; without them the browser comes back to the dish that was pressed.
-  if (isDocument(request)) return redirect(`${paths.dashboard.items(itemListFields(readItemListRequest(new URL(request.url).searchParams)))}#item-${itemId}`, 303);
+  if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
 }
 
@@ -46,16 +50,30 @@ function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<It
 /** Whether a browser posted the form, and not its scripts. */
 const isDocument = (request: Request) => !new URL(request.url).pathname.endsWith(".data") && (request.headers.get("Accept") ?? "").includes("text/html");
 
-export const clientLoader = keepShown();
+/** The list stays the same under what opens over it, whatever that one's address. */
+export const clientLoader = keepShown(({ search }) => search);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ItemActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
+/** The list, and over it what is done to one item. Whoever comes straight to an item's address gets a page of its own, as everybody does without scripts. */
 export default function Items() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<ItemActionResult>();
-  return <ItemsBoard {...page} refusal={answer?.ok === false ? answer.message : null} />;
+  const item = useOutlet();
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const [listSeen, setListSeen] = useState(item === null);
+  if (item === null && !listSeen) setListSeen(true);
+  if (item !== null && !listSeen) return item;
+  const opening = item === null && next !== undefined && opensOver(pathname, next);
+  return (
+    <>
+      <ItemsBoard {...page} refusal={answer?.ok === false ? answer.message : null} />
+      {item !== null || opening ? <ItemDialog>{item ?? <ItemDialogSkeleton />}</ItemDialog> : null}
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -2,7 +2,7 @@ import type { LiveState } from "./use-live-updates";
 
 /** Whether the page keeps itself fresh. Says nothing where there are no scripts to do it. */
 export function LiveMark({ state }: { state: LiveState }) {
-  const look = state === "live" ? { dot: "bg-good", text: "text-good", word: "Live" } : { dot: "bg-bad", text: "text-bad", word: "Connection lost" };
+  const look = state === "live" ? { dot: "bg-good", text: "text-good", word: "Live" } : { dot: "bg-bad", text: "text-bad", word: state === "out" ? "Signed out" : "Connection lost" };
   return (
     <p role="status" className={`inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold ${look.text}`}>
       {state === "off" ? null : (

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/
 
 /** What a press is answered in the browser when the server could not be reached: nothing was done, and nothing typed is lost. */
 export const unreachable = { ok: false, unreachable: true, message: "That did not get through. Check your connection and press again.", result: null } as const;
+export type Unreachable = typeof unreachable;
 
 /** Whether a call came to nothing on the way or in the server's trouble, rather than being answered: a redirect and a 404 are answers. */
 function isUnanswered(error: unknown): boolean {
@@ -27,12 +28,12 @@ export function unlessUnreachable({ actionResult, defaultShouldRevalidate }: { a
 /**
  * A route's clientLoader that keeps what the page shows when reading it again fails: a kitchen's list must outlive a bad network and our own
  * restarts. Another page than the one shown still fails.
+ * @param pageOf says what makes another page; path and query when left out
  */
-export function keepShown() {
+export function keepShown(pageOf = ({ pathname, search }: URL): string => pathname + search) {
   let shown: { address: string; data: unknown } | null = null;
   const load = async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
-    const { pathname, search } = new URL(request.url);
-    const address = pathname + search;
+    const address = pageOf(new URL(request.url));
     try {
       const data = await serverLoader();
       shown = { address, data };

@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** off: no scripts yet. lost: events don't come; the page asks by itself every so often. */
-export type LiveState = "off" | "live" | "lost";
+/** off: no scripts yet. lost: events don't come; the page asks by itself every so often. out: nobody is signed in any more, so it asks for nothing. */
+export type LiveState = "off" | "live" | "lost" | "out";
 
 const POLL_MS = 30_000;
 /** Several changes at once are read once. */
@@ -13,9 +13,10 @@ const GATHER_MS = 200;
  * before it. While events can't flow the page asks every 30 s; while it is hidden it does neither, to spare the vendor's data
  * (docs/rules.md, Freshness). The page's routes should `keepShown`, or a failed reading replaces the page.
  * @param url of an event stream that says `ready` and `change`
- * @param version of an address with an ETag that changes when the data does: while it answers 304 there is nothing to read
+ * @param version of an address with an ETag that changes when the data does: while it answers 304 there is nothing to read, and 401 says that the session
+ * has ended. Signing in again in another window brings the page back when it is looked at
  */
-export function useLiveUpdates(url: string, version?: string): LiveState {
+export function useLiveUpdates(url: string, version: string): LiveState {
   const [state, setState] = useState<LiveState>("off");
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
@@ -38,23 +39,30 @@ export function useLiveUpdates(url: string, version?: string): LiveState {
       disconnect();
       source = new EventSource(url);
       source.addEventListener("ready", () => {
+        signedOut = false;
         setState("live");
         readAgain();
       });
       source.addEventListener("change", readAgain);
-      // The browser tries again by itself, unless it was refused: then the next poll does.
-      source.addEventListener("error", () => setState("lost"));
+      source.addEventListener("error", () => {
+        setState((was) => (was === "out" ? was : "lost"));
+        // The browser tries again by itself, unless it was refused. Why, a stream does not say.
+        if (source?.readyState === EventSource.CLOSED) void ask();
+      });
     };
     let seen: string | null = null;
+    let signedOut = false;
     const ask = async () => {
-      if (!version) return readAgain();
       const answer = await fetch(version, { cache: "no-store", headers: seen ? { "If-None-Match": seen } : {} }).catch(() => null);
-      if (!answer?.ok) return;
+      if (!answer) return;
+      signedOut = answer.status === 401;
+      if (signedOut) setState("out");
+      if (!answer.ok) return;
       seen = answer.headers.get("ETag");
       readAgain();
     };
     const poll = window.setInterval(() => {
-      if (document.hidden || source?.readyState === EventSource.OPEN) return;
+      if (document.hidden || signedOut || source?.readyState === EventSource.OPEN) return;
       void ask();
       if (!source || source.readyState === EventSource.CLOSED) connect();
     }, POLL_MS);

@@ -8,8 +8,10 @@ import { categories, orders, products } from "~schema";
 import { readItemListRequest } from "~/catalogue/item-list";
 import { duplicateItem, setSoldOut } from "~/catalogue/items.commands.server";
 import { listDrafts, listItems } from "~/catalogue/items.queries.server";
+import { MOST_CATEGORIES, MOST_ITEMS } from "~/catalogue/menu-size.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { takeFrom } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { openAttempt } from "~/payments/attempts.server";
 import { makeCategory, makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
@@ -42,7 +44,7 @@ const multipart = async (who: Person, path: string, form: Record<string, string>
   const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
     method: "POST", body: bytes, redirect: "manual", headers: { cookie: who.cookie, accept: "text/html", "content-type": whole.headers.get("Content-Type")!, origin: `http://127.0.0.1:${product.port}` },
   });
-  return { status: answer.status, location: answer.headers.get("Location"), body: await answer.text() };
+  return { status: answer.status, location: answer.headers.get("Location"), retryAfter: Number(answer.headers.get("Retry-After")), noStore: answer.headers.get("Cache-Control") === "no-store", body: await answer.text() };
 };
 const rowOf = async (id: string) => (await systemDb.select().from(products).where(eq(products.id, id)))[0];
 const itemsOf = (vendorId: string) => systemDb.select().from(products).where(eq(products.vendorId, vendorId));
@@ -168,7 +170,67 @@ describe("the product form", () => {
     expect((await multipart(who, "/dashboard/orders", {}, large)).status).toBe(413);
     expect((await post(who, "/dashboard/items/new", { name: "x".repeat(200 * 1024) })).status).toBe(413);
     const stranger = await fetch(`http://127.0.0.1:${product.port}/dashboard/items/picture`, { method: "POST", body: new FormData(), redirect: "manual" });
-    expect([stranger.status, stranger.headers.get("Location")?.startsWith("/login")]).toEqual([302, true]);
+    expect([stranger.status, await stranger.json()]).toEqual([401, { error: "Please sign in" }]);
+  });
+
+  it("says when to come back after too many pictures, on each of its pages, and keeps what was typed", async () => {
+    const busy = await aVendor();
+    const dish = await makeProduct(systemDb, { vendorId: busy.vendor.id });
+    await takeFrom({ uploadByVendor: busy.vendor.id }, 120);
+    for (const path of ["/dashboard/items/new", `/dashboard/items/${dish.id}`, "/dashboard/items/picture"]) {
+      const answer = await multipart(busy, path, form({ name: "Kept as typed" }), { bytes: await photo() });
+      expect([path, answer.status, answer.retryAfter > 0 && answer.retryAfter <= 3_600, answer.noStore]).toEqual([path, 429, true, true]);
+      expect(answer.body).toContain("Too many tries in a short time");
+      expect(answer.body.includes("Kept as typed")).toBe(path !== "/dashboard/items/picture");
+    }
+  });
+
+  it("stands on a page of its own, which leads back to the list that it was opened from", async () => {
+    const dish = await makeProduct(systemDb, { vendorId: who.vendor.id, categoryId, name: "Banga" });
+    const list = "q=ban&sort=price&view=list";
+    for (const [path, title] of [["new", "Add New Product"], [dish.id, "Edit Item"], [`${dish.id}/delete`, "Delete Item"]]) {
+      const { body } = await get(who, `/dashboard/items/${path}?${list}`);
+      expect([body.match(/<h1[^>]*>([^<]*)/)?.[1], body.includes("Menu Items</h1>"), body.includes(`href="/dashboard/items?${list.replaceAll("&", "&amp;")}"`)]).toEqual([title, false, true]);
+    }
+    expect((await multipart(who, `/dashboard/items/${dish.id}?${list}`, form({ name: "Banga" }))).location).toBe(`/dashboard/items?${list}&done=saved`);
+    expect((await post(who, `/dashboard/items/${dish.id}/delete?${list}`, {})).headers.location).toBe(`/dashboard/items?${list}&done=deleted`);
+  });
+});
+
+describe("a menu that is as large as can be", () => {
+  it("takes no dish more, by form, copy or file, and says so; and no category more", async () => {
+    const who = await aVendor();
+    const { id: categoryId } = await makeCategory(systemDb, { vendorId: who.vendor.id, name: "Rice" });
+    const fill = (count: number) => systemDb.execute(sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 100 from generate_series(1, ${count}::int)`);
+    await fill(MOST_ITEMS - 1);
+    // Both find the last place free; one of them has it.
+    const raced = await Promise.all(["a", "b"].map(() => multipart(who, "/dashboard/items/new", form({ itemId: randomUUID(), newCategory: "", categoryId }))));
+    expect(raced.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect(raced.find(({ status }) => status === 409)!.body).toContain("A menu can have 5,000 items, and yours has as many. Please delete some that you don&#x27;t sell any more");
+    const [dish] = await itemsOf(who.vendor.id);
+    expect((await post(who, "/dashboard/items", { intent: "duplicate", itemId: dish!.id })).status).toBe(409);
+    const file = await multipart(who, "/dashboard/items/import", { intent: "apply", csv: "name,category,price\nOne more,Rice,100\n" });
+    expect([file.status, file.body.includes("With this file your menu would have 5,001 items. There can be 5,000 at the most")]).toEqual([409, true]);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(MOST_ITEMS);
+
+    await systemDb.execute(sql`insert into categories (vendor_id, name, sort_order) select ${who.vendor.id}::uuid, 'Category ' || n, n from generate_series(2, ${MOST_CATEGORIES}::int) n`);
+    const category = await post(who, "/dashboard/items/categories", { intent: "create", name: "One more" });
+    expect([category.status, category.body.includes("A menu can have 200 categories, and yours has as many")]).toEqual([409, true]);
+    await systemDb.execute(sql`delete from products where vendor_id = ${who.vendor.id} and id <> ${dish!.id}`);
+    const dishOfNew = await multipart(who, `/dashboard/items/${dish!.id}`, form({ newCategory: "One more" }));
+    expect([dishOfNew.status, dishOfNew.body.includes("A menu can have 200 categories")]).toEqual([409, true]);
+    expect((await multipart(who, "/dashboard/items/import", { intent: "apply", csv: "name,category,price\nOne,One more,100\n" })).status).toBe(409);
+    expect((await multipart(who, "/dashboard/items/new", form({ newCategory: "RICE" }))).status).toBe(302);
+  });
+
+  it("is not made so by files again and again: beyond the limit the page says when to come back, and has the file still", async () => {
+    const who = await aVendor();
+    const csv = "name,category,price\nOne more,Rice,100\n";
+    await takeFrom({ importByVendor: who.vendor.id }, 30);
+    const answer = await multipart(who, "/dashboard/items/import", { intent: "apply", csv });
+    expect([answer.status, answer.retryAfter > 0 && answer.retryAfter <= 600, answer.body.includes("Too many tries"), answer.body.includes("One more,Rice,100")]).toEqual([429, true, true, true]);
+    expect((await multipart(who, "/dashboard/items/import", { intent: "preview" }, { bytes: Buffer.from(csv), name: "menu.csv" })).status).toBe(429);
+    expect(await itemsOf(who.vendor.id)).toEqual([]);
   });
 });
 

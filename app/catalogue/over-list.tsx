@@ -1,0 +1,21 @@
+import { Link, useLocation, type LinkProps } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+
+/** An address's query as the list had it, to go back to just that list. @param search with its question mark, or empty */
+function listSearch(search: string): string {
+  const fields = new URLSearchParams(search);
+  fields.delete("done");
+  const text = fields.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The list that an item was opened from. @param search of the item's address */
+export const listPathAt = (search: string): string => paths.dashboard.items() + listSearch(search);
+
+/** An item's address that remembers the list it was opened from. @param path of a screen of an item */
+export const usePathOver = (path: string): string => path + listSearch(useLocation().search);
+
+/** Leads to a screen of an item: a page of its own, which scripts open over the list where that is shown. */
+export function OverListLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
+  return <Link to={usePathOver(path)} state={{ overlay: true }} preventScrollReset {...rest} />;
+}
