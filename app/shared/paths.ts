@@ -1,7 +1,7 @@
-const query = (fields: Record<string, string | undefined>) => {
-  const set = new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])));
-  return set.size ? `?${set.toString()}` : "";
-};
+import { query } from "./store-paths";
+
+/** A store's own, in a module of their own: its pages then carry none of the others. */
+export * from "./store-paths";
 
 /** Every address of the product, built in one place. All are paths on the host they belong to. */
 export const paths = {
@@ -20,6 +20,8 @@ export const paths = {
   logout: () => "/logout",
   /** Which of the stores that a person may work in this browser is in. */
   stores: () => "/stores",
+  /** Where somebody who was invited to work in a store takes that, or not. */
+  staffInvitation: (token: string) => `/invitation/${token}`,
   /** Whether a store address is free. */
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) => `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
@@ -36,6 +38,8 @@ export const paths = {
     ticket: (orderId: string, fields: { paper?: string } = {}) => `/dashboard/orders/${orderId}/ticket${query(fields)}`,
     /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
+    /** Stops new orders at once, and takes them again. */
+    pause: () => "/dashboard/pause",
     /** Changes whenever an order does; for pages that events don't reach. */
     ordersVersion: () => "/dashboard/orders-version",
     /** @param fields.done what was just saved, for a line that passes */
@@ -70,10 +74,12 @@ export const paths = {
     },
     /** Store address, hours, delivery zones and policies, after onboarding. @param fields.done what was just saved */
     setup: (fields: { done?: string } = {}) => `/dashboard/setup${query(fields)}`,
+    /** Who works in the store. @param fields.said what the last press did */
+    staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */
     bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) => `/dashboard/settings/payments/bank${query(fields)}`,
-    /** The store's codes. @param fields.done what the last press came to */
-    coupons: (fields: { done?: string } = {}) => `/dashboard/settings/coupons${query(fields)}`,
+    /** The store's codes. @param fields.done what the last press came to; @param fields.page from the second on */
+    coupons: (fields: { done?: string; page?: string } = {}) => `/dashboard/settings/coupons${query(fields)}`,
     newCoupon: () => "/dashboard/settings/coupons/new",
     coupon: (couponId: string, fields: { done?: string } = {}) => `/dashboard/settings/coupons/${couponId}${query(fields)}`,
     /** The orders that the vendor makes, with their payment links. */
