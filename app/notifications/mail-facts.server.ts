@@ -79,7 +79,7 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
       address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
     },
     vendorEmail, mailsOff: vendor.mailsOff,
-    order: OrderSums & {
+    order: {
       number: order.orderNumber, custom: order.source === "custom", status: order.status, paymentStatus: order.paymentStatus, declineReason: order.declineReason,
       payableUntil: order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000), type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
       deliveryAddress: [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") || null, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
