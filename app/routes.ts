@@ -47,6 +47,8 @@ export default [
   route("auth/google", "routes/auth.google.tsx"),
   route("auth/google/callback", "routes/auth.google.callback.tsx"),
   route("logout", "routes/logout.tsx"),
+  route("stores", "routes/stores.tsx"),
+  route("invitation/:token", "routes/invitation.$token.tsx"),
   route("onboarding", "routes/onboarding.tsx"),
   ...(["business", "confirmation", "transition", "setup"] as const).map((step) => route(`onboarding/${step}`, `routes/onboarding.${step}.tsx`)),
 
@@ -59,6 +61,7 @@ export default [
       route("import", "routes/dashboard.settings.import.tsx"),
       route("profile", "routes/dashboard.settings.profile.tsx"),
       route("branding", "routes/dashboard.settings.branding.tsx"),
+      route("staff", "routes/dashboard.settings.staff.tsx"),
       route("legal", "routes/dashboard.settings.legal.tsx"),
     ]),
     route("orders", "routes/dashboard.orders.tsx"),

@@ -121,8 +121,8 @@ export function PausePage() {
   );
 }
 
-/** A plain document post, with scripts or without: it leads to another site. */
-function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {
+/** A plain document post, with scripts or without: it leads to another site. @param returnTo where to go once signed in */
+export function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {
   const [leaving, setLeaving] = useState(false);
   return (
     <form method="post" action={paths.signIn()} className="mt-6" onSubmit={() => setLeaving(true)}>

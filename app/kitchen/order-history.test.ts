@@ -33,6 +33,12 @@ describe("an order's history", () => {
     expect(told({ from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null }, "custom")).toBe("Payment provider: Paid");
   });
 
+  it("names whoever works in the store, and says 'You' to who looks all the same", () => {
+    const names = new Map([["ada", "Ada Obi"], ["bola", "Bola Ade"]]);
+    const [mine, theirs, unknown] = historyOf([event({}), event({ actorId: "bola" }), event({ actorId: "gone" })], { source: "storefront" }, "ada", names);
+    expect([mine!.who, theirs!.who, unknown!.who]).toEqual(["You", "Bola Ade", "Your store"]);
+  });
+
   it("calls nobody 'You' who looks without a name", () => {
     expect(historyOf([event({ actorId: null })], { source: "storefront" }, null)[0]!.who).toBe("Your store");
   });

@@ -10,15 +10,17 @@ export type HistoryEvent = { id: string; at: Date; from: OrderStatus | null; to:
  * An order's events in words for its vendor, as they came (docs/rules.md, Order history).
  * @param order `source` custom: the vendor made it
  * @param viewerId who looks: their own presses say 'You'
+ * @param names of those who work or worked in the store, by their id
  */
-export function historyOf(events: HistoryEvent[], order: { source: "storefront" | "custom" }, viewerId: string | null): HistoryEntry[] {
-  return events.map((event) => ({ id: event.id, at: event.at, who: whoDid(event, viewerId), what: whatHappened(event, order.source === "custom") }));
+export function historyOf(events: HistoryEvent[], order: { source: "storefront" | "custom" }, viewerId: string | null, names: ReadonlyMap<string, string> = new Map()): HistoryEntry[] {
+  return events.map((event) => ({ id: event.id, at: event.at, who: whoDid(event, viewerId, names), what: whatHappened(event, order.source === "custom") }));
 }
 
-function whoDid({ actorType, actorId }: HistoryEvent, viewerId: string | null): string {
+function whoDid({ actorType, actorId }: HistoryEvent, viewerId: string | null, names: ReadonlyMap<string, string>): string {
   switch (actorType) {
     case "vendor":
-      return actorId !== null && actorId === viewerId ? "You" : "Your store";
+      if (actorId !== null && actorId === viewerId) return "You";
+      return names.get(actorId ?? "") ?? "Your store";
     case "customer":
       return "Customer";
     case "provider":

@@ -4,6 +4,7 @@ import { sumColumns } from "~/orders/stored-sums.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { toScreenStatus } from "~/orders/order-status";
 import { isUuid } from "~/shared/ids";
+import { namesOf } from "~/vendors/people.queries.server";
 import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { historyOf } from "./order-history";
 import type { OrderDetails, OrderSummary } from "./order-list";
@@ -31,7 +32,7 @@ export async function isOwnOrder(vendorId: string, orderId: string): Promise<boo
  */
 export async function findOrder(vendorId: string, orderId: string, viewerId: string | null = null): Promise<OrderDetails | null> {
   if (!isUuid(orderId)) return null;
-  return forVendor(vendorId, async (tx) => {
+  const found = await forVendor(vendorId, async (tx) => {
     const [row] = await tx
       .select({
         ...summaryColumns,
@@ -56,14 +57,18 @@ export async function findOrder(vendorId: string, orderId: string, viewerId: str
       .from(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
-    return {
+    const order = {
       ...shown(row), items, ...(await readMoney(tx, vendorId, orderId)),
       waitingSince: (await waitingSince(tx, vendorId, [row])).get(row.id) ?? null,
       events: events.flatMap(({ to, at }) => (toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [])),
-      history: historyOf(events, row, viewerId),
       refundToken: randomUUID(),
     };
+    return { order, events, row };
   });
+  if (!found) return null;
+  const { order, events, row } = found;
+  const names = await namesOf(vendorId, events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)));
+  return { ...order, history: historyOf(events, row, viewerId, names) };
 }
 
 /** What of an order's payment can still go back, and what goes or went. */

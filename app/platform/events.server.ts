@@ -8,7 +8,7 @@ import { singleton } from "./singleton.server";
 
 const CHANNEL = "buka";
 
-const Event = z.object({ topic: z.enum(["order", "store", "mail"]), vendorId: z.string(), orderId: z.string().optional() });
+const Event = z.object({ topic: z.enum(["order", "store", "mail", "staff"]), vendorId: z.string(), orderId: z.string().optional(), userId: z.string().optional() });
 /** Something changed; whoever shows it reads it again. Events never carry the data itself. */
 export type ChangeEvent = z.infer<typeof Event>;
 /** `resync`: events may have been missed (the listening connection was lost), so read everything again. */
@@ -70,8 +70,9 @@ const HEARTBEAT_MS = 25_000;
  * A server-sent events response that says `change` whenever a signal passes the filter (WHATWG HTML, 9.2). The first event is `ready`,
  * so that a page knows from when on it hears everything. A comment each 25 s keeps proxies from closing it.
  * @param signal aborts when the browser goes away
+ * @param ends whether the reader may have lost the right to it: the stream says `change` a last time and ends, and whoever still may comes back by themselves
  */
-export function eventStream(signal: AbortSignal, wants: (event: Signal) => boolean): Response {
+export function eventStream(signal: AbortSignal, wants: (event: Signal) => boolean, ends: (event: Signal) => boolean = () => false): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -87,7 +88,9 @@ export function eventStream(signal: AbortSignal, wants: (event: Signal) => boole
         controller.close();
       };
       const unsubscribe = subscribe((event) => {
-        if (event.topic === "resync" || wants(event)) send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
+        const last = ends(event);
+        if (last || event.topic === "resync" || wants(event)) send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
+        if (last) end();
       }, end);
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
       signal.addEventListener("abort", end);

@@ -11,7 +11,12 @@ import { may, type Role } from "~/vendors/permissions";
 export const allCategories = [profileCategory, brandingCategory, legalCategory] as unknown as readonly Category[];
 
 /** What can be found in categories without values. */
-const lists: Partial<Record<CategoryId, readonly Findable[]>> = {};
+const lists: Partial<Record<CategoryId, readonly Findable[]>> = {
+  staff: [
+    { label: "Invite somebody", words: "employee worker team manager kitchen email", anchor: "email" },
+    { label: "What each role may do", words: "permissions rights access", anchor: "roles" },
+  ],
+};
 
 /** Everything in the settings that somebody of this role may look for: the categories, their fields, and what else is on their pages. */
 export function settingPlaces(role: Role): SettingPlace[] {

@@ -22,6 +22,8 @@ export const paths = {
   stores: () => "/stores",
   /** Where somebody who was invited to work in a store takes that, or not. */
   staffInvitation: (token: string) => `/invitation/${token}`,
+  /** Where somebody who was invited to work in a store takes that, or not. */
+  staffInvitation: (token: string) => `/invitation/${token}`,
   /** Whether a store address is free. */
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) => `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
@@ -74,6 +76,8 @@ export const paths = {
     },
     /** Store address, hours, delivery zones and policies, after onboarding. @param fields.done what was just saved */
     setup: (fields: { done?: string } = {}) => `/dashboard/setup${query(fields)}`,
+    /** Who works in the store. @param fields.said what the last press did */
+    staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Who works in the store. @param fields.said what the last press did */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */

@@ -1,4 +1,4 @@
-import { Palette, Scale, Store, type LucideIcon } from "lucide-react";
+import { Palette, Scale, Store, Users, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -16,6 +16,7 @@ export type CategoryEntry = {
 export const categories = {
   profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
   branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
+  staff: { label: "Staff", description: "Who works in your store, and what each may do", icon: Users, permission: "staff", hasValues: false },
   legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
 } as const satisfies Record<string, CategoryEntry>;
 

@@ -61,6 +61,18 @@ export async function makeVendor(
   return { ...vendor, user, business: businessRow, payment: paymentRow };
 }
 
+/** Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it an invitation that nobody has taken. */
+export async function makeStaff(db: Handle, overrides: Partial<New<"staffMembers">> & { vendorId: string }): Promise<Row<"staffMembers">> {
+  const userId = overrides.userId === undefined ? (await makeUser(db)).id : overrides.userId;
+  const user = userId ? one(await db.select().from(schema.users).where(eq(schema.users.id, userId))) : null;
+  return one(
+    await db
+      .insert(schema.staffMembers)
+      .values({ email: user?.email ?? `invited-${unique()}@users.test`, role: "kitchen", expiresAt: new Date(Date.now() + 7 * 86_400_000), acceptedAt: userId ? new Date() : null, ...overrides, userId })
+      .returning(),
+  );
+}
+
 /** A category of a vendor's menu. */
 export async function makeCategory(db: Handle, overrides: Partial<New<"categories">> & { vendorId: string }): Promise<CategoryRow> {
   return one(await db.insert(schema.categories).values({ name: `Category ${unique()}`, ...overrides }).returning());

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What a vendor has that another may try to lay hands on. */
-export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string };
+export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
 
 /**
  * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
@@ -48,6 +48,17 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId }) => [{ intent: "apply", vendorId, text: JSON.stringify({ kind: "store-settings", version: 1, vendorId, settings: { legal: { storeTerms: "Taken over", vendorId } } }), base: "{}" }],
   },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
+  "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
+  "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
+  "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+  "dashboard.settings.staff": {
+    queries: () => ["said=invited"],
+    forms: ({ memberId, invitedId, otherInvitedId }) => [
+      { intent: "role", memberId, role: "manager" }, { intent: "role", memberId: invitedId, role: "manager" }, { intent: "resend", memberId: invitedId }, { intent: "withdraw", memberId: otherInvitedId },
+      { intent: "remove", memberId },
+    ] as Record<string, string>[],
+    harmless: ({ vendorId }) => [{ intent: "invite", email: "Victim-cook@example.com", role: "manager", vendorId }],
+  },
   "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
   "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
   "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { pressStaff } from "~/staff/press-staff.server";
+import type { StaffAnswer } from "~/staff/staff-form";
+import { listStaff, readOwner } from "~/staff/staff.queries.server";
+import { StaffView } from "~/staff/staff-view";
+import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const headers = answerHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "staff");
+  const [owner, members] = await Promise.all([readOwner(vendor.id), listStaff(vendor.id)]);
+  return { owner, members, readAt: new Date(), zone: vendor.zone, said: new URL(request.url).searchParams.get("said") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "staff");
+  return pressStaff(vendor, await request.formData(), new Date());
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<StaffAnswer>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function StaffSettings() {
+  const answer = useActionData<StaffAnswer | typeof unreachable>();
+  const shown: StaffAnswer | undefined = answer && "message" in answer ? { problem: answer.message, errors: {}, typed: { email: "", role: "" } } : answer;
+  return <StaffView {...useLoaderData<typeof loader>()} answer={shown} />;
+}

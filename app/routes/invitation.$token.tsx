@@ -1,0 +1,50 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { PausePage } from "~/accounts/entry-page";
+import { requirePublicHost } from "~/accounts/public-host.server";
+import { getUser, requireUser, workIn } from "~/accounts/session.server";
+import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { brand } from "~/shared/brand";
+import { formatDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { InvitationView, Over } from "~/staff/invitation-view";
+import { findInvitation, takeInvitation, whyNotTaken } from "~/staff/take-invitation.server";
+
+export const meta: MetaFunction = () => [{ title: `Invitation · ${brand.name}` }, { name: "robots", content: "noindex" }];
+
+/** The address is a key: neither it nor the page stays anywhere. */
+export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+
+async function guard(request: Request, clientIp: string): Promise<void> {
+  requirePublicHost(request);
+  const limited = await takeFrom({ invitationByIp: clientIp });
+  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await guard(request, context.clientIp);
+  const user = await getUser(request);
+  const invitation = await findInvitation(params.token, user, new Date());
+  if (!invitation) throw new Response("This invitation is not here", { status: 404 });
+  const { state, storeName, role, invitedBy, email, isMine, expiresAt, zone } = invitation;
+  return { invitation: { state, storeName, role, invitedBy, email, isMine }, here: paths.staffInvitation(params.token!), signedInAs: user?.email ?? null, openUntil: formatDateTime(expiresAt, zone) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await guard(request, context.clientIp);
+  const outcome = await takeInvitation(params.token, await requireUser(request), new Date());
+  if (!outcome.ok && outcome.reason === "missing") throw new Response("This invitation is not here", { status: 404 });
+  if (!outcome.ok) return data({ problem: whyNotTaken[outcome.reason] }, { status: outcome.reason === "otherAccount" ? 403 : 409 });
+  await workIn(request, outcome.vendorId);
+  return redirect(paths.dashboard.home());
+}
+
+export default function InvitationRoute() {
+  return <InvitationView {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem ?? null} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
+  return <Over title="This invitation is not here" text="Its link may be cut off. Open it from the mail again, or ask for a new one." />;
+}

@@ -1,0 +1,38 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PausePage } from "~/accounts/entry-page";
+import { requireUser, workIn } from "~/accounts/session.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { YourStores } from "~/staff/your-stores";
+import { chooseStanding } from "~/vendors/standing";
+import { findOrCreateProfile, findStandings } from "~/vendors/vendors.queries.server";
+
+export const meta: MetaFunction = () => [{ title: `Your stores · ${brand.name}` }, { name: "robots", content: "noindex" }];
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const standings = await findStandings(user.id);
+  const here = chooseStanding(standings, user.actingVendorId);
+  if (!here) throw redirect(paths.afterSignIn());
+  const stores = standings.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role, here: id === here.id }));
+  return { stores, mayOpen: standings.every(({ role }) => role !== "owner") };
+}
+
+/** Leads this browser to another store of the person, or to one of their own that begins now. Whatever is not theirs is not here. */
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireUser(request);
+  const form = await request.formData();
+  const vendorId = form.get("intent") === "own" ? (await findOrCreateProfile(user.id)).id : (await findStandings(user.id)).find(({ id }) => id === form.get("vendorId"))?.id;
+  if (!vendorId) throw new Response("This store is not here", { status: 404 });
+  await workIn(request, vendorId);
+  return redirect(paths.dashboard.home());
+}
+
+export default function Stores() {
+  return <YourStores {...useLoaderData<typeof loader>()} />;
+}
+
+export { PausePage as ErrorBoundary };

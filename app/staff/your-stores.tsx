@@ -1,0 +1,32 @@
+import { Form } from "@remix-run/react";
+import { EntryFrame } from "~/accounts/entry-page";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { roleNames, type Role } from "~/vendors/permissions";
+
+/** A store that whoever is signed in may work in. */
+export type YourStore = { id: string; name: string; role: Role; here: boolean };
+
+/** Where a person chooses in which of their stores this browser works. @param mayOpen whether they have no store of their own yet */
+export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: boolean }) {
+  return (
+    <EntryFrame>
+      <h1 className="text-3xl font-extrabold tracking-tight">Your stores</h1>
+      <p className="mt-2 text-muted">Choose where this browser works. Others that you are signed in with stay where they are.</p>
+      {/* A page load, as everything that is shown is another store's afterwards. */}
+      <Form method="post" reloadDocument className="mt-6 grid gap-3">
+        {stores.map(({ id, name, role, here }) => (
+          <button key={id} name="vendorId" value={id} aria-current={here ? "true" : undefined} className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-3 text-left shadow-card hover:border-muted aria-[current]:border-ink">
+            <span className="min-w-0 font-semibold break-words">{name}</span>
+            <Badge tone={here ? "good" : "rest"}>{here ? `${roleNames[role]}, here` : roleNames[role]}</Badge>
+          </button>
+        ))}
+        {mayOpen ? (
+          <Button variant="quiet" name="intent" value="own">
+            Create a store of your own
+          </Button>
+        ) : null}
+      </Form>
+    </EntryFrame>
+  );
+}
