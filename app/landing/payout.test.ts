@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/shared/fees";
 import { payoutFeeKobo } from "~/shared/payout-fee";
-import { answerPayout, payoutOf } from "./payout";
+import { payoutOf as payoutAt } from "~/shared/payout-of";
+import { answerPayout, SHARED_PERCENT } from "./payout";
 
 const bearers: FeeBearer[] = ["vendor", "customer", "split"];
+const payoutOf = (amountKobo: number, who: FeeBearer) => payoutAt(amountKobo, who, SHARED_PERCENT);
 const bearer = fc.constantFrom(...bearers);
 const linesOf = (amount: string, who: string) => answerPayout({ amount, bearer: who }).lines;
 

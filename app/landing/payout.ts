@@ -1,26 +1,11 @@
-import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/shared/fees";
+import type { FeeBearer } from "~/shared/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { payoutFeeKobo } from "~/shared/payout-fee";
+import { payoutOf } from "~/shared/payout-of";
 
 /** What the calculator asks, and what it starts with (docs/rules.md, Landing page). */
 export const amountField = { default: "2000", maxLength: 8, step: 100 } as const;
 /** The customer's share in percent where the calculator says that it is shared. */
 export const SHARED_PERCENT = 50;
-
-/** Where an order's money goes, in kobo: what is charged, less what the gateway and the platform keep, is the vendor's. */
-export type Payout = { customerFeeKobo: number; chargedKobo: number; gatewayFeeKobo: number; platformFeeKobo: number; receivedKobo: number };
-
-/**
- * An order's way from the customer to the vendor's bank, if it is paid out by itself (docs/rules.md, Landing page).
- * @param amountKobo dishes and delivery, in kobo (≥ 0)
- */
-export function payoutOf(amountKobo: number, bearer: FeeBearer): Payout {
-  const fee = customerFeeKobo({ amountKobo, bearer, splitPercentage: SHARED_PERCENT });
-  const chargedKobo = amountKobo + fee;
-  const gateway = gatewayFeeKobo(chargedKobo);
-  const platform = payoutFeeKobo(chargedKobo - gateway);
-  return { customerFeeKobo: fee, chargedKobo, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo: chargedKobo - gateway - platform };
-}
 
 export const payoutLines = ["price", "fee", "pays", "gateway", "platform", "receives"] as const;
 export type PayoutLine = (typeof payoutLines)[number];
@@ -45,7 +30,7 @@ export function answerPayout(typed: { amount: string | null; bearer: string | nu
     kobo === null ? (/^-/.test(amount) ? "The amount can't be below ₦0." : "That is not an amount in naira. Type one such as 2000 or 1499.50.") : null;
   // What is shown again is what was typed, but no more than a field can hold.
   if (problem !== null || kobo === null) return { amount: amount.slice(0, 40), bearer, lines: null, problem: problem ?? "" };
-  const { customerFeeKobo: fee, chargedKobo, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo } = payoutOf(kobo, bearer);
+  const { customerFeeKobo: fee, chargedKobo, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo } = payoutOf(kobo, bearer, SHARED_PERCENT);
   const lines = { price: formatKobo(kobo), fee: formatKobo(fee), pays: formatKobo(chargedKobo), gateway: formatKobo(-gateway), platform: formatKobo(-platform), receives: formatKobo(receivedKobo) };
   return { amount, bearer, lines, problem: null };
 }
