@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { declineReason, OrderAction } from "./order-action-form";
+import { OrderAction } from "./order-action.server";
+import { declineReason, shownForm } from "./order-action-form";
 
 const parse = (fields: Record<string, string>) => {
   const form = new FormData();
@@ -63,5 +64,20 @@ describe("declineReason", () => {
     expect(declineReason({ common: "Sold out", reason: "Back tomorrow" })).toBe("Sold out. Back tomorrow");
     expect(declineReason({ reason: "The gas is finished" })).toBe("The gas is finished");
     expect(declineReason({ common: "Sold out" })).toBe("Sold out");
+  });
+});
+
+describe("a form that was refused", () => {
+  const result = parse({ intent: "refund", amount: "a lot", reason: "Cold soup", sure: "", token: "0f8fad5b-d9cb-469f-a165-70867728950e" }).reply({ formErrors: ["Look again"] });
+
+  it("is shown with what was typed and what is wrong beside each field", () => {
+    const { field } = shownForm("refund-1", result);
+    expect(field("amount")).toEqual({ id: "refund-1-amount", name: "amount", errors: ["Please write an amount in naira, such as 1,500"], defaultValue: "a lot" });
+    expect(field("reason")).toEqual({ id: "refund-1-reason", name: "reason", errors: undefined, defaultValue: "Cold soup" });
+  });
+
+  it("leads from each fault to its field, and from one of all of it nowhere", () => {
+    expect(shownForm("refund-1", result).faults).toEqual(expect.arrayContaining([{ message: "Please tick that you are sure", fieldId: "refund-1-sure" }, { message: "Look again" }]));
+    expect(shownForm("refund-1", null).faults).toEqual([]);
   });
 });

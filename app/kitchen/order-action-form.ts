@@ -1,44 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { z } from "zod";
-import { parseNaira } from "~/shared/money";
 
 /** Reasons that kitchens give most: one tap instead of typing with wet hands. */
 export const commonReasons = ["Sold out", "The kitchen is too busy", "We are closing", "We can't deliver there"] as const;
 
-const LONGEST_REASON = 200;
-const WHY = "Please say why: the customer will read it";
+/** Letters. */
+export const LONGEST_REASON = 200;
 
-/** What a vendor's forms on an order send; one schema for the browser and the server. `intent` is a closed set. */
-export const OrderAction = z
-  .discriminatedUnion("intent", [
-    z.object({ intent: z.literal("accept") }),
-    z.object({ intent: z.literal("ready") }),
-    z.object({ intent: z.literal("deliver") }),
-    z.object({ intent: z.literal("settle") }),
-    z.object({
-      intent: z.literal("decline"),
-      common: z.enum(commonReasons).optional(),
-      reason: z.string().trim().max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`).optional(),
-    }),
-    z.object({
-      intent: z.literal("refund"),
-      /** Typed in naira, kobo from here on. */
-      amount: z.string("Please say how much").transform((typed, context) => {
-        const kobo = parseNaira(typed);
-        if (kobo) return kobo;
-        context.addIssue({ code: "custom", message: "Please write an amount in naira, such as 1,500" });
-        return z.NEVER;
-      }),
-      reason: z.string(WHY).trim().min(1, WHY).max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
-      sure: z.literal("on", "Please tick that you are sure"),
-      token: z.uuid(),
-    }),
-  ])
-  .superRefine((action, context) => {
-    if (action.intent === "decline" && !action.common && !action.reason) {
-      context.addIssue({ code: "custom", path: ["reason"], message: "Please choose or write a reason: the customer will read it" });
-    }
-  });
+/** The customer reads why, so a decline without a reason is none. */
+export const NO_REASON = "Please choose or write a reason: the customer will read it";
 
 /** What the customer reads: the vendor's own words, after the common reason where both are given. */
 export function declineReason(action: { common?: string | undefined; reason?: string | undefined }): string {
@@ -65,4 +34,21 @@ export const toTypedAction = (intent: unknown): TypedAction | null => (intent ==
 /** What is wrong with one of those forms, out of what the page answered to a press. */
 export function faultsOf(form: TypedAction, answer: OrderActionResult | undefined): SubmissionResult<string[]> | null {
   return answer && !answer.ok && answer.about === form ? answer.result : null;
+}
+
+/**
+ * One of those forms as it is to be shown: its fields with what was typed and what is wrong with it, and all that is wrong, in the order of the fields.
+ * The browser needs no schema for it: what was sent is judged by the server, and this is its answer.
+ * @param prefix of the fields' ids
+ */
+export function shownForm(prefix: string, result: SubmissionResult<string[]> | null) {
+  const { error, initialValue } = result ?? {};
+  const idOf = (name: string) => `${prefix}-${name}`;
+  return {
+    field: (name: string) => {
+      const typed = initialValue?.[name];
+      return { id: idOf(name), name, errors: error?.[name] ?? undefined, defaultValue: typeof typed === "string" ? typed : undefined };
+    },
+    faults: Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ?? []).map((message) => (name ? { message, fieldId: idOf(name) } : { message }))),
+  };
 }

@@ -1,13 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useFetcher, useFetchers, useLocation, type Fetcher } from "@remix-run/react";
-import { useEffect, type FormEvent, type ReactNode } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { formatKobo } from "~/shared/money";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { useMay } from "~/vendors/role-context";
-import { commonReasons, faultsOf, OrderAction, type OrderActionResult } from "./order-action-form";
+import { commonReasons, faultsOf, LONGEST_REASON, NO_REASON, shownForm, type OrderActionResult } from "./order-action-form";
 import { moveLabel, movesOffered, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
@@ -137,25 +135,23 @@ type DeclineProps = {
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
+  const [empty, setEmpty] = useState(false);
   const answered = fetcher.state !== "submitting" && fetcher.data ? faultsOf("decline", fetcher.data) : lastResult;
-  const [form, fields] = useForm<{ intent: string; common?: string; reason?: string }>({
-    id: `decline-${order.id}`,
-    lastResult: answered,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: OrderAction }),
-    onSubmit(event, { formData }) {
-      event.preventDefault();
-      formData.set("from", "script");
-      fetcher.submit(formData, { method: "post", action: here });
-    },
-  });
-  const { common, reason } = fields;
+  const { field, faults } = shownForm(`decline-${order.id}`, empty ? { status: "error", error: { reason: [NO_REASON] } } : answered);
+  const chosen = field("common").defaultValue;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const reasons = [form.get("common"), form.get("reason")].map((reason) => String(reason ?? "").trim());
+    setEmpty(!reasons.some(Boolean));
+    if (busy || !reasons.some(Boolean)) return;
+    form.set("from", "script");
+    fetcher.submit(form, { method: "post", action: here });
+  };
   return (
-    <form {...getFormProps(form)} method="post" action={here} className="space-y-4">
+    <form method="post" action={here} onSubmit={send} className="space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
-      <ErrorSummary
-        title="The order was not declined"
-        faults={[...(form.errors ?? []).map((message) => ({ message })), ...(reason.errors ?? []).map((message) => ({ message, fieldId: reason.id }))]}
-      />
+      <ErrorSummary title="The order was not declined" faults={faults} />
       <fieldset>
         <legend className="font-medium">Why? The customer will read this.</legend>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -164,13 +160,13 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
               key={text}
               className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
             >
-              <input type="radio" name={common.name} value={text} defaultChecked={common.initialValue === text} className="sr-only" />
+              <input type="radio" name="common" value={text} defaultChecked={chosen === text} className="sr-only" />
               {text}
             </label>
           ))}
         </div>
       </fieldset>
-      <TextField id={reason.id} name={reason.name} label="Or in your own words" errors={reason.errors} defaultValue={reason.initialValue} maxLength={200} rows={2} />
+      <TextField {...field("reason")} label="Or in your own words" maxLength={LONGEST_REASON} rows={2} />
       {order.isPaid ? (
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
           This order is paid: <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> goes back to the customer by itself.

@@ -7,7 +7,8 @@ import { requestRefund } from "~/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
 import { allow } from "~/vendors/guard.server";
 import type { Permission, Role } from "~/vendors/permissions";
-import { declineReason, OrderAction, toTypedAction, type OrderActionResult } from "./order-action-form";
+import { OrderAction } from "./order-action.server";
+import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
 
 type Press = { vendorId: string; userId: string; role: Role; orderId: string; form: FormData; request: Request };
 type Work = Omit<Press, "form" | "request" | "role">;

@@ -1,13 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
-import { faultsOf, OrderAction, type OrderActionResult } from "./order-action-form";
+import { faultsOf, LONGEST_REASON, shownForm, type OrderActionResult } from "./order-action-form";
 import type { OrderDetails, RefundLine } from "./order-list";
 import { useOrderAction } from "./order-moves";
 
@@ -62,36 +60,33 @@ function refundWords({ status, amountKobo, processedAt }: RefundLine, customerNa
 }
 
 /** Asks how much, why, and whether that is meant. The token is the form's, whatever is read meanwhile: pressed again after a lost answer it is the same refund. */
-function RefundForm({ order, faults }: { order: OrderDetails; faults: ReturnType<typeof faultsOf> }) {
+function RefundForm({ order, faults: answered }: { order: OrderDetails; faults: ReturnType<typeof faultsOf> }) {
   const { fetcher, busy } = useOrderAction(order);
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const [token] = useState(order.refundToken);
-  const [form, { amount, reason, sure }] = useForm<{ intent: string; amount?: string; reason?: string; sure?: string }>({
-    id: `refund-${order.id}`,
-    lastResult: faults,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: OrderAction }) as never,
-    onSubmit(event, { formData }) {
-      event.preventDefault();
-      if (busy) return;
-      formData.set("from", "script");
-      fetcher.submit(formData, { method: "post", action: here });
-    },
-  });
-  const of = (field: typeof amount) => (field.errors ?? []).map((message) => ({ message, fieldId: field.id }));
+  const { field, faults } = shownForm(`refund-${order.id}`, answered);
+  const sure = field("sure");
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    form.set("from", "script");
+    fetcher.submit(form, { method: "post", action: here });
+  };
   return (
-    <form {...getFormProps(form)} method="post" action={here} className="space-y-4">
+    <form method="post" action={here} onSubmit={send} className="space-y-4">
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="token" value={token} />
-      <ErrorSummary title="No money was sent back" faults={[...(form.errors ?? []).map((message) => ({ message })), ...of(amount), ...of(reason), ...of(sure)]} />
+      <ErrorSummary title="No money was sent back" faults={faults} />
       <Field
-        id={amount.id} name={amount.name} label="Amount in naira" inputMode="decimal" autoComplete="off" errors={amount.errors}
-        defaultValue={amount.initialValue ?? formatKobo(order.refundableKobo).replace("₦", "")} hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+        label="Amount in naira" inputMode="decimal" autoComplete="off" hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+        {...field("amount")} defaultValue={field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")}
       />
-      <TextField id={reason.id} name={reason.name} label="Why" hint="The customer will read this." errors={reason.errors} defaultValue={reason.initialValue} maxLength={200} rows={2} />
+      <TextField label="Why" hint="The customer will read this." maxLength={LONGEST_REASON} rows={2} {...field("reason")} />
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
-          id={sure.id} type="checkbox" name={sure.name} defaultChecked={sure.initialValue === "on"} className="size-6 shrink-0 accent-ink"
+          id={sure.id} type="checkbox" name={sure.name} defaultChecked={sure.defaultValue === "on"} className="size-6 shrink-0 accent-ink"
           aria-invalid={sure.errors ? true : undefined} aria-describedby={sure.errors ? `${sure.id}-error` : undefined}
         />
         <span>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</span>
