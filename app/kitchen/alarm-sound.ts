@@ -1,5 +1,5 @@
-/** off: not wanted. on: will be heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be heard. none: no sound here. */
-export type SoundState = "none" | "off" | "on" | "asleep";
+/** muted: the store's settings have turned it off for all devices. off: not wanted. on: will be heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be heard. none: no sound here. */
+export type SoundState = "none" | "muted" | "off" | "on" | "asleep";
 
 const REMEMBERED = "new-order-sound";
 
@@ -26,9 +26,18 @@ function remember(on: boolean): void {
 }
 
 let wanted: boolean | null = null;
+let muted = false;
+
+/** Silences every sound of this page, whatever its device wants; or lets it be heard again. */
+export function muteSound(on: boolean): void {
+  if (muted === on) return;
+  muted = on;
+  tell();
+}
 
 export function soundState(): SoundState {
   if (typeof AudioContext !== "function") return "none";
+  if (muted) return "muted";
   wanted ??= remembered();
   if (!wanted) return "off";
   return context?.state === "running" ? "on" : "asleep";

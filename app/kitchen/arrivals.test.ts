@@ -5,11 +5,11 @@ import { isOverdue, minutesWaiting } from "./waiting";
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const waiting = (id: string, minutes: number): Arrival => ({ id, waitingSince: ago(minutes) });
-const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null });
+const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null, louder: true });
 
 describe("what a page rings", () => {
   it("nothing for what was there when it opened", () => {
-    expect(ringFor([waiting("a", 1)], { known: null, louderAgoMs: null }, now)).toBeNull();
+    expect(ringFor([waiting("a", 1)], { known: null, louderAgoMs: null, louder: true }, now)).toBeNull();
   });
 
   it("a chime for an order that was not there before, also when it was accepted by itself", () => {
@@ -21,14 +21,22 @@ describe("what a page rings", () => {
   it("louder once an order has gone unanswered for five minutes, and not before", () => {
     expect(ringFor([waiting("a", 4.99)], known("a"), now)).toBeNull();
     expect(ringFor([waiting("a", 5)], known("a"), now)).toBe("louder");
-    expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null }, now)).toBe("louder");
+    expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null, louder: true }, now)).toBe("louder");
     expect(ringFor([{ id: "a", waitingSince: null }], known("a"), now)).toBeNull();
   });
 
   it("louder again after a while, and a chime for a new one in between", () => {
-    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000 }, now)).toBeNull();
-    expect(ringFor([waiting("a", 8), waiting("b", 0)], { known: new Set(["a"]), louderAgoMs: 10_000 }, now)).toBe("new");
-    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 30_000 }, now)).toBe("louder");
+    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now)).toBeNull();
+    expect(ringFor([waiting("a", 8), waiting("b", 0)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now)).toBe("new");
+    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 30_000, louder: true }, now)).toBe("louder");
+  });
+});
+
+describe("what a page rings where the store wants nothing louder", () => {
+  it("a chime when an order comes, and never again however long it waits", () => {
+    expect(ringFor([waiting("a", 0)], { ...known(), louder: false }, now)).toBe("new");
+    expect(ringFor([waiting("a", 60)], { ...known("a"), louder: false }, now)).toBeNull();
+    expect(ringFor([waiting("a", 60)], { known: null, louderAgoMs: null, louder: false }, now)).toBeNull();
   });
 });
 

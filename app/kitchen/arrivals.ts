@@ -14,11 +14,13 @@ type Heard = {
   known: ReadonlySet<string> | null;
   /** How long ago it rang louder, in milliseconds; null if it has not. */
   louderAgoMs: number | null;
+  /** Whether the store wants to be rung louder at all. */
+  louder: boolean;
 };
 
 /** What the page rings, looking at the orders that are there (docs/rules.md, New orders). */
-export function ringFor(arrivals: Arrival[], { known, louderAgoMs }: Heard, now: Date): Ring {
-  const overdue = arrivals.some((arrival) => isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now));
+export function ringFor(arrivals: Arrival[], { known, louderAgoMs, louder }: Heard, now: Date): Ring {
+  const overdue = louder && arrivals.some((arrival) => isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now));
   if (overdue && (louderAgoMs === null || louderAgoMs >= LOUDER_EVERY_MS)) return "louder";
   return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
 }

@@ -15,6 +15,8 @@ export type VendorProfile = {
   onboardingStep: string;
   /** IANA name of the zone whose clock the store goes by. */
   zone: string;
+  /** Which alerts of the dashboard the store has switched off. */
+  alertsOff: string[];
 };
 
 /** A store that a person may work in, and as what. */
@@ -56,6 +58,7 @@ const columns = {
   businessName: vendorProfiles.businessName,
   storeSlug: vendorProfiles.storeSlug,
   onboardingStep: vendorProfiles.onboardingStep,
+  alertsOff: vendorProfiles.alertsOff,
   timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
 };
 

@@ -20,7 +20,7 @@ const sessions = () => systemDb.select().from(authSessions).where(eq(authSession
 describe("a session", () => {
   it("is known by its cookie, of which the database holds only a hash", async () => {
     const setCookie = await startSession(aRequest("/"), user.id);
-    expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({ id: user.id, email: user.email, name: user.name });
+    expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({ id: user.id, email: user.email, name: user.name, actingVendorId: null });
     const [row] = await sessions();
     expect(row!.tokenHash).toMatch(/^[0-9a-f]{64}$/);
     const token = JSON.parse(atob(decodeURIComponent(sentBack(setCookie).split("=").slice(1).join("=")))) as string;

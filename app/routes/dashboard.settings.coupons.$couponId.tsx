@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CouponDeeds, CouponStanding } from "~/coupons/coupon-deeds";
+import { textsOf } from "~/coupons/coupon-form.server";
+import { CouponView } from "~/coupons/coupon-view";
+import { saidOf } from "~/coupons/coupon-words";
+import { findCoupon } from "~/coupons/coupons.queries.server";
+import { pressCoupon } from "~/coupons/press-coupon.server";
+import { env } from "~/platform/env.server";
+import { brand } from "~/shared/brand";
+import { storeUrl } from "~/shared/paths";
+import { Said } from "~/ui/said";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  const coupon = await findCoupon(vendor.id, params.couponId ?? "");
+  if (!coupon) throw new Response("This code is not here", { status: 404 });
+  const texts = textsOf(coupon, vendor.zone);
+  return {
+    coupon, form: { texts, errors: {}, formErrors: [], base: texts }, readAt: new Date(), zone: vendor.zone,
+    store: vendor.storeSlug ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) } : null, said: saidOf(new URL(request.url).searchParams.get("done")),
+  };
+}
+
+/** `save` takes the form, `end` ends the code, `delete` deletes it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  return pressCoupon({ vendorId: vendor.id, zone: vendor.zone }, params.couponId ?? "", await request.formData(), new Date());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function CouponPage() {
+  const { coupon, form, said, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const problem = answer && "problem" in answer ? answer.problem : null;
+  return (
+    <>
+      <CouponView
+        title={coupon.code} newId={null} form={answer && "texts" in answer ? answer : { ...form, formErrors: problem ? [problem] : [] }}
+        facts={<CouponStanding coupon={coupon} {...shown} />} after={<CouponDeeds coupon={coupon} readAt={shown.readAt} />}
+      />
+      <Said key={shown.readAt.getTime()} message={answer ? null : said} />
+    </>
+  );
+}

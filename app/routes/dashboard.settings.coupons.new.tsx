@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newTexts } from "~/coupons/coupon-form.server";
+import { CouponView } from "~/coupons/coupon-view";
+import { postNewCoupon } from "~/coupons/press-coupon.server";
+import { brand } from "~/shared/brand";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  return { newId: randomUUID(), form: { texts: newTexts(new Date(), vendor.zone), errors: {}, formErrors: [], base: null } };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  return postNewCoupon({ vendorId: vendor.id, zone: vendor.zone }, await request.formData(), new Date());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function NewCoupon() {
+  const { newId, form } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <CouponView title="New coupon" newId={newId} form={answer ?? form} />;
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CouponList } from "~/coupons/coupon-list";
+import { saidOf } from "~/coupons/coupon-words";
+import { listCoupons } from "~/coupons/coupons.queries.server";
+import { pressCouponList } from "~/coupons/press-coupon.server";
+import { env } from "~/platform/env.server";
+import { brand } from "~/shared/brand";
+import { storeUrl } from "~/shared/paths";
+import { Said } from "~/ui/said";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  const { searchParams } = new URL(request.url);
+  const page = Math.min(Math.max(Math.trunc(Number(searchParams.get("page"))) || 1, 1), 10_000);
+  const readAt = new Date();
+  const listed = await listCoupons(vendor.id, page, readAt);
+  return { ...listed, page, readAt, zone: vendor.zone, store: vendor.storeSlug ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) } : null, said: saidOf(searchParams.get("done")) };
+}
+
+/** `on` and `off` switch one code. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "coupons");
+  return pressCouponList({ vendorId: vendor.id, zone: vendor.zone }, await request.formData());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function Coupons() {
+  const { said, ...listed } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <CouponList {...listed} />
+      <Said key={listed.readAt.getTime()} message={said} />
+    </>
+  );
+}

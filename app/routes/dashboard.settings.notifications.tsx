@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NotificationFields } from "~/notifications/notification-fields";
+import { notificationsCategory } from "~/notifications/notification-settings.server";
+import { CategoryFrame } from "~/store-settings/category-frame";
+import { loadCategory, postCategory } from "~/store-settings/category-page.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "notifications");
+  return { page: await loadCategory(notificationsCategory, vendor, request), email: vendor.user.email };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "notifications");
+  return postCategory(notificationsCategory, vendor, await request.formData());
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function NotificationSettings() {
+  const { page, email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <CategoryFrame page={page} answer={answer}>
+      {(form) => <NotificationFields form={form} email={email} />}
+    </CategoryFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signedInWithin } from "~/accounts/session.server";
+import { readBank } from "~/store-money/bank-account.server";
+import { FRESH_SIGN_IN_MINUTES, savedWords } from "~/store-money/bank";
+import { BankPage } from "~/store-money/bank-view";
+import { pressBank } from "~/store-money/press-bank.server";
+import { brand } from "~/shared/brand";
+import { paths } from "~/shared/paths";
+import { Said } from "~/ui/said";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
+import { requireVendor } from "~/vendors/guard.server";
+
+export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}` }];
+
+export const headers = answerHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "payments");
+  const { searchParams } = new URL(request.url);
+  const [state, fresh] = await Promise.all([readBank(vendor.id, new Date()), signedInWithin(request, FRESH_SIGN_IN_MINUTES)]);
+  return { state, fresh, signedIn: searchParams.get("signedIn"), bankCode: searchParams.get("bank") ?? "", zone: vendor.zone, email: vendor.user.email, done: searchParams.get("done") ?? "" };
+}
+
+/** `bank` takes an account: first what it looks like, then the vendor's yes. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "payments");
+  const form = await request.formData();
+  if (form.get("intent") !== "bank") throw new Response("This is not something that can be done here", { status: 400 });
+  const by = { userId: vendor.user.id, fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES) };
+  const outcome = await pressBank(vendor.id, by, form, new Date());
+  return outcome.ok ? redirect(paths.dashboard.bank({ done: outcome.saved })) : data(outcome.answer, outcome.init);
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function BankAccount() {
+  const { done, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  return (
+    <>
+      <BankPage {...shown} answer={answer} />
+      <Said message={answer ? null : (savedWords[done] ?? null)} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { Clock } from "lucide-react";
+import { formatDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import type { BankState } from "./bank-account.server";
+import { AccountCard } from "./bank-view";
+
+/** The bank account on the page of the payments: what there is, and the way to its own page. */
+export function BankPart({ bank: { account, heldUntil }, zone }: { bank: BankState; zone: string }) {
+  return (
+    <section id="bank" tabIndex={-1} aria-labelledby="bank-title" className="mt-8 grid gap-3">
+      <h3 id="bank-title" className="text-lg font-bold">
+        Bank account
+      </h3>
+      {account ? (
+        <AccountCard account={account} zone={zone}>
+          <Link to={paths.dashboard.bank()} className={buttonClass("quiet")}>
+            {account.verifiedAt ? "Change" : "Check account"}
+          </Link>
+        </AccountCard>
+      ) : (
+        <div className="rounded-card border border-dashed border-line p-4 sm:p-5">
+          <p className="text-muted">Nothing can be paid out yet: we don't know where your money goes.</p>
+          <Link to={paths.dashboard.bank()} className={buttonClass("primary", "mt-3")}>
+            Add your bank account
+          </Link>
+        </div>
+      )}
+      {heldUntil ? (
+        <p className="flex items-center gap-2 font-medium text-wait">
+          <Clock aria-hidden className="size-5 shrink-0" /> Payouts wait until {formatDateTime(heldUntil, zone)}, because the account was changed.
+        </p>
+      ) : null}
+    </section>
+  );
+}

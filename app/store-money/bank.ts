@@ -1,0 +1,5 @@
+/** How young a sign-in must be for the change of a bank account (docs/rules.md, Bank account). */
+export const FRESH_SIGN_IN_MINUTES = 10;
+
+/** What is said once an account is saved, by what that was. */
+export const savedWords: Record<string, string> = { first: "Bank account saved", again: "Bank account checked again", changed: "Bank account changed" };
