@@ -12,17 +12,18 @@ import { paths } from "~/shared/paths";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { alertsOf } from "~/vendors/alerts";
 import { requireVendor } from "~/vendors/guard.server";
 import { RoleProvider } from "~/vendors/role-context";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titleWith(badgeCount(data?.orders.filter((order) => order.status === "pending").length ?? 0), "Kitchen") }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titleWith(data?.alerts.title ? badgeCount(data.orders.filter((order) => order.status === "pending").length) : null, "Kitchen") }];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const [kitchen, arrivals] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id)]);
-  return { ...kitchen, arrivals, role: vendor.role, readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
+  return { ...kitchen, arrivals, role: vendor.role, alerts: alertsOf(vendor.alertsOff), readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,12 +39,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUn
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Kitchen() {
-  const { arrivals, role, ...screen } = useLoaderData<typeof loader>();
+  const { arrivals, role, alerts, ...screen } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
     <RoleProvider role={role}>
       <KitchenScreen {...screen} live={live} answer={useActionData<typeof action>()} />
-      <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} />
+      <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
     </RoleProvider>
   );
 }

@@ -12,6 +12,7 @@ import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
+import { alertsOf } from "~/vendors/alerts";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
 import { requireVendor } from "~/vendors/guard.server";
 import { may } from "~/vendors/permissions";
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     role: vendor.role,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role })),
     badges: { pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
+    alerts: alertsOf(vendor.alertsOff),
     readAt,
     bell: hears ? { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt } : null,
     arrivals,
@@ -47,13 +49,13 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, role, elsewhere, badges, bell, arrivals, readAt, version } = useLoaderData<typeof loader>();
+  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, readAt, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   useReadWhenOverdue(arrivals, readAt);
   return (
     <RoleProvider role={role}>
       <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version}>
-        <NewOrderAlarm arrivals={arrivals} readAt={readAt} />
+        <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
         <Outlet context={{ live, storeUrl: store.url }} />
       </DashboardShell>
     </RoleProvider>

@@ -1,3 +1,5 @@
+import { notificationsCategory } from "~/notifications/notification-settings.server";
+import { paymentsCategory } from "~/store-money/payments.server";
 import { brandingCategory } from "~/store-profile/branding.server";
 import { legalCategory } from "~/store-profile/legal.server";
 import { profileCategory } from "~/store-profile/profile.server";
@@ -8,10 +10,11 @@ import { paths } from "~/shared/paths";
 import { may, type Role } from "~/vendors/permissions";
 
 /** Every category that has values. Only here they are together: what has to do with all of them (search, files) stands on this. */
-export const allCategories = [profileCategory, brandingCategory, legalCategory] as unknown as readonly Category[];
+export const allCategories = [profileCategory, paymentsCategory, brandingCategory, notificationsCategory, legalCategory] as unknown as readonly Category[];
 
 /** What can be found in categories without values. */
 const lists: Partial<Record<CategoryId, readonly Findable[]>> = {
+  coupons: [{ label: "New coupon", words: "code discount promo voucher percent off", anchor: "new" }, { label: "Coupons' uses and cost", words: "code discount how often used", anchor: "coupons" }],
   staff: [
     { label: "Invite somebody", words: "employee worker team manager kitchen email", anchor: "email" },
     { label: "What each role may do", words: "permissions rights access", anchor: "roles" },

@@ -1,4 +1,4 @@
-import { Palette, Scale, Store, Users, type LucideIcon } from "lucide-react";
+import { BellRing, Palette, Scale, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -15,7 +15,10 @@ export type CategoryEntry = {
 /** The categories in the order they are listed (docs/rules.md, Store settings). One that is not built is not here. */
 export const categories = {
   profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
+  payments: { label: "Payments", description: "Who bears the gateway's fee, and how your money reaches your bank", icon: Wallet, permission: "payments", hasValues: true },
   branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
+  coupons: { label: "Coupons", description: "Codes that customers type at the checkout", icon: TicketPercent, permission: "coupons", hasValues: false },
+  notifications: { label: "Notifications", description: "Which mails you get, and how new orders are heard and seen", icon: BellRing, permission: "notifications", hasValues: true },
   staff: { label: "Staff", description: "Who works in your store, and what each may do", icon: Users, permission: "staff", hasValues: false },
   legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
 } as const satisfies Record<string, CategoryEntry>;

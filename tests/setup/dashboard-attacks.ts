@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What a vendor has that another may try to lay hands on. */
-export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
+export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
 
 /**
  * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
@@ -62,6 +62,15 @@ export const attacks: Record<string, Attack> = {
   "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
   "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
   "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+  "dashboard.settings.payments": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `exampleAmount=5000&feeBearer=customer&vendorId=${vendorId}`],
+    harmless: ({ vendorId }) => [{ intent: "save", feeBearer: "customer", feeSplitPercentage: "100", payoutCycle: "daily", minimumPayoutAmount: "100", vendorId, base: "" }],
+  },
+  "dashboard.settings.payments.bank": { queries: ({ vendorId }) => [`bank=058&vendorId=${vendorId}`], harmless: ({ vendorId }) => [{ intent: "bank", bankCode: "058", accountNumber: "0123456789", madeFrom: "", vendorId }] },
+  "dashboard.settings.coupons": { queries: ({ couponId }) => [`page=2&couponId=${couponId}`], forms: ({ couponId }) => [{ intent: "off", couponId }, { intent: "on", couponId }] },
+  "dashboard.settings.coupons.new": { harmless: ({ vendorId, couponId }) => [{ intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId }] },
+  "dashboard.settings.coupons.$couponId": { forms: (): Record<string, string>[] => [{ intent: "save", code: "TAKEN", kind: "percent", value: "99" }, { intent: "end" }, { intent: "delete" }] },
+  "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
 
