@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, CalendarClock, MapPin, ShoppingBag } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { displayId, isHighPriority, statusLabel, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -29,6 +29,8 @@ type ScreenProps = {
   zone: string;
   live: LiveState;
   still: boolean;
+  /** The switch that stops new orders. */
+  pause: ReactNode;
   /** What a press without scripts came to. */
   answer: OrderActionResult | undefined;
 };
@@ -40,7 +42,7 @@ const columns: { status: ScreenStatus; move: Exclude<VendorMove, "decline">; not
 ];
 
 /** The screen on the kitchen's wall: big, the oldest first, one tap to the next step (docs/rules.md, Kitchen view). */
-export function KitchenScreen({ orders, times, more, readAt, zone, live, still, answer }: ScreenProps) {
+export function KitchenScreen({ orders, times, more, readAt, zone, live, still, pause, answer }: ScreenProps) {
   const now = useNow(readAt);
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   useWakeLock();
@@ -54,9 +56,10 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
           <ArrowLeft aria-hidden className="size-5" /> Orders
         </Link>
         <h1 className="text-3xl font-extrabold tracking-tight">Kitchen</h1>
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <LiveMark state={live} />
           <SoundSwitch />
+          {pause}
           <p className="text-3xl font-bold tabular-nums">{formatTime(now, zone)}</p>
         </div>
       </header>

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { RefreshCw, Search, ShoppingBag } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { countText, ORDERS_SEARCHED } from "~/orders/long-list";
 import { statusLabel } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -34,6 +34,8 @@ type BoardProps = {
   zone: string;
   live: LiveState;
   storeUrl: string | null;
+  /** The switch that stops new orders. */
+  pause: ReactNode;
   /** What a press without scripts came to. */
   answer: OrderActionResult | undefined;
 };
@@ -41,7 +43,7 @@ type BoardProps = {
 const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
 
 /** The kitchen's list: what came in, newest first, by where it stands. */
-export function OrderBoard({ request, orders, counts, next, previous, searchEnds, still, attention, readAt, zone, live, storeUrl, answer }: BoardProps) {
+export function OrderBoard({ request, orders, counts, next, previous, searchEnds, still, attention, readAt, zone, live, storeUrl, pause, answer }: BoardProps) {
   const now = useNow(readAt);
   const { tab, q } = request;
   const place = listFields(request);
@@ -62,7 +64,10 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
             </Link>
           </div>
         </div>
-        <p className="text-muted">Manage your restaurant orders</p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="text-muted">Manage your restaurant orders</p>
+          {pause}
+        </div>
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}

@@ -21,13 +21,15 @@ type ShellProps = {
   /** Null for who is told nothing. */
   bell: BellFacts | null;
   version: string;
+  /** Stands above every page. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
 /** The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side on a desk, and the page (docs/rules.md, The dashboard's frame). */
-export function DashboardShell({ store, email, elsewhere, badges, bell, version, children }: ShellProps) {
+export function DashboardShell({ store, email, elsewhere, badges, bell, version, banner, children }: ShellProps) {
   const { pathname, search } = useLocation();
   const places = usePlaces();
   const searched = pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
@@ -66,6 +68,7 @@ export function DashboardShell({ store, email, elsewhere, badges, bell, version,
           <AccountMenu store={store} email={email} elsewhere={elsewhere} />
         </div>
       </header>
+      {banner}
       <div className="mx-auto max-w-7xl md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <SideBar badges={badges} version={version} />
         <main id="main" tabIndex={-1} className="px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">

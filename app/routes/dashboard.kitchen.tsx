@@ -7,8 +7,11 @@ import { NewOrderAlarm } from "~/kitchen/new-order-alarm";
 import type { OrderActionResult } from "~/kitchen/order-action-form";
 import { pressOrder } from "~/kitchen/press-order.server";
 import { titleWith } from "~/kitchen/tab-title";
+import { PauseBanner } from "~/office/pause-banner";
 import { badgeCount } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
+import { PauseSwitch } from "~/store-hours/pause-controls";
+import { readPause } from "~/store-hours/pause.queries.server";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
@@ -22,8 +25,9 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
-  const [kitchen, arrivals] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id)]);
-  return { ...kitchen, arrivals, role: vendor.role, alerts: alertsOf(vendor.alertsOff), readAt: new Date(), zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
+  const readAt = new Date();
+  const [kitchen, arrivals, pause] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id), readPause(vendor.id, readAt)]);
+  return { ...kitchen, arrivals, pause, role: vendor.role, alerts: alertsOf(vendor.alertsOff), readAt, zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,11 +43,14 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUn
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Kitchen() {
-  const { arrivals, role, alerts, ...screen } = useLoaderData<typeof loader>();
+  const { arrivals, pause, role, alerts, ...screen } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   return (
     <RoleProvider role={role}>
-      <KitchenScreen {...screen} live={live} answer={useActionData<typeof action>()} />
+      <div className="office">
+        <PauseBanner state={pause} />
+      </div>
+      <KitchenScreen {...screen} live={live} pause={<PauseSwitch state={pause} variant="quiet" />} answer={useActionData<typeof action>()} />
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
     </RoleProvider>
   );

@@ -9,6 +9,7 @@ import { findOrder, isOwnOrder } from "~/kitchen/orders.queries.server";
 import { pressOrder } from "~/kitchen/press-order.server";
 import { tabTitle } from "~/kitchen/tab-title";
 import { paths } from "~/shared/paths";
+import { PauseButton } from "~/store-hours/pause-controls";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { useDashboard } from "~/vendors/dashboard-context";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
@@ -46,7 +47,7 @@ export default function Orders() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <OrderBoard {...board} {...useDashboard()} answer={answer} />
+      <OrderBoard {...board} {...useDashboard()} pause={<PauseButton />} answer={answer} />
       <OrderDialog order={opened} declining={declining} zone={board.zone} storeName={storeName} listPath={paths.dashboard.orders(listFields(board.request))} answer={answer} />
     </>
   );

@@ -6,10 +6,13 @@ import { useReadWhenOverdue } from "~/kitchen/use-read-when-overdue";
 import { inWords } from "~/notifications/notice";
 import { readNotices } from "~/notifications/notices.queries.server";
 import { DashboardShell } from "~/office/dashboard-shell";
+import { PauseBanner } from "~/office/pause-banner";
 import { version } from "~/office/version.server";
 import { badgeCount } from "~/orders/order-status";
 import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
+import { PauseProvider } from "~/store-hours/pause-controls";
+import { readPause } from "~/store-hours/pause.queries.server";
 import { keepShown, unlessUnreachable } from "~/ui/unreachable";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/vendors/alerts";
@@ -29,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "dashboard");
   const readAt = new Date();
   const hears = may(vendor.role, "notices");
-  const [arrivals, { notices }] = await Promise.all([readArrivals(vendor.id), hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] }]);
+  const [arrivals, pause, { notices }] = await Promise.all([readArrivals(vendor.id), readPause(vendor.id, readAt), hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] }]);
   return {
     store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
@@ -40,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readAt,
     bell: hears ? { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt } : null,
     arrivals,
+    pause,
     version,
   };
 }
@@ -49,14 +53,16 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, readAt, version } = useLoaderData<typeof loader>();
+  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   useReadWhenOverdue(arrivals, readAt);
   return (
     <RoleProvider role={role}>
-      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version}>
+      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version} banner={<PauseBanner state={pause} />}>
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <Outlet context={{ live, storeUrl: store.url }} />
+        <PauseProvider state={pause}>
+          <Outlet context={{ live, storeUrl: store.url }} />
+        </PauseProvider>
       </DashboardShell>
     </RoleProvider>
   );

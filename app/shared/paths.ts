@@ -42,6 +42,8 @@ export const paths = {
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
     /** Stops new orders at once, and takes them again. */
     pause: () => "/dashboard/pause",
+    /** Stops new orders at once, and takes them again. */
+    pause: () => "/dashboard/pause",
     /** Changes whenever an order does; for pages that events don't reach. */
     ordersVersion: () => "/dashboard/orders-version",
     /** @param fields.done what was just saved, for a line that passes */

@@ -1,4 +1,4 @@
-import { BellRing, Palette, Scale, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
+import { BellRing, Clock, Palette, Scale, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -15,6 +15,7 @@ export type CategoryEntry = {
 /** The categories in the order they are listed (docs/rules.md, Store settings). One that is not built is not here. */
 export const categories = {
   profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
+  hours: { label: "Business Hours", description: "Set your regular operating schedule", icon: Clock, permission: "hours", hasValues: true },
   payments: { label: "Payments", description: "Who bears the gateway's fee, and how your money reaches your bank", icon: Wallet, permission: "payments", hasValues: true },
   branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
   coupons: { label: "Coupons", description: "Codes that customers type at the checkout", icon: TicketPercent, permission: "coupons", hasValues: false },

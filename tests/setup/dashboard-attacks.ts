@@ -71,7 +71,13 @@ export const attacks: Record<string, Attack> = {
   "dashboard.settings.coupons.new": { harmless: ({ vendorId, couponId }) => [{ intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId }] },
   "dashboard.settings.coupons.$couponId": { forms: (): Record<string, string>[] => [{ intent: "save", code: "TAKEN", kind: "percent", value: "99" }, { intent: "end" }, { intent: "delete" }] },
   "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
+  "dashboard.settings.hours": {
+    queries: () => ["reset=1"],
+    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
+    harmless: ({ vendorId }) => [{ intent: "save", "Monday.open": "on", "Monday.windows[0].opening": "01:00", "Monday.windows[0].closing": "02:00", timeZone: "Africa/Accra", vendorId, base: "{}" }, { intent: "confirm", vendorId }, { intent: "copy:Monday", vendorId }] as Record<string, string>[],
+  },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
+  "dashboard.pause": { harmless: ({ vendorId }) => [{ intent: "pause", vendorId }, { intent: "until", for: "1h", vendorId }, { intent: "resume", vendorId, back: "//elsewhere" }] as Record<string, string>[] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
 
   "dashboard.orders": {

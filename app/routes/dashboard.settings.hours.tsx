@@ -1,0 +1,59 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { confirmHours, hoursAreSet, hoursCategory, pressHours } from "~/store-hours/hours.server";
+import { HoursFields, HoursUnset } from "~/store-hours/hours-fields";
+import { datesAllowed } from "~/store-hours/hours-values.server";
+import { comingHolidays } from "~/store-hours/holidays";
+import { usePause } from "~/store-hours/pause-controls";
+import { PausePanel } from "~/store-hours/pause-panel";
+import { zoneGroups } from "~/store-hours/time-zones.server";
+import { CategoryFrame } from "~/store-settings/category-frame";
+import { loadCategory, postCategory } from "~/store-settings/category-page.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "hours");
+  const now = new Date();
+  const [page, set] = await Promise.all([loadCategory(hoursCategory, vendor, request), hoursAreSet(vendor.id)]);
+  return { page, set, holidays: comingHolidays(now, vendor.zone), zones: zoneGroups(vendor.zone), dates: datesAllowed(now, vendor.zone) };
+}
+
+/** Presses that only change what is typed answer with the form; `confirm` says that the hours are right as they are; the rest is the settings'. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "hours");
+  const form = await request.formData();
+  const typed = pressHours(form);
+  if (typed) return data(typed);
+  const intent = form.get("intent");
+  if (intent === "confirm") {
+    await confirmHours(vendor.id);
+    return redirect(paths.dashboard.settings.category("hours"));
+  }
+  const answer = await postCategory(hoursCategory, vendor, form);
+  if (intent === "save" && answer instanceof Response) await confirmHours(vendor.id); // hours that are saved as they were are set too
+  return answer;
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function HoursSettings() {
+  const { page, set, ...offered } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const pause = usePause();
+  return (
+    <CategoryFrame
+      page={page}
+      answer={answer}
+      before={
+        <div className="mb-6 grid gap-4">
+          {pause ? <PausePanel state={pause} /> : null}
+          {set ? null : <HoursUnset />}
+        </div>
+      }
+    >
+      {(form) => <HoursFields form={form} {...offered} />}
+    </CategoryFrame>
+  );
+}

@@ -1,0 +1,134 @@
+import { Copy, Plus, Trash2, X } from "lucide-react";
+import type { Weekday } from "~/shared/clock";
+import { MAX_WINDOWS, press, type DayTexts, type SpecialDayTexts } from "./hours-draft";
+
+type Errors = Record<string, string[]>;
+
+const small = "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:bg-rest-soft";
+
+/** What is wrong with one field. */
+function FieldError({ name, errors }: { name: string; errors: Errors }) {
+  return errors[name] ? (
+    <p id={`${name}-error`} className="mt-1 basis-full text-sm font-medium text-bad">
+      {errors[name].join(" ")}
+    </p>
+  ) : null;
+}
+
+/** What ties a field to what is wrong with it. */
+const tiedTo = (name: string, errors: Errors) => ({ id: name, name, ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}) });
+
+/** The switch of a day, with its word. */
+function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        role="switch"
+        id={`${at}.open`}
+        name={`${at}.open`}
+        defaultChecked={open}
+        aria-label={`${label} open`}
+        className="relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-muted bg-rest-soft transition before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-muted before:transition checked:border-good checked:bg-good checked:before:translate-x-4 checked:before:bg-card"
+      />
+      <span aria-hidden className="group-has-[[role=switch]:checked]:hidden">
+        Closed
+      </span>
+      <span aria-hidden className="hidden group-has-[[role=switch]:checked]:inline">
+        Open
+      </span>
+    </label>
+  );
+}
+
+/** The windows of a day, hidden while it is closed: a style does that, so that it works before scripts. @param at where the day is in the form's names */
+function Windows({ at, label, texts, errors, copy }: { at: string; label: string; texts: DayTexts; errors: Errors; copy?: Weekday }) {
+  const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
+  return (
+    <div className="hidden gap-y-1 group-has-[[role=switch]:checked]:grid">
+      {rows.map((window, index) => {
+        const name = `${at}.windows[${index}]`;
+        const which = `${label}${rows.length > 1 ? `, ${index + 1}` : ""}`;
+        return (
+          <div key={index} className="flex flex-wrap items-center gap-x-2">
+            <TimeInput name={`${name}.opening`} label={`${which}: opens`} value={window.opening} errors={errors} />
+            <span aria-hidden>–</span>
+            <TimeInput name={`${name}.closing`} label={`${which}: closes`} value={window.closing} errors={errors} />
+            {rows.length > 1 ? (
+              <button name="intent" value={press.removeWindow(at, index)} className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove these hours">
+                <X aria-hidden className="size-5" />
+                <span className="sr-only">Remove these hours of {which}</span>
+              </button>
+            ) : null}
+            <FieldError name={`${name}.opening`} errors={errors} />
+            <FieldError name={`${name}.closing`} errors={errors} />
+          </div>
+        );
+      })}
+      <div className="-mx-3 flex flex-wrap">
+        {rows.length < MAX_WINDOWS ? (
+          <button name="intent" value={press.addWindow(at)} className={small}>
+            <Plus aria-hidden className="size-4" /> Add hours<span className="sr-only"> to {label}</span>
+          </button>
+        ) : null}
+        {copy ? (
+          <button name="intent" value={press.copyToAll(copy)} className={small}>
+            <Copy aria-hidden className="size-4" /> Copy to all<span className="sr-only"> days from {label}</span>
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function TimeInput({ name, label, value, errors }: { name: string; label: string; value: string; errors: Errors }) {
+  return <input type="time" {...tiedTo(name, errors)} aria-label={label} defaultValue={value} className="min-h-11 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad" />;
+}
+
+/** A weekday with its switch and its hours. */
+export function DayRow({ at, label, texts, errors }: { at: Weekday; label: string; texts: DayTexts; errors: Errors }) {
+  return (
+    <fieldset id={at} tabIndex={-1} className="group grid gap-x-4 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-center justify-between gap-3 self-start">
+        <span aria-hidden className="font-semibold">
+          {label}
+        </span>
+        <OpenSwitch at={at} label={label} open={Boolean(texts.open)} />
+      </div>
+      <Windows at={at} label={label} texts={texts} errors={errors} copy={at} />
+      {errors[at] ? <p className="col-span-full text-sm font-medium text-bad">{errors[at].join(" ")}</p> : null}
+    </fieldset>
+  );
+}
+
+const input = "mt-1 block min-h-11 w-full rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad";
+
+/** A date with its name, and its hours or that the store is closed. */
+export function SpecialDayRow({ index, texts, errors, dates }: { index: number; texts: SpecialDayTexts; errors: Errors; dates: { first: string; last: string } }) {
+  const at = `specialDays[${index}]`;
+  const label = texts.name || `Special day ${index + 1}`;
+  return (
+    <fieldset className="group grid gap-2 py-4">
+      <legend className="sr-only">{label}</legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+        <label className="font-medium">
+          Date
+          <input type="date" {...tiedTo(`${at}.date`, errors)} min={dates.first} max={dates.last} defaultValue={texts.date} className={`${input} font-normal`} />
+        </label>
+        <label className="font-medium max-sm:col-span-full max-sm:row-start-2">
+          Name
+          <input {...tiedTo(`${at}.name`, errors)} maxLength={60} defaultValue={texts.name} placeholder="Christmas Day" className={`${input} font-normal placeholder:text-muted`} />
+        </label>
+        <button name="intent" value={press.removeSpecialDay(index)} className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove this day">
+          <Trash2 aria-hidden className="size-5" />
+          <span className="sr-only">Remove {label}</span>
+        </button>
+        <FieldError name={`${at}.date`} errors={errors} />
+        <FieldError name={`${at}.name`} errors={errors} />
+      </div>
+      <OpenSwitch at={at} label={label} open={Boolean(texts.open)} />
+      <Windows at={at} label={label} texts={texts} errors={errors} />
+    </fieldset>
+  );
+}

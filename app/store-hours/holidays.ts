@@ -1,0 +1,23 @@
+import { isoDate } from "~/shared/clock";
+
+/** A public holiday on its next date, YYYY-MM-DD. */
+export type Holiday = { date: string; name: string };
+
+/** Nigeria's public holidays that fall on the same date every year; those that follow the moon or are declared are not among them. */
+const fixed = [
+  ["01-01", "New Year's Day"],
+  ["05-01", "Workers' Day"],
+  ["06-12", "Democracy Day"],
+  ["10-01", "Independence Day"],
+  ["12-25", "Christmas Day"],
+  ["12-26", "Boxing Day"],
+] as const;
+
+/** Each of them on its next date, today's included, the next first. @param zone whose clock says what day it is */
+export function comingHolidays(now: Date, zone: string): Holiday[] {
+  const today = isoDate(now, zone);
+  const year = Number(today.slice(0, 4));
+  return fixed
+    .map(([day, name]) => ({ name, date: [`${year}-${day}`, `${year + 1}-${day}`].find((date) => date >= today)! }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
