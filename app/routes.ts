@@ -61,6 +61,7 @@ export default [
       route("import", "routes/dashboard.settings.import.tsx"),
       route("profile", "routes/dashboard.settings.profile.tsx"),
       route("hours", "routes/dashboard.settings.hours.tsx"),
+      route("business", "routes/dashboard.settings.business.tsx"),
       route("branding", "routes/dashboard.settings.branding.tsx"),
       route("staff", "routes/dashboard.settings.staff.tsx"),
       route("payments", "routes/dashboard.settings.payments.tsx"),

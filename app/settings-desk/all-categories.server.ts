@@ -1,6 +1,7 @@
 import { hoursCategory } from "~/store-hours/hours.server";
 import { notificationsCategory } from "~/notifications/notification-settings.server";
 import { paymentsCategory } from "~/store-money/payments.server";
+import { businessCategory } from "~/store-ordering/business.server";
 import { brandingCategory } from "~/store-profile/branding.server";
 import { legalCategory } from "~/store-profile/legal.server";
 import { profileCategory } from "~/store-profile/profile.server";
@@ -11,7 +12,7 @@ import { paths } from "~/shared/paths";
 import { may, type Role } from "~/vendors/permissions";
 
 /** Every category that has values. Only here they are together: what has to do with all of them (search, files) stands on this. */
-export const allCategories = [profileCategory, hoursCategory, paymentsCategory, brandingCategory, notificationsCategory, legalCategory] as unknown as readonly Category[];
+export const allCategories = [profileCategory, hoursCategory, businessCategory, paymentsCategory, brandingCategory, notificationsCategory, legalCategory] as unknown as readonly Category[];
 
 /** What can be found in categories without values. */
 const lists: Partial<Record<CategoryId, readonly Findable[]>> = {

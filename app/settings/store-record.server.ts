@@ -122,6 +122,17 @@ export async function findStoreBySlug(slug: string): Promise<StoreRecord | null>
   return row ? fromStoreJson(row.found) : null;
 }
 
+const storeOfVendor = statement<{ found: StoreJson }, "vendorId">(
+  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where p.id = ${sql.placeholder("vendorId")}::uuid`,
+);
+
+/** A vendor's own store, also before it has an address. @throws when there is no such vendor */
+export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
+  const [row] = await storeOfVendor(systemDb, { vendorId });
+  if (!row) throw new Error("No vendor has this id");
+  return fromStoreJson(row.found);
+}
+
 /** What those columns hold; null where the vendor has no such settings yet. */
 export type StoreRows = {
   profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;

@@ -1,4 +1,4 @@
-import { BellRing, Clock, Palette, Scale, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
+import { BellRing, Clock, Palette, Scale, ShoppingBag, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -16,6 +16,7 @@ export type CategoryEntry = {
 export const categories = {
   profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
   hours: { label: "Business Hours", description: "Set your regular operating schedule", icon: Clock, permission: "hours", hasValues: true },
+  business: { label: "Business Settings", description: "Pickup, delivery and its areas, fees, limits, and how orders are taken", icon: ShoppingBag, permission: "business", hasValues: true },
   payments: { label: "Payments", description: "Who bears the gateway's fee, and how your money reaches your bank", icon: Wallet, permission: "payments", hasValues: true },
   branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
   coupons: { label: "Coupons", description: "Codes that customers type at the checkout", icon: TicketPercent, permission: "coupons", hasValues: false },

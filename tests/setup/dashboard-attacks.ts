@@ -76,6 +76,11 @@ export const attacks: Record<string, Attack> = {
     forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
     harmless: ({ vendorId }) => [{ intent: "save", "Monday.open": "on", "Monday.windows[0].opening": "01:00", "Monday.windows[0].closing": "02:00", timeZone: "Africa/Accra", vendorId, base: "{}" }, { intent: "confirm", vendorId }, { intent: "copy:Monday", vendorId }] as Record<string, string>[],
   },
+  "dashboard.settings.business": {
+    queries: ({ vendorId }) => ["reset=1", `vendorId=${vendorId}`],
+    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
+    harmless: ({ vendorId }) => [{ intent: "save", pickupEnabled: "on", deliveryFee: "9000", "areas[0].name": "Taken over", "areas[0].fee": "1", vendorId, base: "{}" }, { intent: "area-add", vendorId }, { intent: "area-zones", vendorId }] as Record<string, string>[],
+  },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.pause": { harmless: ({ vendorId }) => [{ intent: "pause", vendorId }, { intent: "until", for: "1h", vendorId }, { intent: "resume", vendorId, back: "//elsewhere" }] as Record<string, string>[] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },

@@ -1,0 +1,40 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOwnStore } from "~/settings/store-record.server";
+import { answerRows } from "~/store-ordering/area-rows.server";
+import { BusinessFields } from "~/store-ordering/business-fields";
+import { businessCategory } from "~/store-ordering/business.server";
+import { customerExample, customerWords } from "~/store-ordering/customer-words";
+import { CategoryFrame } from "~/store-settings/category-frame";
+import { loadCategory, postCategory } from "~/store-settings/category-page.server";
+import { unlessUnreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** An order by which prices are shown: two plates. */
+const EXAMPLE_KOBO = 500_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "business");
+  const [page, store] = await Promise.all([loadCategory(businessCategory, vendor, request), findOwnStore(vendor.id)]);
+  return { page, words: customerWords(store), example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)), zones: store.deliveryZones };
+}
+
+/** The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all else is the category's. */
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "business");
+  const form = await request.formData();
+  const rows = String(form.get("intent") ?? "").startsWith("area-") ? answerRows(form, (await findOwnStore(vendor.id)).deliveryZones) : null;
+  return rows ? data(rows) : postCategory(businessCategory, vendor, form);
+}
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function BusinessSettings() {
+  const { page, ...parts } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <CategoryFrame page={page} answer={answer}>
+      {(form) => <BusinessFields form={form} {...parts} />}
+    </CategoryFrame>
+  );
+}
