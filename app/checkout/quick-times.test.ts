@@ -28,5 +28,11 @@ describe("quick times", () => {
 
   it("keep to a store's pre-order notice", () => expect(offered("2026-11-21", at("10:00"), { preOrderLeadMinutes: 30 * 60 })).toEqual(["16:00 4:00 pm: delivery, pickup", "17:00 5:00 pm: delivery, pickup", "18:00 6:00 pm: delivery, pickup"]));
 
+  it("leave out the quarters of an hour that have no place left", () => {
+    const full = [at("15:00"), at("15:45"), at("18:15")].map((quarter) => quarter.getTime());
+    const times = quickTimes({ date: "2026-11-20", now: at("14:20"), orderTypes: ["pickup"], opening, lead, full }).map(({ time }) => time);
+    expect(times).toEqual(["14:50", "16:00", "17:00", "18:00"]);
+  });
+
   it("have no half hour from now while the store is closed", () => expect(offered("2026-11-20", at("08:00"))[0]).toBe("12:00 12:00 pm: delivery, pickup"));
 });

@@ -7,8 +7,8 @@ import type { Invoice } from "./invoices.queries.server";
 export function invoiceObject(invoice: Invoice) {
   const { customer, vendor, sums } = invoice;
   return {
-    id: invoice.id, order_number: invoice.orderNumber, total_amount: sums.totalKobo, subtotal: sums.subtotalKobo, discount: sums.discountKobo, delivery_fee: sums.deliveryFeeKobo,
-    packaging_fee: sums.packagingFeeKobo, service_fee: sums.serviceFeeKobo, tax: sums.taxKobo, transaction_fee: sums.transactionFeeKobo,
+    id: invoice.id, order_number: invoice.orderNumber, total_amount: sums.totalKobo, delivery_fee: sums.deliveryFeeKobo, packaging_fee: sums.packagingFeeKobo,
+    service_fee: sums.serviceFeeKobo, tax: sums.taxKobo, transaction_fee: sums.transactionFeeKobo,
     payment_status: invoice.paymentStatus, created_at: invoice.createdAt.toISOString(), expires_at: invoice.expiresAt?.toISOString() ?? null,
     delivery_address: invoice.deliveryAddress, delivery_instructions: invoice.deliveryInstructions,
     customer: { name: customer.name, phone: customer.phone, email: customer.email },

@@ -46,7 +46,7 @@ export function checkOrder(store: StoreRecord, request: OrderRequest, items: Men
   const gone = lines.filter((line) => !canOrder(line.product, line.quantity));
   if (gone.length > 0) return { problem: soldOut(gone) };
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (ordering.maxItemsPerOrder !== null && count > ordering.maxItemsPerOrder) return refuse("items", `This store takes at most ${ordering.maxItemsPerOrder} items in one order`);
+  if (ordering.maxItemsPerOrder !== null && count > ordering.maxItemsPerOrder) return refuse("items", `This store takes at most ${ordering.maxItemsPerOrder} ${ordering.maxItemsPerOrder === 1 ? "item" : "items"} in one order`);
 
   const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
   if (subtotalKobo < ordering.minimumOrderKobo) return refuse("items", `Add ${formatKobo(ordering.minimumOrderKobo - subtotalKobo)} more for minimum order`);
