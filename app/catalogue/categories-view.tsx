@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { AlertToast } from "~/ui/toast";
 import { Said } from "~/ui/said";
 import type { ManagedCategory } from "./categories.commands.server";
+import { MenuPageHead } from "./menu-page-head";
 import { noteOf } from "./saved-words";
 import { useReorder } from "./use-reorder";
 
@@ -27,12 +28,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
   const order = useReorder(list, categories, (ids) => fetcher.submit({ intent: "order", ids: ids.join(",") }, { method: "post", action: paths.dashboard.categories() }), refusal !== null);
   return (
     <div className="max-w-2xl">
-      <p>
-        <Link to={paths.dashboard.items()} className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline">
-          Menu Items
-        </Link>
-      </p>
-      <h1 className="text-3xl font-extrabold tracking-tight">Categories</h1>
+      <MenuPageHead title="Categories" />
       <p className="mt-1 text-muted">Customers see them in this order. Hide one to take all its items off the menu for a while.</p>
       <Said message={noteOf(done)} />
       <NewCategory key={`${categories.length}`} answer={answer?.intent === "create" ? answer : undefined} />

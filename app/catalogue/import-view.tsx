@@ -7,6 +7,7 @@ import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import type { Unreachable } from "~/ui/unreachable";
 import type { ImportPlan, PlannedRow } from "./import-menu.server";
+import { MenuPageHead } from "./menu-page-head";
 
 /** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
 export type ImportAnswer = { message: string | null; plan: ImportPlan | null; csv: string };
@@ -25,12 +26,7 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
   const checked = useChecked(answer);
   return (
     <div className="max-w-3xl">
-      <p>
-        <Link to={paths.dashboard.items()} className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline">
-          Menu Items
-        </Link>
-      </p>
-      <h1 className="text-3xl font-extrabold tracking-tight">Import and export</h1>
+      <MenuPageHead title="Import and export" />
       <section className="mt-5 rounded-card border border-line bg-card p-4">
         <h2 className="text-lg font-bold">Export</h2>
         <p className="mt-1 text-muted">Your menu as a CSV file, for Excel, Google Sheets or a copy to keep. Pictures are not in it.</p>

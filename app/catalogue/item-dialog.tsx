@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { useModal } from "~/ui/use-modal";
+import { MenuPageHead } from "./menu-page-head";
 import { listPathAt } from "./over-list";
 
 const TITLE = "item-title";
@@ -82,14 +83,20 @@ function typedIn(dialog: HTMLElement | null): string {
 
 /** The frame of a screen of an item: its title, and on a page of its own the way back. @param props.aside what stands beside the title */
 export function ItemScreen({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const dialog = useLeaveDialog();
-  const Title = dialog ? "h2" : "h1";
+  const isOver = useLeaveDialog() !== null;
+  const { search } = useLocation();
   return (
-    <div className={dialog ? undefined : "max-w-xl"}>
-      <header className={`flex flex-wrap items-center justify-between gap-x-3 ${dialog ? "pr-12" : ""}`}>
-        <Title id={TITLE} tabIndex={-1} className={`font-extrabold tracking-tight outline-none ${dialog ? "text-2xl" : "text-3xl"}`}>
-          {title}
-        </Title>
+    <div className={isOver ? undefined : "max-w-xl"}>
+      <header className={`flex flex-wrap items-end justify-between gap-x-3 ${isOver ? "min-h-11 pr-12" : ""}`}>
+        {isOver ? (
+          <h2 id={TITLE} tabIndex={-1} className="text-2xl font-extrabold tracking-tight outline-none">
+            {title}
+          </h2>
+        ) : (
+          <div>
+            <MenuPageHead title={title} search={search} />
+          </div>
+        )}
         {aside}
       </header>
       {children}

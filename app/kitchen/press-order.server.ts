@@ -5,13 +5,12 @@ import { advanceOrder, settleAttention } from "~/orders/advance-order.server";
 import { refundDeclined } from "~/payments/decline-order.server";
 import { requestRefund } from "~/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
-import { allow } from "~/vendors/guard.server";
-import type { Permission, Role } from "~/vendors/permissions";
+import { allow, type Vendor } from "~/vendors/guard.server";
+import type { Permission } from "~/vendors/permissions";
 import { OrderAction } from "./order-action.server";
 import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
 
-type Press = { vendorId: string; userId: string; role: Role; orderId: string; form: FormData; request: Request };
-type Work = Omit<Press, "form" | "request" | "role">;
+type Work = { vendorId: string; userId: string; orderId: string };
 /** What each press takes (docs/rules.md, Staff). */
 const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   accept: "moveOrders", ready: "moveOrders", deliver: "moveOrders", decline: "declineOrders", settle: "declineOrders", refund: "refunds",
@@ -21,11 +20,14 @@ type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
 
 /**
  * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
+ * @param orderId of the page's address; where there is none the form names the order
  * @returns for a script what became of it; else a redirect to the page the form stands on, so that a reload sends nothing twice; a refusal with
  *   400 (makes no sense) or 409 (the order has moved on, or its money)
  * @throws a 404 response when the vendor has no such order, a 403 response when the person's role may not do this
  */
-export async function pressOrder({ form, request, role, ...work }: Press) {
+export async function pressOrder({ id: vendorId, user, role }: Pick<Vendor, "id" | "user" | "role">, request: Request, orderId?: string) {
+  const form = await request.formData();
+  const work: Work = { vendorId, userId: user.id, orderId: orderId ?? String(form.get("orderId") ?? "") };
   const refuse = (refusal: Refusal, status: number) => data<OrderActionResult>({ ok: false, ...refusal }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
 import { DraftPrices } from "~/catalogue/draft-prices";
+import { MenuPageHead } from "~/catalogue/menu-page-head";
 import { listDrafts } from "~/catalogue/items.queries.server";
 import { priceDraftsBy } from "~/catalogue/price-drafts.server";
 import { brand } from "~/shared/brand";
@@ -29,7 +30,7 @@ export default function Drafts() {
   const answer = useActionData<typeof action>();
   return (
     <div className="max-w-2xl">
-      <h1 className="text-3xl font-extrabold tracking-tight">Ready to price</h1>
+      <MenuPageHead title="Ready to price" />
       {drafts.length > 0 ? (
         <>
           <p className="mt-1 text-muted">Type what you charge, and leave empty what you don't cook. Items with a price go on your menu at once.</p>

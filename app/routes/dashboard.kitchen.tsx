@@ -8,6 +8,7 @@ import type { OrderActionResult } from "~/kitchen/order-action-form";
 import { pressOrder } from "~/kitchen/press-order.server";
 import { titleWith } from "~/kitchen/tab-title";
 import { PauseBanner } from "~/office/pause-banner";
+import { SignedOutLine } from "~/office/signed-out-line";
 import { badgeCount } from "~/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseSwitch } from "~/store-hours/pause-controls";
@@ -31,9 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "moveOrders");
-  const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: String(form.get("orderId") ?? ""), form, request });
+  return pressOrder(await requireVendor(request, "moveOrders"), request);
 }
 
 export const clientLoader = keepShown();
@@ -48,6 +47,7 @@ export default function Kitchen() {
   return (
     <RoleProvider role={role}>
       <div className="office">
+        <SignedOutLine live={live} />
         <PauseBanner state={pause} />
       </div>
       <KitchenScreen {...screen} live={live} pause={<PauseSwitch state={pause} variant="quiet" />} answer={useActionData<typeof action>()} />

@@ -22,8 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "moveOrders");
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: params.orderId ?? "", form: await request.formData(), request });
+  return pressOrder(await requireVendor(request, "moveOrders"), request, params.orderId ?? "");
 }
 
 export const clientLoader = keepShown();

@@ -31,9 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "moveOrders");
-  const form = await request.formData();
-  return pressOrder({ vendorId: vendor.id, userId: vendor.user.id, role: vendor.role, orderId: String(form.get("orderId") ?? ""), form, request });
+  return pressOrder(await requireVendor(request, "moveOrders"), request);
 }
 
 export const clientLoader = keepShown();

@@ -7,6 +7,7 @@ import { inWords } from "~/notifications/notice";
 import { readNotices } from "~/notifications/notices.queries.server";
 import { DashboardShell } from "~/office/dashboard-shell";
 import { PauseBanner } from "~/office/pause-banner";
+import { SignedOutLine } from "~/office/signed-out-line";
 import { version } from "~/office/version.server";
 import { badgeCount } from "~/orders/order-status";
 import { env } from "~/platform/env.server";
@@ -56,9 +57,15 @@ export default function Dashboard() {
   const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } = useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   useReadWhenOverdue(arrivals, readAt);
+  const banner = (
+    <>
+      <SignedOutLine live={live} />
+      <PauseBanner state={pause} />
+    </>
+  );
   return (
     <RoleProvider role={role}>
-      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version} banner={<PauseBanner state={pause} />}>
+      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version} banner={banner}>
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
         <PauseProvider state={pause}>
           <Outlet context={{ live, storeUrl: store.url }} />
