@@ -63,7 +63,7 @@ export const businessCategory: Category<BusinessValues, BusinessTexts> = {
     maxDeliveryTime: { label: "Longest delivery time", words: "minutes hours how long", show: minutes },
     maxDeliveryTimeUnit: { label: "Unit of the longest delivery time", anchor: "maxDeliveryTime" },
     deliveryFee: { label: "Delivery fee", words: "cost price dispatch", show: formatKobo },
-    areas: { label: "Delivery areas", words: "zones places fee by area free delivery minimum", own: true, show: (areas) => areas.map(terms).join("; ") || "none" },
+    areas: { label: "Delivery areas", words: "zones places fee by area free delivery minimum", show: (areas) => areas.map(terms).join("; ") || "none" },
     packagingFee: { label: "Packaging fee", words: "pack takeaway container price", show: formatKobo },
     serviceFee: { label: "Service fee", words: "charge price", show: formatKobo },
     taxRate: { label: "Tax rate", words: "vat percent", show: (rate) => `${rate / 100} %` },
@@ -78,6 +78,7 @@ export const businessCategory: Category<BusinessValues, BusinessTexts> = {
     maintenanceMode: { label: "Maintenance mode", words: "close offline stop orders" },
   },
   findable: [{ label: "Phone verification", words: "confirm number code sms", anchor: "phone-verification" }],
+  // Areas are work that a reset should not throw away.
   defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {
     const [row] = await tx.select().from(settings).where(eq(settings.vendorId, vendorId));
