@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import { paths } from "~/shared/paths";
 import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
+import { sendPicture } from "~/ui/send-picture";
 
 type Props = {
   /** The stored picture that the form has now. */
@@ -10,8 +11,6 @@ type Props = {
 };
 
 type Sending = { percent: number } | null;
-/** `error`: of a guard that let nobody in. */
-type Answer = { ok: true; picture: { image: string; color: string } } | { ok: false; message: string } | { ok?: undefined; error: string };
 
 const kind = pictureKinds.product;
 
@@ -39,12 +38,12 @@ export function PictureField({ image, color, errors }: Props) {
     if (!acceptedTypes("product").split(",").includes(file.type)) return refuse(wrongTypeMessage("product"));
     if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
     setProblem(null);
-    send(file, {
+    sendPicture(paths.dashboard.itemPicture(), file, {
       started: (request) => (latest.current = request),
       progress: (percent) => setSending({ percent }),
       answered: (answer) => {
         setSending(null);
-        if (!answer.ok) return refuse("error" in answer ? `${answer.error}. Then choose the picture again.` : answer.message);
+        if (!answer.ok) return refuse(answer.message);
         // The form carries the address from now on, and the file need not go again.
         input.value = "";
         setRemoved(false);
@@ -109,27 +108,4 @@ export function PictureField({ image, color, errors }: Props) {
       ) : null}
     </div>
   );
-}
-
-type Told = { started: (request: XMLHttpRequest) => void; progress: (percent: number) => void; answered: (answer: Answer) => void; lost: () => void };
-
-/** Sends a picture by itself. fetch can't say how much of a body has gone. */
-function send(file: File, told: Told): void {
-  const request = new XMLHttpRequest();
-  const form = new FormData();
-  form.set("file", file);
-  told.started(request);
-  told.progress(0);
-  request.upload.onprogress = ({ loaded, total }) => told.progress(total ? Math.floor((loaded / total) * 100) : 0);
-  request.onerror = request.ontimeout = told.lost;
-  request.onload = () => {
-    try {
-      told.answered(JSON.parse(request.responseText) as Answer);
-    } catch {
-      told.lost();
-    }
-  };
-  request.timeout = 120_000;
-  request.open("POST", paths.dashboard.itemPicture());
-  request.send(form);
 }

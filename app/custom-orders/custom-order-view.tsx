@@ -9,11 +9,11 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
 import { DEFAULT_EXPIRY, stateWords } from "./custom-order";
 import type { CustomOrderDetails } from "./custom-orders.queries.server";
 import { ExpirySelect } from "./expiry-select";
 import { PaymentLinkPart, type PaymentLink } from "./payment-link-part";
-import { Sum } from "./sums-so-far";
 
 type Props = {
   order: CustomOrderDetails;
@@ -153,17 +153,12 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
         ))}
       </ul>
       <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
-        {order.orderType === "delivery" ? <Sum term="Delivery" kobo={order.deliveryFeeKobo} /> : null}
+        {order.orderType === "delivery" ? <SumLine term="Delivery" kobo={order.deliveryFeeKobo} /> : null}
         {extraLines(order).map(({ term, kobo }) => (
-          <Sum key={term} term={term} kobo={kobo} />
+          <SumLine key={term} term={term} kobo={kobo} />
         ))}
-        {order.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={order.transactionFeeKobo} /> : null}
-        <div className="flex justify-between gap-3 font-bold">
-          <dt>Total</dt>
-          <dd>
-            <Money kobo={order.totalKobo} />
-          </dd>
-        </div>
+        {order.transactionFeeKobo > 0 ? <SumLine term="Transaction fee" kobo={order.transactionFeeKobo} /> : null}
+        <SumLine term="Total" kobo={order.totalKobo} className="font-bold" />
       </dl>
       <dl className="mt-4 grid gap-2">
         <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>{order.orderType === "delivery" ? order.deliveryAddress : "At the store"}</Fact>

@@ -1,6 +1,6 @@
 import { customerSharePercent } from "~/shared/fees";
 import { extraLines, type OrderSums, type PriceRules } from "~/shared/order-price";
-import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
 
 /** What the customer will be asked for, as far as the form is filled. Told to those who don't see it once it stands still. */
 export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; delivery: boolean; link: boolean; rules: PriceRules }) {
@@ -11,18 +11,13 @@ export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; de
         Total
       </h2>
       <dl aria-live="polite" className="mt-2 grid gap-1.5">
-        <Sum term="Items" kobo={sums.subtotalKobo} />
-        {delivery ? <Sum term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
+        <SumLine term="Items" kobo={sums.subtotalKobo} />
+        {delivery ? <SumLine term="Delivery" kobo={sums.deliveryFeeKobo} /> : null}
         {extraLines(sums).map(({ term, kobo }) => (
-          <Sum key={term} term={term} kobo={kobo} />
+          <SumLine key={term} term={term} kobo={kobo} />
         ))}
-        {sums.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
-        <div className="mt-1 flex justify-between gap-3 border-t border-line pt-2 text-lg font-bold">
-          <dt>To pay</dt>
-          <dd>
-            <Money kobo={sums.totalKobo} />
-          </dd>
-        </div>
+        {sums.transactionFeeKobo > 0 ? <SumLine term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
+        <SumLine term="To pay" kobo={sums.totalKobo} className="mt-1 border-t border-line pt-2 text-lg font-bold" />
       </dl>
       <p className="mt-2 text-sm text-muted">{feeNote(link, share)}</p>
     </section>
@@ -33,15 +28,4 @@ function feeNote(link: boolean, share: number): string {
   if (!link) return "Paid in cash or by transfer there is no transaction fee.";
   if (share === 0) return "You pay the transaction fee, as your settings say.";
   return share === 100 ? "Your customer pays the transaction fee, as your settings say." : `Your customer pays ${share}% of the transaction fee, as your settings say.`;
-}
-
-export function Sum({ term, kobo }: { term: string; kobo: number }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt>{term}</dt>
-      <dd>
-        <Money kobo={kobo} />
-      </dd>
-    </div>
-  );
 }

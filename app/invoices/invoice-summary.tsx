@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { extraLines } from "~/shared/order-price";
 import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
 import type { InvoicePage } from "./invoice-page.server";
 
 /** An invoice that shows what is on it: every state but expired. */
@@ -8,14 +9,7 @@ export type ShownInvoice = Exclude<InvoicePage, { state: "expired" }>;
 
 export const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-const Sum = ({ term, kobo }: { term: string; kobo: number }) => (
-  <div className="flex justify-between gap-4 py-1">
-    <dt>{term}</dt>
-    <dd>
-      <Money kobo={kobo} />
-    </dd>
-  </div>
-);
+const Sum = (line: { term: string; kobo: number }) => <SumLine {...line} className="py-1" />;
 
 /** What was ordered and what it comes to. A fee that is nothing has no line. */
 export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums">) {
@@ -46,12 +40,7 @@ export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums
           <Sum key={term} term={term} kobo={kobo} />
         ))}
         {sums.transactionFeeKobo > 0 ? <Sum term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
-        <div className="mt-2 flex justify-between gap-4 border-t border-line pt-3 text-xl font-bold">
-          <dt>Total</dt>
-          <dd>
-            <Money kobo={sums.totalKobo} />
-          </dd>
-        </div>
+        <SumLine term="Total" kobo={sums.totalKobo} className="mt-2 border-t border-line pt-3 text-xl font-bold" />
       </dl>
     </section>
   );

@@ -7,6 +7,7 @@ import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
 import { Time } from "~/ui/time";
 import { useMay } from "~/vendors/role-context";
 import { discountLabel } from "~/orders/coupon";
@@ -195,19 +196,9 @@ function Items({ order }: { order: OrderDetails }) {
         {sums
           .filter((sum) => sum.always || sum.kobo !== 0)
           .map((sum) => (
-            <div key={sum.label} className="flex justify-between gap-4 py-0.5 text-muted">
-              <dt>{sum.label}</dt>
-              <dd>
-                <Money kobo={sum.kobo} />
-              </dd>
-            </div>
+            <SumLine key={sum.label} term={sum.label} kobo={sum.kobo} className="py-0.5 text-muted" />
           ))}
-        <div className="flex justify-between gap-4 pt-1 text-lg font-bold">
-          <dt>Total</dt>
-          <dd>
-            <Money kobo={order.totalKobo} />
-          </dd>
-        </div>
+        <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
       </dl>
     </Section>
   );

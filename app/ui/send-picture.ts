@@ -14,7 +14,9 @@ export function sendPicture(to: string, file: File, told: Told): void {
   request.onerror = request.ontimeout = told.lost;
   request.onload = () => {
     try {
-      told.answered(JSON.parse(request.responseText) as PictureAnswer);
+      const answer = JSON.parse(request.responseText) as PictureAnswer | { ok?: undefined; error: string };
+      // A guard that let nobody in answers with its own word.
+      told.answered(answer.ok === undefined ? { ok: false, message: `${answer.error}. Then choose the picture again.` } : answer);
     } catch {
       told.lost();
     }

@@ -1,0 +1,103 @@
+import { Form, useFetcher } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+
+/** After the last letter; each letter again begins anew. */
+const PAUSE_MS = 250;
+
+type SearchProps = {
+  /** Of the field; two on a page need two. */
+  id: string;
+  /** The page that it leads to. */
+  action: string;
+  /** What it looks for, to those who can't see it. */
+  label: string;
+  placeholder: string;
+  /** What was asked for. */
+  q: string;
+  maxLength: number;
+  /** What of the typed text is looked for; empty for too little. */
+  read: (typed: string) => string;
+  /** What is found, below the field. */
+  found: (q: string) => ReactNode;
+  className?: string;
+};
+
+/** A search: a form that leads to a page. With scripts what is found shows below while somebody types; arrows go through it and Escape puts it away. */
+export function SearchAsTyped({ id, action, label, placeholder, q, maxLength, read, found, className = "" }: SearchProps) {
+  const [typed, setTyped] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const close = () => setTyped("");
+  const move = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && typed) {
+      event.stopPropagation();
+      close();
+      form.current?.querySelector("input")?.focus();
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const stops = [...form.current!.querySelectorAll<HTMLElement>("input, a")];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label={label}
+      action={action}
+      className={`relative ${className}`}
+      onKeyDown={move}
+      onSubmit={close}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+      onClick={(event) => {
+        if ((event.target as Element).closest("a")) close();
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+      <input
+        key={q}
+        id={id}
+        name="q"
+        type="search"
+        defaultValue={q}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setTyped(read(event.target.value))}
+        className="block min-h-11 w-full rounded-full border border-line bg-card pr-4 pl-11 text-base placeholder:text-muted"
+      />
+      {typed ? found(typed) : null}
+    </Form>
+  );
+}
+
+/** Asks an address while somebody types, a moment after the last letter. An older answer never takes the place of a newer one. @returns the last answer, and whether another is asked for */
+export function useAskedAsTyped<Answer>(address: string): { answer: Answer | undefined; asking: boolean } {
+  const { load, data, state } = useFetcher<Answer>();
+  useEffect(() => {
+    // Asking anew gives up the question before.
+    const timer = window.setTimeout(() => load(address), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [address, load]);
+  return { answer: data as Answer | undefined, asking: state !== "idle" };
+}
+
+/** The frame of what is found, with its count for those who can't see it. @param props.count null until there is an answer */
+export function FoundBelow({ q, count, nothing, children }: { q: string; count: number | null; nothing: string; children: ReactNode }) {
+  return (
+    <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-2 shadow-card">
+      <p role="status" className={count ? "sr-only" : "px-3 py-2 text-muted"}>
+        {count === null ? "Searching …" : count ? `${count} found` : `${nothing} “${q}”`}
+      </p>
+      {children}
+    </div>
+  );
+}
