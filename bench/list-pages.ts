@@ -1,0 +1,55 @@
+import postgres from "postgres";
+import { startSession } from "~/accounts/session.server";
+import { saturate, type Target } from "./load";
+import type { Figure } from "./report";
+import type { Stage } from "./stage";
+import { interleave, ratioOf } from "./statistics";
+import type { Limits } from "./targets";
+
+const ROUNDS = 5;
+const SECONDS = 1;
+/** A kitchen's phone, its tablet and the owner's, all reading again at once. */
+const CONNECTIONS = 4;
+
+/** What a request of this person carries, signed in. */
+export async function signedIn(userId: string): Promise<Record<string, string>> {
+  const session = await startSession(new Request("http://127.0.0.1/"), userId);
+  return { "Accept-Encoding": "br", Cookie: session.split(";", 1)[0]! };
+}
+
+/** Has Postgres look at what is in its tables now, as it does by itself a minute later. That is the owner's to ask for. */
+export async function analyse(databaseUrl: string): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 1 });
+  await owner`vacuum analyze`;
+  await owner.end();
+}
+
+type Lists = {
+  group: string;
+  baseline: string;
+  /** Pages of the dashboard by what they show. */
+  pages: Record<string, string>;
+  /** What requests carry of the vendor with a long list, and of the one with a short one. */
+  many: Record<string, string>;
+  few: Record<string, string>;
+  /** Of the rate of each page but a search's, which reads more where there is more. */
+  target: Limits;
+};
+
+/** Each page of a vendor with a long list beside the same page of one with a short list, as ratios. */
+export async function benchListPages(server: Stage["product"], { group, baseline, pages, many, few, target }: Lists): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const ask = (headers: Record<string, string>) => {
+      const page: Target = { server, path, headers };
+      return () => saturate(page, { connections: CONNECTIONS, seconds: SECONDS });
+    };
+    await ask(many)();
+    const runs = await interleave(ROUNDS, { many: ask(many), few: ask(few) });
+    figures.push(
+      { group, baseline, name: `${name}: pages a second`, unit: "×", value: ratioOf(runs.many, runs.few, (run) => run.rate), ...(path.includes("q=") ? {} : target) },
+      { group, baseline, name: `${name}: p50`, unit: "×", value: ratioOf(runs.many, runs.few, (run) => run.p50) },
+    );
+  }
+  return figures;
+}
