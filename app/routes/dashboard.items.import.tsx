@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { importMenu, planImport, type ImportPlan } from "~/catalogue/import-menu.server";
-import { ImportView, type ImportAnswer } from "~/catalogue/import-view";
-import { decodeCsv, MOST_CSV_BYTES } from "~/catalogue/menu-csv.server";
+import { importMenu, planImport, type ImportPlan } from "~/menu-files/import-menu.server";
+import { ImportView, type ImportAnswer } from "~/menu-files/import-view";
+import { decodeCsv, MOST_CSV_BYTES } from "~/menu-files/menu-csv.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";

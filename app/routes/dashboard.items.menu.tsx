@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportMenu } from "~/catalogue/import-menu.server";
+import { exportMenu } from "~/menu-files/import-menu.server";
 import { requireVendor } from "~/vendors/guard.server";
 
 /** The vendor's menu as a file to keep. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { readArrivals } from "~/kitchen/arrivals.queries.server";
-import { KitchenScreen } from "~/kitchen/kitchen-screen";
-import { readKitchen } from "~/kitchen/kitchen-screen.queries.server";
+import { KitchenScreen } from "~/kitchen-wall/kitchen-screen";
+import { readKitchen } from "~/kitchen-wall/kitchen-screen.queries.server";
 import { NewOrderAlarm } from "~/kitchen/new-order-alarm";
 import type { OrderActionResult } from "~/kitchen/order-action-form";
 import { pressOrder } from "~/kitchen/press-order.server";

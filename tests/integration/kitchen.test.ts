@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, refunds, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { readArrivals } from "~/kitchen/arrivals.queries.server";
-import { readKitchen } from "~/kitchen/kitchen-screen.queries.server";
+import { readKitchen } from "~/kitchen-wall/kitchen-screen.queries.server";
 import { findOrder } from "~/kitchen/orders.queries.server";
 import { advanceOrder } from "~/orders/advance-order.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";

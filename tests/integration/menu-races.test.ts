@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, orderItems, orders, products } from "~schema";
 import { createCategory, deleteCategory, listCategories } from "~/catalogue/categories.commands.server";
-import { importMenu } from "~/catalogue/import-menu.server";
+import { importMenu } from "~/menu-files/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/catalogue/items.commands.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { openAttempt } from "~/payments/attempts.server";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readArrivals, readOrdersVersion } from "~/kitchen/arrivals.queries.server";
-import { readKitchen } from "~/kitchen/kitchen-screen.queries.server";
+import { readKitchen } from "~/kitchen-wall/kitchen-screen.queries.server";
 import { orderTabs, readListRequest } from "~/kitchen/order-list";
 import { listOrders } from "~/kitchen/order-list.queries.server";
 import { foundOrders } from "~/kitchen/order-search.server";

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { forVendor } from "~/platform/db.server";
 import { orders, vendorBusinessSettings } from "~schema";
+import type { OrderSummary } from "~/kitchen/order-list";
+import { summaryColumns, withItems } from "~/kitchen/order-rows.server";
+import { ordersWindow } from "~/kitchen/order-window.server";
+import { forVendor } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
-import type { OrderSummary } from "./order-list";
-import { summaryColumns, withItems } from "./order-rows.server";
-import { ordersWindow } from "./order-window.server";
 
 /** The columns of the kitchen's screen. */
 const columns = ["pending", "processing", "on_the_way"] as const;

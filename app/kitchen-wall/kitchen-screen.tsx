@@ -1,6 +1,13 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, CalendarClock, MapPin, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { SoundSwitch } from "~/kitchen/new-order-alarm";
+import type { OrderActionResult } from "~/kitchen/order-action-form";
+import type { OrderSummary } from "~/kitchen/order-list";
+import { MoveForm, useOrderAction, useStatusesUnderWay } from "~/kitchen/order-moves";
+import { StatusBadge } from "~/kitchen/order-progress";
+import { SelfRefresh } from "~/kitchen/self-refresh";
+import { isOverdue } from "~/kitchen/waiting";
 import { displayId, isHighPriority, statusLabel, type ScreenStatus, type VendorMove } from "~/orders/order-status";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -8,18 +15,11 @@ import { buttonClass } from "~/ui/button";
 import { LiveMark } from "~/ui/live-mark";
 import { Time } from "~/ui/time";
 import { AlertToast } from "~/ui/toast";
-import { useNow } from "~/ui/use-now";
 import type { LiveState } from "~/ui/use-live-updates";
+import { useNow } from "~/ui/use-now";
 import { useMay } from "~/vendors/role-context";
 import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
-import { SoundSwitch } from "./new-order-alarm";
-import type { OrderActionResult } from "./order-action-form";
-import type { OrderSummary } from "./order-list";
-import { MoveForm, useOrderAction, useStatusesUnderWay } from "./order-moves";
-import { StatusBadge } from "./order-progress";
-import { SelfRefresh } from "./self-refresh";
 import { useWakeLock } from "./use-wake-lock";
-import { isOverdue } from "./waiting";
 
 type ScreenProps = {
   orders: OrderSummary[];

@@ -1,7 +1,7 @@
+import type { OrderDetails } from "~/kitchen/order-list";
 import { displayId } from "~/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
 import { formatPhone } from "~/shared/phone";
-import type { OrderDetails } from "./order-list";
 
 /** The rolls that kitchen printers take, in millimetres. */
 export const ticketPapers = ["58", "80"] as const;

@@ -1,6 +1,6 @@
 import { CsvError, parse, type Info } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { categoryName, itemDescription, itemName, readAllergens, readMinutes, readPrice, readStock, type Read } from "./item-form";
+import { categoryName, itemDescription, itemName, readAllergens, readMinutes, readPrice, readStock, type Read } from "~/catalogue/item-form";
 
 /** So much is read of a file, and so many dishes. */
 export const MOST_CSV_BYTES = 2 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { MenuPageHead } from "~/catalogue/menu-page-head";
 import { paths } from "~/shared/paths";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import type { Unreachable } from "~/ui/unreachable";
 import type { ImportPlan, PlannedRow } from "./import-menu.server";
-import { MenuPageHead } from "./menu-page-head";
 
 /** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
 export type ImportAnswer = { message: string | null; plan: ImportPlan | null; csv: string };

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
+import { lockCategories } from "~/catalogue/categories.commands.server";
+import { holdMenuSize, tooLarge } from "~/catalogue/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { lockCategories } from "./categories.commands.server";
 import { itemKey, readMenu, writeMenu, type CsvFault, type CsvItem } from "./menu-csv.server";
-import { holdMenuSize, tooLarge } from "./menu-size.server";
 
 /** What a file would do to a dish. */
 export type PlannedRow = { line: number; kind: "new" | "changed" | "same"; name: string; category: string; priceKobo: number };
