@@ -54,7 +54,6 @@ export default [
 
   route("dashboard", "routes/dashboard.tsx", [
     index("routes/dashboard._index.tsx"),
-    route("setup", "routes/dashboard.setup.tsx"),
     route("settings", "routes/dashboard.settings.tsx", [
       index("routes/dashboard.settings._index.tsx"),
       route("search", "routes/dashboard.settings.search.tsx"),

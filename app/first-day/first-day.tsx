@@ -25,7 +25,9 @@ export function FirstDay({ list, storeUrl }: { list: FirstDayList | null; storeU
   if (!list) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const complete = count === tasks.length;
-  const places: Partial<Record<FirstDayTask, string>> = { logo: `${paths.dashboard.setup()}#logo`, dishes: paths.dashboard.items(), hours: `${paths.dashboard.setup()}#hours`, bank: `${paths.dashboard.setup()}#bank` };
+  const places: Partial<Record<FirstDayTask, string>> = {
+    logo: `${paths.dashboard.settings.category("branding")}#logo`, dishes: paths.dashboard.items(), hours: paths.dashboard.settings.category("hours"), bank: paths.dashboard.bank(),
+  };
   return (
     <section aria-labelledby="first-day" className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,4 +1,4 @@
-import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, Store, UtensilsCrossed, type LucideIcon } from "lucide-react";
+import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, Settings, UtensilsCrossed, type LucideIcon } from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/vendors/permissions";
 
@@ -34,7 +34,7 @@ export const places: readonly Place[] = [
   { section: "main", to: paths.dashboard.items(), label: "Items", icon: UtensilsCrossed, needs: "items", tab: true },
   { section: "store", to: paths.dashboard.customOrders(), label: "Custom orders", icon: HandCoins, needs: "customOrders" },
   { section: "store", to: paths.dashboard.kitchen(), label: "Kitchen view", icon: ChefHat, needs: "orders", document: true, shortcut: true },
-  { section: "store", to: paths.dashboard.setup(), label: "Store setup", icon: Store, needs: "payments", account: true },
+  { section: "store", to: paths.dashboard.settings.overview(), label: "Store Settings", icon: Settings, needs: "settings", account: true, shortcut: true },
   { section: "support", to: paths.dashboard.notifications(), label: "Notifications", icon: Bell, needs: "notices", badge: "unread" },
   { section: "support", to: paths.help(), label: "Help & Support", icon: CircleHelp, needs: null, account: true, document: true },
 ];

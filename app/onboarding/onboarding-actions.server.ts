@@ -70,7 +70,7 @@ export async function postSkip(vendor: Vendor, sent: FormData) {
 }
 
 /**
- * What posting the final setup comes to, in onboarding and on the dashboard.
+ * What posting the final setup comes to.
  * @returns null when it is saved, else the answer that the page shows with everything typed: 400, 409 or 500 as postBusiness has them
  */
 export async function postSetup(vendor: Vendor, city: string, sent: FormData) {

@@ -62,7 +62,7 @@ function step(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promi
 }
 
 /**
- * Saves the final setup, as the last step of onboarding or later: the same hours on every day, waiting times that follow from the preparation time, zones,
+ * Saves the final setup: the same hours on every day, waiting times that follow from the preparation time, zones,
  * policies, handles. Whoever was at the last step has finished onboarding (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
  * @returns false when another vendor has taken the slug; nothing is saved then

@@ -27,7 +27,7 @@ type Props = {
   onSend?: () => void;
 };
 
-/** The final setup's form, in onboarding and on the dashboard. */
+/** The final setup's form. */
 export function SetupFormView({ vendorId, profile, city, address, answer, children, onSend }: Props) {
   const navigation = useNavigation();
   const [refusal, setRefusal] = useState<string | null>(null);

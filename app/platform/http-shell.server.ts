@@ -103,7 +103,7 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
 /** Pages that take files. They read their parts as they come, and keep none beyond its limit (app/platform/upload.server.ts). */
-const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|setup|settings)|onboarding)(?:[/.]|$)/.test(path);
+const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);
 
 function bodyLimit(req: Request): number {
   if (req.path.startsWith("/webhooks/")) return WEBHOOK_LIMIT_BYTES;

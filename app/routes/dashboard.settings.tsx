@@ -1,11 +1,20 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { brand } from "~/shared/brand";
 import { SettingsFrame } from "~/store-settings/settings-frame";
+import { unlessUnreachable } from "~/ui/unreachable";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
+import { requireVendor } from "~/vendors/guard.server";
 import { useRole } from "~/vendors/role-context";
 
 export const meta: MetaFunction = () => [{ title: `Store Settings · ${brand.name}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireVendor(request, "settings");
+  return null;
+}
+
+export const shouldRevalidate = unlessUnreachable;
 
 /** The frame of all settings; each category guards its own. */
 export default function Settings() {

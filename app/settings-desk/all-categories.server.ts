@@ -30,7 +30,8 @@ export function settingPlaces(role: Role): SettingPlace[] {
     const { label: category, description } = categories[id];
     const at = (anchor: string) => `${paths.dashboard.settings.category(id)}#${anchor}`;
     const described = allCategories.find((one) => one.id === id);
-    const fields = Object.entries(described?.fields ?? {}).map(([name, { label, words = "", anchor = name }]) => ({ category, label, words, to: at(anchor) }));
+    const told = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
+    const fields = told.map(([name, { label, words = "", anchor = name }]) => ({ category, label, words, to: at(anchor) }));
     const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(({ label, words = "", anchor }) => ({ category, label, words, to: at(anchor) }));
     return [{ category: "Category", label: category, words: description, to: paths.dashboard.settings.category(id) }, ...fields, ...others];
   });

@@ -76,8 +76,6 @@ export const paths = {
       export: () => "/dashboard/settings/export.json",
       import: (fields: { done?: string } = {}) => `/dashboard/settings/import${query(fields)}`,
     },
-    /** Store address, hours, delivery zones and policies, after onboarding. @param fields.done what was just saved */
-    setup: (fields: { done?: string } = {}) => `/dashboard/setup${query(fields)}`,
     /** Who works in the store. @param fields.said what the last press did */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Who works in the store. @param fields.said what the last press did */

@@ -53,7 +53,7 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
   },
   fields: {
     banner: { label: "Banner Image", words: "cover picture photo header", own: true, show: pictureWords("a banner", "no banner") },
-    bannerColor: { label: "Banner's colour while it loads", own: true, anchor: "banner" },
+    bannerColor: { label: "Banner's colour while it loads", own: true, silent: true },
     logo: { label: "Logo", words: "picture icon sign", own: true, show: pictureWords("a logo", "no logo") },
     primaryColor: { label: "Primary Color", words: "colour theme brand hex preset", anchor: "customColor" },
   },

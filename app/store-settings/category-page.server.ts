@@ -101,7 +101,7 @@ async function saveForm<V extends Values, T>(category: Category<V, T>, vendor: V
   const who = await lastToChange(plain, vendor.id);
   const name = who.userId === vendor.user.id ? "You" : (who.name ?? "Somebody");
   const { values, kept, taken } = together(fieldNames(plain), copy!, submission.value, outcome.stale);
-  const telling = (fields: string[], rest: (now: string) => string) => fields.map((field): [string, string[]] => [field, [`${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(shown(plain, field, outcome.stale[field]))}`]]);
+  const telling = (fields: string[], rest: (now: string) => string) => fields.filter((field) => !category.fields[field]!.silent).map((field): [string, string[]] => [field, [`${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(shown(plain, field, outcome.stale[field]))}`]]);
   const errors = Object.fromEntries([
     ...telling(kept, (now) => `It is “${now}” now; save again to have yours.`),
     ...telling(taken, (now) => `It is “${now}” now, and that is what stands here.`),

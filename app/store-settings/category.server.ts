@@ -18,6 +18,8 @@ export type SettingField<Value = unknown> = {
   anchor?: string;
   /** The value as people read it, in what changed and what would change. Left out: as text. */
   show?(value: Value): string;
+  /** Goes with another value and is neither told nor found by itself. */
+  silent?: true;
   /** Belongs to this store alone: neither exported nor imported nor reset. */
   own?: true;
 };

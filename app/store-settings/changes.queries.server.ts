@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
-import { settingsChanges, users } from "~schema";
-import { forVendor, systemDb } from "~/platform/db.server";
+import { and, desc, eq } from "drizzle-orm";
+import { settingsChanges } from "~schema";
+import { forVendor } from "~/platform/db.server";
+import { namesOf } from "~/vendors/people.queries.server";
 import type { Category, Values } from "./category.server";
 import { differing, same } from "./compare";
 import { fieldNames, type Cause } from "./save.server";
@@ -16,7 +17,7 @@ export type ChangeLine = { id: string; cause: Cause; at: string; who: string | n
 
 /** Of two states of a category, what differs, as people read it. */
 export function changedFields(category: Category, before: Values, after: Values): ChangedField[] {
-  return differing(fieldNames(category), before, after).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
+  return differing(fieldNames(category), before, after).filter((name) => !category.fields[name]!.silent).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
 }
 
 /** A value as people read it; what an older version left is shown as well as it can be. */
@@ -42,7 +43,7 @@ export async function readChanges(category: Category, vendorId: string, now: Val
       .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
       .limit(SHOWN),
   );
-  const names = await namesOfPeople(rows.flatMap(({ changedBy }) => changedBy ?? []));
+  const names = await namesOf(vendorId, rows.map(({ changedBy }) => changedBy));
   return rows.map((row) => {
     const fields = changedFields(category, row.before, row.after);
     return {
@@ -63,11 +64,5 @@ export async function lastToChange(category: Category, vendorId: string): Promis
       .limit(1),
   );
   const userId = row?.userId ?? null;
-  return { userId, name: userId ? ((await namesOfPeople([userId])).get(userId) ?? null) : null };
-}
-
-async function namesOfPeople(ids: string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map();
-  const rows = await systemDb.select({ id: users.id, name: users.name, email: users.email }).from(users).where(inArray(users.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, name, email }) => [id, name || email]));
+  return { userId, name: userId ? ((await namesOf(vendorId, [userId])).get(userId) ?? null) : null };
 }

@@ -12,13 +12,13 @@ export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
   if (!dirty && away) setAway(false);
   if (scripts && !dirty && !saving) return null;
   const save = (
-    <Button name="intent" value="save" aria-disabled={saving || undefined} onClick={(event) => saving && event.preventDefault()}>
+    <Button name="intent" value="save" className={scripts ? "max-sm:!px-4" : ""} aria-disabled={saving || undefined} onClick={(event) => saving && event.preventDefault()}>
       {saving ? (
         "Saving..."
       ) : (
-        <>
-          Save<span className={scripts ? "hidden sm:inline"  : ""}> Changes</span>
-        </>
+        <span>
+          Save<span className={scripts ? "max-sm:hidden" : ""}> Changes</span>
+        </span>
       )}
     </Button>
   );
@@ -27,18 +27,18 @@ export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
     <div
       role="region"
       aria-label="Unsaved changes"
-      className={`${away ? "max-sm:static" : ""} sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line bg-card p-3 shadow-card md:bottom-4`}
+      className={`${away ? "max-sm:static" : ""} sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 rounded-card border border-line bg-card px-3 py-2 shadow-card sm:py-3 md:bottom-4`}
     >
       <p className="min-w-0 flex-1 font-semibold max-sm:basis-full">
         <span className="sm:hidden">Unsaved changes</span>
         <span className="hidden sm:inline">You have unsaved changes</span>
       </p>
       {away ? null : (
-        <Button type="button" variant="quiet" className="!px-4 sm:hidden" onClick={() => setAway(true)}>
+        <Button type="button" variant="quiet" className="!px-3.5 sm:hidden" onClick={() => setAway(true)}>
           Dismiss
         </Button>
       )}
-      <Button type="button" variant="quiet" className="max-sm:!px-4" onClick={onDiscard}>
+      <Button type="button" variant="quiet" className="max-sm:!px-3.5" onClick={onDiscard}>
         Discard
       </Button>
       {save}

@@ -21,21 +21,23 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
         <p className="mt-1 text-muted">Manage your store preferences and configuration</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <SettingsSearch />
-          {may(role, "moveSettings") ? (
-            <>
-              <a href={paths.dashboard.settings.export()} download className={quiet}>
-                <Download aria-hidden className="size-4" /> Export Settings
-              </a>
-              <Link to={paths.dashboard.settings.import()} className={quiet}>
-                <Upload aria-hidden className="size-4" /> Import
+          <div className="scroll-strip -mx-4 gap-2 px-4 py-1 whitespace-nowrap md:mx-0 md:p-0">
+            {may(role, "moveSettings") ? (
+              <>
+                <a href={paths.dashboard.settings.export()} download className={quiet}>
+                  <Download aria-hidden className="size-4" /> Export Settings
+                </a>
+                <Link to={paths.dashboard.settings.import()} className={quiet}>
+                  <Upload aria-hidden className="size-4" /> Import
+                </Link>
+              </>
+            ) : null}
+            {resets ? (
+              <Link to={paths.dashboard.settings.category(here, { reset: "1" })} className={quiet}>
+                <RotateCcw aria-hidden className="size-4" /> Reset
               </Link>
-            </>
-          ) : null}
-          {resets ? (
-            <Link to={paths.dashboard.settings.category(here, { reset: "1" })} className={quiet}>
-              <RotateCcw aria-hidden className="size-4" /> Reset
-            </Link>
-          ) : null}
+            ) : null}
+          </div>
         </div>
       </header>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -40,7 +40,7 @@ export const attacks: Record<string, Attack> = {
   "api.dashboard.stats": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`] },
   "dashboard.search": { queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"] },
   "dashboard.notifications": { queries: ({ orderId }) => [`after=${orderId}`], harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }] },
-  "dashboard.setup": { queries: () => ["done=store"], harmless: ({ vendorId }) => [{ intent: "bank", vendorId }] },
+  "dashboard.settings": {},
   "dashboard.settings._index": {},
   "dashboard.settings.search": { queries: ({ vendorId }) => [`q=Victim&vendorId=${vendorId}`] },
   "dashboard.settings.import": {

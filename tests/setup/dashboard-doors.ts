@@ -24,7 +24,6 @@ export const doors: Record<string, Door> = {
   "api.dashboard.stats": { see: "office" },
   "dashboard.search": { see: "everyone" },
   "dashboard.notifications": { see: "office", press: "office" },
-  "dashboard.setup": { see: "owner", press: "owner" },
   "dashboard.first-day": { see: "office", press: "office" },
   "dashboard.pause": { see: "everyone", press: "everyone" },
 

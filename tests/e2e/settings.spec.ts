@@ -1,0 +1,55 @@
+import { axe, expect } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+
+test("a vendor changes the profile, is told what another window changed, and takes a change back", async ({ page, openStore, javaScriptEnabled }) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/settings/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Store Settings" })).toBeVisible();
+  const save = page.getByRole("button", { name: /^Save( Changes)?$/ });
+
+  const other = await page.context().newPage();
+  await other.goto("/dashboard/settings/profile");
+  await other.getByLabel("Tagline").fill("Smoke and pepper");
+  await other.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(other.getByText("Tagline: ").first()).toBeVisible();
+  await other.close();
+
+  await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
+  if (javaScriptEnabled) await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await save.click();
+  await expect(page.getByRole("alert")).toContainText("changed while you had them open");
+  await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
+  await expect(page.getByLabel("Store Description")).toHaveValue("Firewood rice since 1998.");
+  await save.click();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
+  await axe(page);
+
+  await page.getByRole("listitem").filter({ hasText: "Store Description:" }).getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByRole("status").getByText("Taken back")).toBeAttached();
+  await expect(page.getByLabel("Store Description")).not.toHaveValue("Firewood rice since 1998.");
+  await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
+});
+
+test("a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({ page, openStore, javaScriptEnabled }) => {
+  const store = await openStore();
+  await signInAsVendorOf(page, store);
+  const customer = await page.context().newPage();
+  await customer.goto(store.url);
+  await page.goto("/dashboard/settings/legal");
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("colour");
+  if (!javaScriptEnabled) await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /^Primary Color/ }).click();
+  await expect(page).toHaveURL(/\/branding#customColor$/);
+  await expect(page.getByLabel("Custom colour")).toBeFocused();
+  await page.getByLabel("Custom colour").fill("#0369A1");
+  if (javaScriptEnabled) {
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
+  }
+  await axe(page);
+  await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
+  if (!javaScriptEnabled) await customer.reload();
+  await expect.poll(() => customer.evaluate(() => getComputedStyle(document.querySelector("main, body *[style*='--brand']") ?? document.body).getPropertyValue("--brand").trim())).toBe("#0369A1");
+});
