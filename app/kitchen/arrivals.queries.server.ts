@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { forVendor } from "~/platform/db.server";
 import { storedAs } from "~/orders/order-status";
-import { orderEvents } from "~schema";
+import { orderEvents, vendorBusinessSettings as business } from "~schema";
 import type { Arrival } from "./arrivals";
 import { listAttention, waitingSince } from "./order-rows.server";
 
@@ -23,14 +23,15 @@ export function readArrivals(vendorId: string): Promise<Arrival[]> {
 }
 
 /**
- * A tag that changes whenever the vendor's orders do, for pages that events don't reach: made of the latest things that happened, as two transactions may
- * commit in another order than they began, and of the notes on orders (docs/rules.md, New orders).
+ * A tag that changes whenever the vendor's orders do, or whether any are taken, for pages that events don't reach: made of the latest things that happened, as two
+ * transactions may commit in another order than they began, of the notes on orders, and of the pause (docs/rules.md, New orders).
  * @returns for an ETag header
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {
   return forVendor(vendorId, async (tx) => {
     const events = await tx.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.vendorId, vendorId)).orderBy(sql`${orderEvents.createdAt} desc nulls last`).limit(EVENTS_SEEN);
-    const seen = JSON.stringify([events.map((event) => event.id).sort(), await listAttention(tx, vendorId)]);
+    const pause = await tx.select({ on: business.emergencyPauseEnabled, until: business.pauseUntil }).from(business).where(eq(business.vendorId, vendorId));
+    const seen = JSON.stringify([events.map((event) => event.id).sort(), await listAttention(tx, vendorId), pause]);
     return `"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
   });
 }

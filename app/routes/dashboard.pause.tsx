@@ -43,7 +43,7 @@ export default function EmergencyPause() {
   return (
     <div className="grid max-w-2xl gap-5">
       <h1 className="text-3xl font-extrabold tracking-tight">Emergency Pause</h1>
-      {state ? <PausePanel state={state} answer={answer} /> : null}
+      {state ? <PausePanel state={state} answer={answer} open /> : null}
       <p>
         <Link to={paths.dashboard.orders()} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
           Back to the orders

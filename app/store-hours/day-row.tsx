@@ -9,7 +9,7 @@ const small = "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-
 /** What is wrong with one field. */
 function FieldError({ name, errors }: { name: string; errors: Errors }) {
   return errors[name] ? (
-    <p id={`${name}-error`} className="mt-1 basis-full text-sm font-medium text-bad">
+    <p id={`${name}-error`} className="mt-1 text-sm font-medium text-bad">
       {errors[name].join(" ")}
     </p>
   ) : null;
@@ -45,21 +45,23 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
 function Windows({ at, label, texts, errors, copy }: { at: string; label: string; texts: DayTexts; errors: Errors; copy?: Weekday }) {
   const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
   return (
-    <div className="hidden gap-y-1 group-has-[[role=switch]:checked]:grid">
+    <div className="hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
       {rows.map((window, index) => {
         const name = `${at}.windows[${index}]`;
         const which = `${label}${rows.length > 1 ? `, ${index + 1}` : ""}`;
         return (
-          <div key={index} className="flex flex-wrap items-center gap-x-2">
-            <TimeInput name={`${name}.opening`} label={`${which}: opens`} value={window.opening} errors={errors} />
-            <span aria-hidden>–</span>
-            <TimeInput name={`${name}.closing`} label={`${which}: closes`} value={window.closing} errors={errors} />
-            {rows.length > 1 ? (
-              <button name="intent" value={press.removeWindow(at, index)} className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove these hours">
-                <X aria-hidden className="size-5" />
-                <span className="sr-only">Remove these hours of {which}</span>
-              </button>
-            ) : null}
+          <div key={index}>
+            <div className="flex items-center gap-x-1.5">
+              <TimeInput name={`${name}.opening`} label={`${which}: opens`} value={window.opening} errors={errors} />
+              <span aria-hidden>–</span>
+              <TimeInput name={`${name}.closing`} label={`${which}: closes`} value={window.closing} errors={errors} />
+              {rows.length > 1 ? (
+                <button name="intent" value={press.removeWindow(at, index)} className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove these hours">
+                  <X aria-hidden className="size-5" />
+                  <span className="sr-only">Remove these hours of {which}</span>
+                </button>
+              ) : null}
+            </div>
             <FieldError name={`${name}.opening`} errors={errors} />
             <FieldError name={`${name}.closing`} errors={errors} />
           </div>
@@ -82,13 +84,13 @@ function Windows({ at, label, texts, errors, copy }: { at: string; label: string
 }
 
 function TimeInput({ name, label, value, errors }: { name: string; label: string; value: string; errors: Errors }) {
-  return <input type="time" {...tiedTo(name, errors)} aria-label={label} defaultValue={value} className="min-h-11 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad" />;
+  return <input type="time" {...tiedTo(name, errors)} aria-label={label} defaultValue={value} className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad" />;
 }
 
 /** A weekday with its switch and its hours. */
 export function DayRow({ at, label, texts, errors }: { at: Weekday; label: string; texts: DayTexts; errors: Errors }) {
   return (
-    <fieldset id={at} tabIndex={-1} className="group grid gap-x-4 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+    <fieldset id={at} tabIndex={-1} className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-center justify-between gap-3 self-start">
         <span aria-hidden className="font-semibold">
@@ -109,7 +111,7 @@ export function SpecialDayRow({ index, texts, errors, dates }: { index: number; 
   const at = `specialDays[${index}]`;
   const label = texts.name || `Special day ${index + 1}`;
   return (
-    <fieldset className="group grid gap-2 py-4">
+    <fieldset className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 py-4">
       <legend className="sr-only">{label}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
         <label className="font-medium">

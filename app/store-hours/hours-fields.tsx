@@ -28,7 +28,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     if (!draft.focus) return;
     document.getElementById(draft.focus)?.focus();
     // The frame compares what the form would send.
-    box.current?.dispatchEvent(new Event("change", { bubbles: true }));
+    box.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [draft]);
   const onPress = (event: MouseEvent<HTMLDivElement>) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[name=intent]") : null;
@@ -43,7 +43,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   const taken = new Set(texts.specialDays.map(({ date }) => date));
   const offered = holidays.filter(({ date }) => !taken.has(date));
   return (
-    <div ref={box} onClick={onPress} className="grid gap-6">
+    <div ref={box} onClick={onPress} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section key={`week ${turn}`} aria-labelledby="week" className={card}>
         <h3 id="week" className="text-lg font-bold">
           Every week
@@ -114,7 +114,7 @@ export function HoursUnset() {
   const busy = useNavigation().formData?.get("intent") === "confirm";
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-work-soft p-4 text-work">
-      <p className="min-w-0 flex-1 basis-56">These are the hours every store begins with. Change them below, or keep them.</p>
+      <p className="min-w-0 flex-1 basis-56">You have not said yet whether these hours are right. Change them below, or keep them.</p>
       <Button name="intent" value="confirm" variant="quiet" busy={busy}>
         They are right
       </Button>

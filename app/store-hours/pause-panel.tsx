@@ -16,8 +16,8 @@ export function PauseWords({ pause, zone }: { pause: Pause; zone: string }) {
   );
 }
 
-/** The pause with all its choices: on a page of its own, and above the hours. */
-export function PausePanel({ state, answer }: { state: PauseState; answer?: PauseAnswer | undefined }) {
+/** The pause with all its choices: on a page of its own, and above the hours. @param open whether the choices of an end show at once */
+export function PausePanel({ state, answer, open = false }: { state: PauseState; answer?: PauseAnswer | undefined; open?: boolean }) {
   return (
     <section aria-labelledby="pause" className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,8 +29,12 @@ export function PausePanel({ state, answer }: { state: PauseState; answer?: Paus
       <p className="mt-2 text-muted">
         {state.pause ? <PauseWords pause={state.pause} zone={state.zone} /> : "Emergency Pause stops new orders at once, whatever your hours say. Orders you already have go on."}
       </p>
-      <p className="mt-4 mb-2 font-medium">{state.pause ? "Resume by itself after" : "Pause, and resume by itself after"}</p>
-      <PauseEnds state={state} answer={answer} />
+      <details open={open} className="mt-1">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">{state.pause ? "Resume by itself" : "Pause for a while"}</summary>
+        <div className="pt-2">
+          <PauseEnds state={state} answer={answer} />
+        </div>
+      </details>
     </section>
   );
 }

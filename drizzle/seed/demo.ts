@@ -69,7 +69,7 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
   const banner = pictures?.banners.get(vendorId);
   await db.insert(schema.vendorProfiles).values({
     ...plan.profile, id: vendorId, userId, logo: pictures?.logos.get(vendorId) ?? null, bannerImage: banner?.image ?? null, bannerColor: banner?.color ?? null,
-    settings: { ...plan.profile.settings, operatingHours: plan.hours }, ...since,
+    settings: { ...plan.profile.settings, operatingHours: plan.hours }, hoursSetAt: since.createdAt, ...since,
   });
   await db.insert(schema.vendorBusinessSettings).values({ ...plan.business, vendorId, ...since });
   await db.insert(schema.vendorPaymentSettings).values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });

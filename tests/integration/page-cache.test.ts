@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { products, slugHistory, vendorProfiles } from "~schema";
+import { products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { hearsEvents } from "~/platform/events.server";
@@ -139,6 +139,14 @@ describe("a store's home page", () => {
     await systemDb.update(products).set({ soldOutUntil: new Date(Date.now() + 2_000) }).where(eq(products.id, shop.rice.id));
     await expect.poll(sold).toBe(true);
     await expect.poll(sold, { timeout: 10_000 }).toBe(false);
+  });
+
+  it("says that orders are paused, and takes them again at the pause's end, though nothing changed then", async () => {
+    const paused = async () => (await home()).text.includes("This store has paused new orders for now.");
+    expect(await paused()).toBe(false);
+    await systemDb.update(vendorBusinessSettings).set({ emergencyPauseEnabled: true, pauseUntil: new Date(Date.now() + 2_000) }).where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
+    await expect.poll(paused).toBe(true);
+    await expect.poll(paused, { timeout: 10_000 }).toBe(false);
   });
 
   it("ends with its address when the store takes another one", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { settingsChanges, users, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { readFirstDay } from "~/first-day/first-day.queries.server";
 import { placeOrder } from "~/orders/place-order.server";
+import { readOrdersVersion } from "~/kitchen/arrivals.queries.server";
 import { openAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import * as dashboard from "~/routes/dashboard";
@@ -191,6 +192,17 @@ describe("an emergency pause", () => {
   });
 
   it.each(["//elsewhere.test", "https://elsewhere.test/dashboard", "/logout", "/dashboards"])("never leads to %s", async (back) => expect(await redirectOf(pressPause({ intent: "pause", back }))).toBe("/dashboard/pause"));
+
+  it("is noticed by dashboards that events don't reach", async () => {
+    const versions = [await readOrdersVersion(me.id)];
+    await pauseOrders(me, null, noon);
+    versions.push(await readOrdersVersion(me.id));
+    await endPauseAt(me, { length: "1h", at: "" }, noon);
+    versions.push(await readOrdersVersion(me.id));
+    expect(new Set(versions).size).toBe(3);
+    await resumeOrders(me, noon);
+    expect(await readOrdersVersion(me.id)).toBe(versions[0]);
+  });
 
   it("begins once when two press together, and works for a store without settings", async () => {
     await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, me.id));
