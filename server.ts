@@ -9,6 +9,7 @@ import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { forgetExpiredCarts } from "~/cart/cart-session.server";
 import { cartSlot } from "~/cart/cart-slot.server";
+import { keepNoLonger } from "~/customer-data/retention.server";
 import { sendDueMails, startMailing } from "~/notifications/outbox.server";
 import { auditAllLedgers } from "~/payments/audit-ledger.server";
 import { workOnEvent } from "~/payments/payment-events.server";
@@ -155,6 +156,7 @@ const jobs = {
   sweep,
   mails: () => (canSendMail() ? sendDueMails() : Promise.resolve()),
   "ledger-audit": auditAllLedgers,
+  retention: () => keepNoLonger(new Date()),
 } satisfies Record<JobName, JobHandler>;
 
 const listen = (server: Server, port: number) =>

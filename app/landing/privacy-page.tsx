@@ -3,10 +3,11 @@ import { paths } from "~/shared/paths";
 import { Contact, TextPage, TextSection } from "./text-page";
 
 const facts = [
-  { of: "Vendors: Google account", what: "Google's number for you, name, e-mail address, picture's address", why: "to know you again when you sign in", until: "as long as you have a store" },
-  { of: "Vendors: store", what: "business name, address, phone, WhatsApp, menu, hours, bank account", why: "to show your store and to pay you", until: "as long as you have a store" },
-  { of: "Customers: order", what: "name, phone, e-mail address, delivery address, instructions, what you ordered", why: "so that the store can cook, deliver and call you", until: "with the store's books, for six years" },
-  { of: "Payments", what: "amount, time, channel (card, transfer, USSD), Paystack's reference; never a card's number", why: "to know that you have paid, and to refund you", until: "with the store's books, for six years" },
+  { of: "Vendors: Google account", what: "Google's number for you, name, e-mail address, picture's address", why: "to know you again when you sign in", until: "until you ask us to close your account" },
+  { of: "Vendors: store", what: "business name, address, phone, WhatsApp, menu, hours, bank account", why: "to show your store and to pay you", until: "until you ask us to close your store" },
+  { of: "Staff", what: "the address they were invited by, their role, their Google account as a vendor's, and what they did to which order", why: "so that each works with an account of their own, and the store knows who did what", until: "as long as the store is there" },
+  { of: "Customers: order", what: "name, phone, e-mail address, delivery address, instructions, what you ordered", why: "so that the store can cook, deliver and call you", until: "for six years, or until the store erases you: dishes and amounts stay in its books, your name, phone, addresses and words do not" },
+  { of: "Payments", what: "amount, time, channel (card, transfer, USSD), Paystack's reference; never a card's number", why: "to know that you have paid, and to refund you", until: "with the store's books, for as long as the law asks; after six years without your name" },
   { of: "Carts", what: "dishes and numbers, found by a random cookie", why: "so that the cart is there on the next page", until: "for 24 hours" },
   { of: "Sessions", what: "a random key, kept as a fingerprint, with the browser's name", why: "so that a vendor stays signed in", until: "for 24 hours, or until you sign out" },
   { of: "Network address", what: "how often it did some things, such as placing an order", why: "to stop floods and fraud", until: "for a minute to an hour" },
@@ -70,7 +71,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       </TextSection>
       <TextSection title="Your rights">
         <p>
-          You may ask what is kept about you, have it put right, have it removed where no law asks to keep it, have it given to you in a common form, object, and take back a consent. For an order ask the store, or <Contact contactEmail={contactEmail} />. You may also complain to the Nigeria Data Protection Commission (ndpc.gov.ng).
+          You may ask what is kept about you, have it put right, have it removed where no law asks to keep it, have it given to you in a common form, object, and take back a consent. For an order ask the store, which can give you all it holds of you as a file and erase you, or <Contact contactEmail={contactEmail} />. You may also complain to the Nigeria Data Protection Commission (ndpc.gov.ng).
         </p>
       </TextSection>
       <TextSection title="How it is kept">

@@ -4,11 +4,11 @@ import postgres from "postgres";
 /** pg-boss' own schema, beside the product's. */
 export const jobSchema = "pgboss";
 
-export const jobNames = ["payment-events", "refunds", "sweep", "mails", "ledger-audit"] as const;
+export const jobNames = ["payment-events", "refunds", "sweep", "mails", "ledger-audit", "retention"] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** What comes by the clock (UTC), whichever process is there: each minute, and once in the night. */
-export const schedules: Partial<Record<JobName, string>> = { sweep: "* * * * *", mails: "* * * * *", "ledger-audit": "17 2 * * *" };
+/** What comes by the clock (UTC), whichever process is there: each minute, and in the night. */
+export const schedules: Partial<Record<JobName, string>> = { sweep: "* * * * *", mails: "* * * * *", "ledger-audit": "17 2 * * *", retention: "41 2 * * *" };
 
 /** A job that fails, or whose process died (after the time it may take), is tried again; what comes by the clock comes again anyway. */
 const often = { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 300 };

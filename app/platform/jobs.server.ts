@@ -20,6 +20,7 @@ const pace: Record<JobName, { pollingIntervalSeconds: number; batchSize: number;
   sweep: { pollingIntervalSeconds: 5, batchSize: 1, workers: 1 },
   mails: { pollingIntervalSeconds: 5, batchSize: 1, workers: 1 },
   "ledger-audit": { pollingIntervalSeconds: 60, batchSize: 1, workers: 1 },
+  retention: { pollingIntervalSeconds: 60, batchSize: 1, workers: 1 },
 };
 const STOP_MS = 1_000;
 const HOUR_S = 3_600;

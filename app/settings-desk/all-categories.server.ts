@@ -17,6 +17,7 @@ export const allCategories = [profileCategory, hoursCategory, businessCategory, 
 /** What can be found in categories without values. */
 const lists: Partial<Record<CategoryId, readonly Findable[]>> = {
   coupons: [{ label: "New coupon", words: "code discount promo voucher percent off", anchor: "new" }, { label: "Coupons' uses and cost", words: "code discount how often used", anchor: "coupons" }],
+  privacy: [{ label: "A customer’s data", words: "export erase delete forget personal NDPA GDPR", anchor: "q" }],
   staff: [
     { label: "Invite somebody", words: "employee worker team manager kitchen email", anchor: "email" },
     { label: "What each role may do", words: "permissions rights access", anchor: "roles" },

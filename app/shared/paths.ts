@@ -80,6 +80,9 @@ export const paths = {
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Who works in the store. @param fields.said what the last press did */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
+    /** What the store holds of one customer. @param fields.q their phone or e-mail; @param fields.erased of how many orders somebody was just erased */
+    privacy: (fields: { q?: string; erased?: string } = {}) => `/dashboard/settings/privacy${query(fields)}`,
+    customerFile: (q: string) => `/dashboard/settings/privacy/customer.json${query({ q })}`,
     /** Where the vendor's money goes. @param fields.signedIn what came of signing in again for it; @param fields.bank the code of the bank that was chosen before that */
     bank: (fields: { done?: string; signedIn?: string; bank?: string } = {}) => `/dashboard/settings/payments/bank${query(fields)}`,
     /** The store's codes. @param fields.done what the last press came to; @param fields.page from the second on */

@@ -1,12 +1,30 @@
 import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/vendors/guard.server";
-import { StaffAction, type StaffAnswer } from "./staff-form";
+import { LONGEST_EMAIL, staffRoles, type StaffAnswer } from "./staff-form";
 import { changeRole, invite, removeMember, sendAgain, withdraw } from "./staff.commands.server";
 import { listStaff } from "./staff.queries.server";
 
+const role = z.enum(staffRoles, { error: "Please choose a role" });
+const memberId = z.uuid();
+const email = z
+  .string({ error: "Please enter an email address" })
+  .trim()
+  .toLowerCase()
+  .max(LONGEST_EMAIL, "An email address has at most 254 characters")
+  .regex(/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+\.[^\s@<>"'(),;:\\[\]]+$/, "Please enter a valid email address");
+
+/** Every press of the staff's page. */
+const StaffAction = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("invite"), email, role }),
+  z.object({ intent: z.literal("resend"), memberId }),
+  z.object({ intent: z.literal("withdraw"), memberId }),
+  z.object({ intent: z.literal("role"), memberId, role }),
+  z.object({ intent: z.literal("remove"), memberId }),
+]);
 const noStore = { "Cache-Control": "no-store" };
 
 /**

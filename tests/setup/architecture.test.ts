@@ -33,6 +33,7 @@ const mayUse: Record<string, readonly string[]> = {
   invoices: ["vendors", "settings", "orders", "payments"],
   "custom-orders": ["vendors", "settings", "customers", "orders", "payments", "invoices"],
   payouts: ["vendors", "settings", "payments"],
+  "customer-data": ["vendors", "orders"],
   feedback: ["vendors", "orders"],
   notifications: ["vendors", "staff", "settings", "store-settings", "orders", "payments", "payouts", "feedback"],
   office: ["vendors", "store-hours", "orders", "kitchen", "notifications"],

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportCustomer } from "~/customer-data/export.server";
+import { readSubject } from "~/customer-data/subject";
+import { requireVendor } from "~/vendors/guard.server";
+
+/** What the store holds of one customer, `?q=` phone or e-mail, as a file to hand over. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "customerData");
+  const subject = readSubject(new URL(request.url).searchParams.get("q"));
+  const file = subject && (await exportCustomer(vendor, subject, new Date()));
+  if (!file) throw new Response("You hold nothing of this customer", { status: 404, headers: { "Cache-Control": "no-store" } });
+  return new Response(JSON.stringify(file, null, 2), {
+    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": `attachment; filename="customer-data.json"`, "Cache-Control": "no-store" },
+  });
+}

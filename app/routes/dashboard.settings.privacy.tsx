@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { pressPrivacy, type PrivacyAnswer } from "~/customer-data/press-privacy.server";
+import { PrivacyView } from "~/customer-data/privacy-view";
+import { LONGEST_SUBJECT, readSubject } from "~/customer-data/subject";
+import { findCustomer, listErasures } from "~/customer-data/subject.queries.server";
+import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/unreachable";
+import { requireVendor } from "~/vendors/guard.server";
+import { namesOf } from "~/vendors/people.queries.server";
+
+const ERASURES_SHOWN = 20;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, "customerData");
+  const { searchParams } = new URL(request.url);
+  const q = (searchParams.get("q") ?? "").trim().slice(0, LONGEST_SUBJECT + 1);
+  const subject = readSubject(q);
+  const [found, erasures] = await Promise.all([subject ? findCustomer(vendor.id, subject, new Date()) : null, listErasures(vendor.id, ERASURES_SHOWN)]);
+  const names = await namesOf(vendor.id, erasures.map(({ byId }) => byId));
+  const erased = searchParams.get("erased");
+  return {
+    q, unreadable: q !== "" && !subject, found, zone: vendor.zone, erased: erased && /^\d{1,6}$/.test(erased) ? Number(erased) : null,
+    erasures: erasures.map(({ byId, ...erasure }) => ({ ...erasure, by: names.get(byId ?? "") ?? null })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, "customerData");
+  return pressPrivacy(vendor, await request.formData(), new Date());
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<PrivacyAnswer>());
+
+export const shouldRevalidate = unlessUnreachable;
+
+export default function PrivacySettings() {
+  const answer = useActionData<PrivacyAnswer | typeof unreachable>();
+  return <PrivacyView {...useLoaderData<typeof loader>()} answer={answer && "message" in answer ? { problem: answer.message } : answer} />;
+}
