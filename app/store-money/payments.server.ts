@@ -14,8 +14,8 @@ export type PaymentTexts = { feeBearer: string; feeSplitPercentage: string; payo
 const { least, most, step } = minimumPayout;
 const minimumKobo = z
   .int()
-  .min(least, `A payout is at least ${formatKobo(least)}`)
-  .max(most, `Please enter at most ${formatKobo(most)}`)
+  .min(least, { error: `A payout is at least ${formatKobo(least)}`, abort: true })
+  .max(most, { error: `Please enter at most ${formatKobo(most)}`, abort: true })
   .refine((kobo) => kobo % step === 0, `Please enter full hundreds, such as ${formatKobo(150_000)}`);
 const bearer = z.enum(bearers, { error: "Please choose who bears the fee" });
 const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid out" });
