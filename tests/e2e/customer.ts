@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test, type FrameLocator, type Locator, type Page } from "./fixtures";
+import { fillCart } from "./shortcuts";
 
 /** What a customer does at a store, in the words the pages show. */
 export type Customer = { name: string; phone: string; email: string; address: string };
@@ -37,24 +38,18 @@ async function typed(field: Locator, text: string): Promise<void> {
   }).toPass();
 }
 
-/**
- * Fills a cart with two plates of jollof (₦7,000, ₦7,700 at the door) and goes through the checkout to the provider's page.
- * @param store the address of Mama Put's menu
- */
-export async function orderUpToPayment(page: Page, customer: Customer, store = mamaPut): Promise<void> {
-  await openCheckout(page, store);
+/** Goes through the checkout to the provider's page, with two plates of jollof in the cart (₦7,000, ₦7,700 at the door). */
+export async function orderUpToPayment(page: Page, customer: Customer): Promise<void> {
+  await openCheckout(page);
   await fillCheckout(page, customer);
   await payButton(page).click();
   await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
 }
 
-/** With two plates of jollof in the cart (₦7,000, ₦7,700 at the door). */
-export async function openCheckout(page: Page, store = mamaPut): Promise<void> {
-  await page.goto(store);
-  await addFromMenu(page, "Party Jollof & Chicken", 1);
-  await addFromMenu(page, "Party Jollof & Chicken", 2);
-  await page.getByRole("link", { name: "Proceed to order 2 items" }).click();
-  await page.getByRole("link", { name: "Checkout" }).click();
+/** Opens the checkout with two plates of jollof in the cart, which no page was needed for. */
+export async function openCheckout(page: Page): Promise<void> {
+  await fillCart(page);
+  await page.goto(`${mamaPut}/checkout`);
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
 }
 
@@ -73,9 +68,19 @@ export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
   await form.getByRole("button", { name: /^Pay ₦/ }).click();
 }
 
-/** The whole way to a paid order; ends on its page. @returns the order's number */
-export async function orderAndPay(page: Page, customer: Customer, store = mamaPut): Promise<string> {
-  await orderUpToPayment(page, customer, store);
+/**
+ * The whole way from the menu to a paid order of two plates of jollof; ends on its page. Who only needs an order takes paidOrder (shortcuts.ts).
+ * @param store the address of Mama Put's menu
+ * @returns the order's number
+ */
+export async function orderAndPay(page: Page, customer: Customer, store: string): Promise<string> {
+  await page.goto(store);
+  await addFromMenu(page, "Party Jollof & Chicken", 1);
+  await addFromMenu(page, "Party Jollof & Chicken", 2);
+  await page.getByRole("link", { name: "Proceed to order 2 items" }).click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await fillCheckout(page, customer);
+  await payButton(page).click();
   await payWithCard(page);
   await expect(page.getByRole("heading", { name: "Order placed" })).toBeVisible();
   return orderNumber(page);

@@ -2,11 +2,16 @@ import { createHash } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
-export { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+export { expect, type APIRequestContext, type FrameLocator, type Locator, type Page } from "@playwright/test";
 
 type Faults = {
   /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
   allow(pattern: RegExp): void;
+};
+
+type Patience = {
+  /** Whether what is pressed before React is there waits for it however long that takes. A visitor's browser goes on without scripts after a second, which three browsers on two cores may need. */
+  patient: boolean;
 };
 
 type People = {
@@ -38,11 +43,20 @@ function watch(context: BrowserContext, seen: string[]): void {
   });
 }
 
+/** Makes the pages of a browser patient, as the fixture of that name says. */
+export async function bePatient(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) => setTimeout(work, ms === 1_000 ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
+  });
+}
+
 /**
  * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by address). It fails on anything that goes wrong
  * behind the page: console errors (the content security policy's too), errors in scripts, answers of 500 and above, missing parts.
  */
-export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & People>({
+export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & People & Patience>({
+  patient: [true, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   extraHTTPHeaders: async ({}, use, testInfo) => {
     const [a, b, c] = createHash("sha256").update(`${testInfo.project.name} ${testInfo.testId}`).digest();
@@ -58,23 +72,36 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
     },
     { auto: true },
   ],
-  someoneElse: async ({ browser, faultsSeen }, use) => {
+  context: async ({ context, patient }, use) => {
+    if (patient) await bePatient(context);
+    await use(context);
+  },
+  someoneElse: async ({ browser, faultsSeen, patient }, use) => {
     const others: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       others.push(context);
       watch(context, faultsSeen);
+      if (patient) await bePatient(context);
       return context.newPage();
     });
     for (const context of others) await context.close();
   },
 });
 
-/** Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. */
-export async function axe(page: Page): Promise<void> {
+/**
+ * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading takes up to a second of a core: each page, and each
+ * state that looks different, is read once (CONTRIBUTING.md, Tests).
+ * @param only "with scripts" where the page is the same without them, or dark: the copy that is read then is not
+ */
+export async function axe(page: Page, only?: "with scripts"): Promise<void> {
   const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
+  if (scriptsAreOff && only) return;
+  if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
   const readable = scriptsAreOff ? await copyWithScriptsOn(page) : page;
-  const { violations } = await new AxeBuilder({ page: readable })
+  // Where it is already, it need not be brought again: that alone takes as long as reading a small page.
+  const isThere = await readable.evaluate(() => "axe" in window);
+  const { violations } = await new AxeBuilder({ page: readable, ...(isThere ? { axeSource: "void 0" } : {}) })
     .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] }) // the rule is off by default, and part of 2.2 AA
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode() // no frames, so it need not finish in a page of its own
@@ -97,7 +124,7 @@ async function copyWithScriptsOn(page: Page): Promise<Page> {
   let copy = readers.get(browser);
   if (!copy) {
     const context = await browser.newContext({ javaScriptEnabled: true, viewport: page.viewportSize() });
-    await context.route("**", (route) => route.abort()); // the sheet stands in the page, pictures in boxes of their own size
+    await context.setOffline(true); // the sheet stands in the page, pictures in boxes of their own size
     readers.set(browser, (copy = await context.newPage()));
   }
   await copy.setViewportSize(page.viewportSize()!);

@@ -1,9 +1,10 @@
-import { expect, signInAs, type Page } from "./fixtures";
+import { expect, type Page } from "./fixtures";
+import { giveSession } from "./shortcuts";
 
-/** Signs Mama Put's owner in and opens her orders. */
+/** Opens Mama Put's orders, signed in as their vendor. */
 export async function openKitchen(page: Page): Promise<void> {
-  await signInAs(page, "ada@mama-put.test");
-  await page.getByRole("link", { name: /^Orders/ }).click();
+  await giveSession(page, "ada@mama-put.test");
+  await page.goto("/dashboard/orders");
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 }
 

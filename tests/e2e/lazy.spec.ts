@@ -1,6 +1,6 @@
 import { addFromMenu, mamaPut } from "./customer";
-import { expect, test, type Page } from "./fixtures";
-import { holdForLong, holdScripts, noteTakeOver, saveData, scriptsAskedFor, takenOver } from "./take-over";
+import { bePatient, expect, test, type Page } from "./fixtures";
+import { holdScripts, noteTakeOver, saveData, scriptsAskedFor, takenOver } from "./take-over";
 
 const dish = "Party Jollof & Chicken";
 const addDish = (page: Page) => page.getByRole("button", { name: `Add ${dish}`, exact: true });
@@ -10,6 +10,7 @@ const openDish = (page: Page) => page.getByRole("link", { name: dish, exact: tru
 const mark = (page: Page) => page.evaluate(() => void ((window as { marked?: boolean }).marked = true));
 const isMarked = (page: Page) => page.evaluate(() => (window as { marked?: boolean }).marked === true);
 
+test.use({ patient: false });
 test.beforeEach(({ page }) => noteTakeOver(page));
 
 test("scripts come by themselves after the page is there, without a list of routes", async ({ page }) => {
@@ -46,7 +47,7 @@ test("pages that say what is missing are taken over too", async ({ page }) => {
 });
 
 test("the first touch is heard at once, held, and done by React", async ({ page }) => {
-  await holdForLong(page);
+  await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
   await openDish(page).click();
@@ -58,7 +59,7 @@ test("the first touch is heard at once, held, and done by React", async ({ page 
 });
 
 test("presses before React all count", async ({ page }) => {
-  await holdForLong(page);
+  await bePatient(page.context());
   const release = await holdScripts(page);
   await page.goto(mamaPut, { waitUntil: "commit" });
   await addDish(page).click();

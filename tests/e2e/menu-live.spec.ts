@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { products, vendorBusinessSettings, vendorProfiles } from "../../drizzle/schema";
 import { expect, type Page } from "./fixtures";
 import { test, type OwnStore } from "./own-store";
+import { noteTakeOver, takenOver } from "./take-over";
 
 /** Waits until scripts have taken the page over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
@@ -54,14 +55,19 @@ test("the documented signals of the browser make the page read again", async ({ 
   ];
   for (const [color, signal] of signals) {
     await store.db.update(vendorProfiles).set({ settings: { primaryColor: color } }).where(eq(vendorProfiles.id, store.vendorId));
-    await page.evaluate(signal);
-    await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
+    // Again where it came before the server itself had heard of the change.
+    await expect(async () => {
+      await page.evaluate(signal);
+      await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
+    }).toPass();
   }
   await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#404040" } }).where(eq(vendorProfiles.id, store.vendorId));
   const other = await page.context().newPage();
   await other.goto("/favicon.svg");
-  await other.evaluate(`new BroadcastChannel("storefront-settings-updated").postMessage("changed")`);
-  await expect(page.locator(".shell")).toHaveCSS("--brand", "#404040", { timeout: 2_000 });
+  await expect(async () => {
+    await other.evaluate(`new BroadcastChannel("storefront-settings-updated").postMessage("changed")`);
+    await expect(page.locator(".shell")).toHaveCSS("--brand", "#404040", { timeout: 2_000 });
+  }).toPass();
 });
 
 test("a page that stays open closes with its store, without asking the server", async ({ page, openStore }) => {
@@ -129,8 +135,10 @@ test("sharing copies the address where the device has no way of its own", async 
 test("a menu that can't be loaded says so, and comes when it can be", async ({ page, context, openStore, faults }) => {
   faults.allow(/console|script/); // the network is cut on purpose
   const store = await openStore();
+  await noteTakeOver(page);
   await page.goto(`${store.url}/items/${store.dishes.get("Amala")!.id}`);
   await page.getByRole("button", { name: "One more" }).click();
+  await takenOver(page);
   await expect(page.getByRole("button", { name: "Add 2 • ₦5,000" })).toBeVisible();
   await page.route(`**${store.url}.data*`, (route) => route.abort());
   await page.getByRole("link", { name: "Menu" }).click();
@@ -143,7 +151,10 @@ test("a menu that can't be loaded says so, and comes when it can be", async ({ p
 
 test("on the way to the menu its shape is there already", async ({ page, openStore }) => {
   const store = await openStore();
+  await noteTakeOver(page);
   await page.goto(`${store.url}/cart`);
+  await page.locator("h1").first().dispatchEvent("pointerdown");
+  await takenOver(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${store.url}.data*`, async (route) => {

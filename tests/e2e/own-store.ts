@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
-import * as schema from "../../drizzle/schema";
+import type * as schema from "../../drizzle/schema";
+import { users, vendorProfiles } from "../../drizzle/schema";
 import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
-import { signInAs, test as base, type Page } from "./fixtures";
+import { database, type Database } from "./database";
+import { test as base, type Page } from "./fixtures";
+import { giveSession } from "./shortcuts";
 
 export type OwnStore = {
   vendorId: string;
@@ -12,7 +13,7 @@ export type OwnStore = {
   url: string;
   /** Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen more, so that there is something to scroll. */
   dishes: Map<string, ProductRow>;
-  db: PostgresJsDatabase<typeof schema>;
+  db: Database;
 };
 
 type Options = Parameters<typeof makeVendor>[1];
@@ -20,8 +21,7 @@ type Options = Parameters<typeof makeVendor>[1];
 /** Opens a store that no other test knows, so that its vendor can change things while the test looks on. */
 export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnStore> }>({
   openStore: async ({}, use) => {
-    const client = postgres(process.env.E2E_DATABASE_URL!, { max: 2, onnotice: () => {} });
-    const db = drizzle(client, { schema });
+    const db = database();
     await use(async (options = {}) => {
       const vendor = await makeVendor(db, { businessName: "Iya Basira Kitchen", ...options });
       const vendorId = vendor.id;
@@ -40,14 +40,11 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
       for (const name of ["Chapman", "Palm wine", "Kunu"]) await dish(drinks.id, name);
       return { vendorId, slug: vendor.storeSlug!, url: `/store/${vendor.storeSlug!}`, dishes, db };
     });
-    await client.end();
   },
 });
 
-/** Signs in as the vendor of such a store. */
-export async function signInAsVendorOf(page: Page, { db, slug, vendorId }: OwnStore): Promise<void> {
-  const email = `vendor-${slug}@own.test`;
-  const [vendor] = await db.select({ userId: schema.vendorProfiles.userId }).from(schema.vendorProfiles).where(eq(schema.vendorProfiles.id, vendorId));
-  await db.update(schema.users).set({ email, googleSub: `sandbox-${email}` }).where(eq(schema.users.id, vendor!.userId));
-  await signInAs(page, email);
+/** Signs in as the vendor of such a store, without the way through the account chooser. */
+export async function signInAsVendorOf(page: Page, { db, vendorId }: OwnStore): Promise<void> {
+  const [vendor] = await db.select({ email: users.email }).from(vendorProfiles).innerJoin(users, eq(users.id, vendorProfiles.userId)).where(eq(vendorProfiles.id, vendorId));
+  await giveSession(page, vendor!.email);
 }

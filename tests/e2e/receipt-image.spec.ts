@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { newCustomer, orderAndPay } from "./customer";
+import { newCustomer } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
+import { paidOrder } from "./shortcuts";
 
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
 /** A paid order's page once its scripts are there. @returns the order's id */
-async function paidOrder(page: Page): Promise<string> {
-  await orderAndPay(page, newCustomer());
+async function openPaidOrder(page: Page): Promise<string> {
+  const { id, path } = await paidOrder(page.request, newCustomer());
+  await page.goto(path);
   await expect(link(page, "Share")).toBeVisible();
-  return page.url().split("/").at(-1)!;
+  return id;
 }
 
 /** A picture as grey values. */
@@ -21,7 +23,7 @@ async function greys(png: Buffer) {
 test("the receipt is saved as a picture of what the page shows, and what draws it comes at the press", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
-  const orderId = await paidOrder(page);
+  const orderId = await openPaidOrder(page);
   const before = scripts.length;
   const [download] = await Promise.all([page.waitForEvent("download"), link(page, "Download Receipt").click()]);
   expect(download.suggestedFilename()).toBe(`receipt-${orderId}.png`);
@@ -45,7 +47,7 @@ test("the receipt is saved as a picture of what the page shows, and what draws i
 });
 
 test("a receipt that can't be drawn says so, and can be tried again", async ({ page }) => {
-  await paidOrder(page);
+  await openPaidOrder(page);
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await page.route((url) => url.pathname.startsWith("/assets/") && !loaded.includes(url.href), (route) => route.abort());
   await link(page, "Download Receipt").click();
@@ -67,7 +69,7 @@ test("sharing offers the picture, else the text with the link", async ({ page })
       share: async (what: ShareData) => void offered.push({ ...what, files: await Promise.all((what.files ?? []).map(async ({ name, type, size }) => ({ name, type, big: size > 5_000 }))) }),
     });
   });
-  const orderId = await paidOrder(page);
+  const orderId = await openPaidOrder(page);
   const offered = () => page.evaluate(() => (window as unknown as { offered: { text?: string; url?: string; title: string }[] }).offered);
   await link(page, "Share").click();
   await expect.poll(offered).toEqual([{ title: expect.stringMatching(/^Receipt for order VNR\d+, Mama Put Kitchen$/), files: [{ name: `receipt-${orderId}.png`, type: "image/png", big: true }] }]);
@@ -82,7 +84,7 @@ test("sharing offers the picture, else the text with the link", async ({ page })
 
 test("where nothing can be shared, the link is copied", async ({ page, context }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  const orderId = await paidOrder(page);
+  const orderId = await openPaidOrder(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await link(page, "Share").click();
   await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();

@@ -10,14 +10,6 @@ export async function takenOver(page: Page): Promise<void> {
   await expect(page.locator("html[data-there]")).toBeAttached();
 }
 
-/** Sees to it that what was pressed before React is held until it is there, however long this machine takes; in a visitor's browser it is a second. */
-export async function holdForLong(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) => setTimeout(work, ms === 1_000 ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
-  });
-}
-
 /** Keeps the page's scripts from arriving until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release!: () => void;

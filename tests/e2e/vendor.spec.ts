@@ -1,6 +1,7 @@
-import { newCustomer, orderAndPay, orderNumber, orderUpToPayment, payWithCard } from "./customer";
+import { newCustomer } from "./customer";
 import { axe, expect, signInAs, test } from "./fixtures";
 import { openKitchen, orderCard, orderTab, searchOrders, tabCount } from "./kitchen";
+import { giveSession, paidOrder } from "./shortcuts";
 
 test("a vendor signs in to the dashboard", async ({ page }) => {
   await page.goto("/dashboard/orders");
@@ -9,18 +10,15 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await page.getByRole("link", { name: "Create your store" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Start Your Journey!" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign up by magic link Soon" })).toBeDisabled();
-  await axe(page);
+  await axe(page, "with scripts");
 
   await signInAs(page, "ada@mama-put.test");
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Ada$/ })).toBeVisible();
   for (const label of ["Total Revenue", "Orders", "Pending", "Avg Order Value"]) await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
-  await axe(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await axe(page);
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   await page.goto("/login");
   await expect(page).toHaveURL("/dashboard");
 });
@@ -28,7 +26,6 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
 test("somebody new is led to the beginning of onboarding", async ({ page }) => {
   await signInAs(page, "new@vendor.test");
   await expect(page).toHaveURL("/onboarding/business");
-  await axe(page);
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/onboarding/business");
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -42,7 +39,7 @@ test("signed out is signed out, for the back button and for a stolen cookie", as
   const stolen = await context.cookies();
   expect(stolen).toContainEqual(expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }));
   await page.locator("summary", { hasText: "Your account" }).click();
-  await axe(page);
+  await axe(page, "with scripts");
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
 
@@ -56,11 +53,9 @@ test("signed out is signed out, for the back button and for a stolen cookie", as
 
 test("a declined order tells its customer why", async ({ page, someoneElse }, { project }) => {
   const customer = newCustomer();
+  const { number, path } = await paidOrder(page.request, customer, { card: "4084080000671803" }); // pays, but takes no money back
   const buyer = await someoneElse();
-  await orderUpToPayment(buyer, customer);
-  await payWithCard(buyer, "1803"); // pays, but takes no money back
-  await expect(buyer.getByRole("heading", { name: "Order placed" })).toBeVisible();
-  const number = await orderNumber(buyer);
+  await buyer.goto(path);
   await openKitchen(page);
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: "Decline" }).click();
@@ -78,7 +73,6 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
   if (project.use.javaScriptEnabled === false) await buyer.getByRole("link", { name: "Refresh" }).click();
   await expect(buyer.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
   await expect(buyer.getByText("Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.")).toBeVisible();
-  await axe(buyer);
 
   const note = page.getByRole("region", { name: "Needs your attention" }).getByRole("link", { name: `${number}: The refund of ₦7,700 failed: send it to ${customer.name} by hand` });
   await expect(async () => {
@@ -92,8 +86,8 @@ test("a declined order tells its customer why", async ({ page, someoneElse }, { 
 
 test("tabs, counts and search find any order", async ({ page }) => {
   // A store that takes no orders: nobody changes these counts meanwhile.
-  await signInAs(page, "bisi@closed-kitchen.test");
-  await page.getByRole("link", { name: /^Orders/ }).click();
+  await giveSession(page, "bisi@closed-kitchen.test");
+  await page.goto("/dashboard/orders");
   await expect(page.getByText("Manage your restaurant orders")).toBeVisible();
   const labels = ["All", "Pending", "Preparing", "Ready", "Delivered", "Payment failed"];
   await expect(page.getByRole("navigation", { name: "Orders by status" }).getByRole("link")).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+\\+?$`)));
@@ -109,11 +103,10 @@ test("tabs, counts and search find any order", async ({ page }) => {
   await page.getByRole("link", { name: "Older orders" }).click();
   await expect(page.getByRole("link", { name: "Newest orders" })).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: newest })).toHaveCount(0);
-  await axe(page);
 
   await orderTab(page, "Pending").click();
   await expect(page.getByRole("heading", { name: "Nothing pending" })).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   await orderTab(page, "All").click();
   await expect(orderTab(page, "All")).toHaveAttribute("aria-current", "page");
   await searchOrders(page, newest);
@@ -125,23 +118,21 @@ test("tabs, counts and search find any order", async ({ page }) => {
   await expect(page.getByRole("article").filter({ hasText: newest })).toBeVisible();
   await searchOrders(page, "no such order");
   await expect(page.getByRole("heading", { name: "Nothing matches “no such order”" })).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("another vendor's order is not here", async ({ page, someoneElse }) => {
-  const buyer = await someoneElse();
-  await orderAndPay(buyer, newCustomer());
-  const orderId = buyer.url().split("/").at(-1)!;
-  await signInAs(page, "musa@suya-spot.test");
+test("another vendor's order is not here", async ({ page, request }) => {
+  const { id: orderId } = await paidOrder(request, newCustomer());
+  await giveSession(page, "musa@suya-spot.test");
   const answer = await page.goto(`/dashboard/orders/${orderId}`);
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   const overList = await page.goto(`/dashboard/orders?order=${orderId}`);
   expect(overList!.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This order is not here" })).toBeVisible();
-  const elsewhere = await buyer.goto(`/store/suya-spot/orders/${orderId}`);
+  const elsewhere = await page.goto(`/store/suya-spot/orders/${orderId}`);
   expect(elsewhere!.status()).toBe(404);
 });
