@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseName, databaseOn, dropOwnDatabases, onServer, startTestCluster } from "./test-cluster";
 import { freePort } from "./free-port";
+import { placePlainPictures } from "./plain-pictures";
 
 const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
@@ -20,14 +21,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   const database = databaseName("e2e");
   await onServer(cluster.url, `create database ${database}`);
   const folder = mkdtempSync(join(tmpdir(), "buka-e2e-"));
-  mkdirSync(join(cache, "e2e-media"), { recursive: true });
+  mkdirSync(cache, { recursive: true });
+  const media = join(folder, "media");
+  await placePlainPictures(media);
   const running: Running[] = [];
   /** Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits until it answers. */
   const start = async (name: string, port: number, settings: Record<string, string> = {}) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
-    // Everything in the data folder is this run's but the demo stores' pictures, which are drawn once and found again.
-    symlinkSync(join(cache, "e2e-media"), join(dataDir, "media"), "junction");
+    symlinkSync(media, join(dataDir, "media"), "junction"); // of one shop
     const server = startLauncher(name, {
       DATABASE_URL: databaseOn(cluster.url, database),
       DATA_DIR: dataDir,

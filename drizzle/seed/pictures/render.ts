@@ -6,7 +6,8 @@ import sharp from "sharp";
 /** One drawing and every place its files go: paths without width and ending. */
 export type Rendering = { svg: string; width: number; height: number; widths: readonly number[]; targets: readonly string[] };
 
-const formats = ["avif", "webp"] as const;
+/** The files of one rendering at one width, by their endings. */
+export const formats = ["avif", "webp"] as const;
 /** A first start waits for this. At 960 pixels effort 2 takes 118 ms a picture, effort 0 takes 18 for a third more bytes; what phones load is small and gets more effort. */
 const avifEffort = (width: number) => (width > 500 ? 0 : width > 200 ? 1 : 2);
 const exists = (path: string) => access(path).then(() => true, () => false);

@@ -18,6 +18,14 @@ const WIDTHS = { dish: [192, 480, 960], banner: [480, 960, 1440], logo: [96, 192
  * @returns by dish id and by vendor id, addresses under /media
  */
 export async function makeStorePictures(stores: readonly PlannedStore[], mediaDir: string): Promise<StorePictures> {
+  const { pictures, jobs } = planStorePictures(stores, mediaDir);
+  const colors = await renderAll(jobs.map(({ rendering }) => rendering));
+  jobs.forEach(({ done }, i) => done(colors[i] as string));
+  return pictures;
+}
+
+/** What makeStorePictures writes where, before any of it is: each job's `done` enters its addresses into `pictures`. */
+export function planStorePictures(stores: readonly PlannedStore[], mediaDir: string): { pictures: StorePictures; jobs: { rendering: Rendering; done: (color: string) => void }[] } {
   const pictures: StorePictures = { dishes: new Map(), banners: new Map(), logos: new Map() };
   const jobs: { rendering: Rendering; done: (color: string) => void }[] = [];
 
@@ -40,7 +48,5 @@ export async function makeStorePictures(stores: readonly PlannedStore[], mediaDi
     if (banner) jobs.unshift({ rendering: { svg: banner, width: 640, height: 280, widths: WIDTHS.banner, targets: [join(mediaDir, bannerPath)] }, done: (color) => pictures.banners.set(vendorId, { image: `/media/${bannerPath}`, color }) });
     if (logo) jobs.push({ rendering: { svg: logo, width: 512, height: 512, widths: WIDTHS.logo, targets: [join(mediaDir, logoPath)] }, done: () => pictures.logos.set(vendorId, `/media/${logoPath}`) });
   }
-  const colors = await renderAll(jobs.map(({ rendering }) => rendering));
-  jobs.forEach(({ done }, i) => done(colors[i] as string));
-  return pictures;
+  return { pictures, jobs };
 }
