@@ -11,9 +11,11 @@ import { prepare } from "./prepare.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, ".cache/test-reports");
 const tool = (path) => join(root, "node_modules", path);
-const vitest = (name) => [
+const report = (name) => join(reports, `${name}.json`);
+/** @param name of the step, and of its report @param options the project, and which part of it */
+const vitest = (name, ...options) => [
   tool("vitest/vitest.mjs"), "run", "--config", "tests/setup/vitest.config.ts", "--root", ".",
-  "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, `${name}.json`)}`, "--project", name,
+  "--reporter=default", "--reporter=json", `--outputFile.json=${report(name)}`, ...options,
 ];
 
 /** Counts of a vitest JSON report: a file that fails to load has no tests of its own, so it counts as one. */
@@ -32,22 +34,22 @@ const unsteadyIn = ({ suites = [], specs = [] }) => [
 ];
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 
-const oneCheck = null;
-const browserEnv = () => ({ CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") });
-/** Side by side in two lanes, for two cores: what waits for disks and other processes beside what calculates. */
-const lanes = [
-  [
-    { name: "lint", args: [tool("eslint/bin/eslint.js"), ".", "--max-warnings", "0"], count: oneCheck },
-    { name: "types", args: [tool("typescript/bin/tsc"), "--noEmit"], count: oneCheck },
-    { name: "unit", args: vitest("unit"), count: countVitest },
-  ],
-  [
-    { name: "image", args: ["--import", "tsx", "scripts/prove-image.mjs", join(reports, "image.json")], count: countChecks },
-    { name: "integration", args: vitest("integration"), count: countVitest },
-  ],
+const countNothing = () => ({ passed: 0, failed: 0, skipped: 0 });
+
+/** Taken from the top by two lanes, for two cores: what is long first, so that both end at about the same time. */
+const steps = [
+  { name: "build", args: ["scripts/prepare.mjs"], count: countNothing },
+  { name: "code", args: ["scripts/check-code.mjs", report("code")], count: countChecks },
+  { name: "integration-1", args: vitest("integration-1", "--project", "integration", "--shard=1/2"), count: countVitest, needsBuild: true },
+  { name: "integration-2", args: vitest("integration-2", "--project", "integration", "--shard=2/2"), count: countVitest, needsBuild: true },
+  { name: "unit", args: vitest("unit", "--project", "unit"), count: countVitest },
+  { name: "image", args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")], count: countChecks, needsBuild: true },
 ];
 /** By itself: a browser and a storm that have to share two cores are both too late. */
-const browserStep = { name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright, env: browserEnv };
+const browserStep = {
+  name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright, needsBuild: true,
+  env: () => ({ CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") }),
+};
 
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
@@ -70,10 +72,9 @@ function run({ name, args, count, env }) {
 
 /** A step that ended badly has failed at least once, whatever its report says. */
 function tally(name, count, code) {
-  if (!count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = countNothing();
   try {
-    counts = count(JSON.parse(readFileSync(join(reports, `${name}.json`), "utf8")));
+    if (count !== countNothing) counts = count(JSON.parse(readFileSync(report(name), "utf8")));
   } catch {
     counts.failed = 1;
   }
@@ -85,13 +86,17 @@ async function main() {
   const began = performance.now();
   const results = [];
   try {
-    prepare({ build: true });
+    prepare({ build: false });
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
-    await Promise.all(lanes.map(async (steps) => {
-      for (const step of steps) results.push(await run(step));
-    }));
-    results.push(await run(browserStep));
+    const [build, ...rest] = steps;
+    const built = run(build).then((result) => void results.push(result) ?? result.failed === 0);
+    const left = rest.values();
+    const lane = async () => {
+      for (const step of left) if (!step.needsBuild || (await built)) results.push(await run(step));
+    };
+    await Promise.all([built.then(lane), lane()]);
+    if (await built) results.push(await run(browserStep));
   } catch (error) {
     console.error(error.message);
     results.push({ name: "run", passed: 0, failed: 1 });
@@ -99,8 +104,8 @@ async function main() {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n━━ all in ${seconds(began)} s`);
   for (const { name, passed, failed, unsteady = [] } of results) {
-    console.log(`   ${name.padEnd(12)} ${passed} passed, ${failed} failed`);
-    for (const title of unsteady) console.log(`                passed only the second time: ${title}`);
+    console.log(`   ${name.padEnd(14)} ${passed} passed, ${failed} failed`);
+    for (const title of unsteady) console.log(`                  passed only the second time: ${title}`);
   }
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") ? 1 : 0;

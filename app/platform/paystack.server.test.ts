@@ -47,7 +47,7 @@ const client = (changes: { timeoutMs?: number; baseUrl?: string } = {}) =>
   createPaystackClient({
     baseUrl: changes.baseUrl ?? baseUrl,
     secretKey: "sk_test_secret",
-    timeoutMs: changes.timeoutMs ?? 2_000,
+    timeoutMs: changes.timeoutMs ?? 10_000,
     wait: async (ms) => void pauses.push(ms),
     log: { warn: (fields) => void warnings.push(fields) },
   });
@@ -113,7 +113,7 @@ describe("initializeTransaction", () => {
     ["an answer of unknown form", { status: 200, json: { status: true, data: {} } }],
   ])("after %s it asks about the reference, and sends the same one again when it is not known", async (_what, act) => {
     acts = [act, unknown, initialized];
-    expect(await client({ timeoutMs: 1_500 }).initializeTransaction(request)).toMatchObject({ ok: true, data: { accessCode: "ac" } });
+    expect(await client({ timeoutMs: 2_500 }).initializeTransaction(request)).toMatchObject({ ok: true, data: { accessCode: "ac" } });
     expect(paths()).toEqual(["POST /transaction/initialize", "GET /transaction/verify/order_1_ab", "POST /transaction/initialize"]);
     expect(calls[2]?.body).toEqual(calls[0]?.body);
   });
