@@ -1,0 +1,126 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outbox, settingsChanges, vendorProfiles } from "~schema";
+import { tabTitle } from "~/kitchen/tab-title";
+import { sendDueMails } from "~/notifications/outbox.server";
+import { finalizePayment } from "~/payments/finalize-payment.server";
+import { systemDb } from "~/platform/db.server";
+import { loader as dashboard } from "~/routes/dashboard";
+import { loader as kitchen, meta as kitchenMeta } from "~/routes/dashboard.kitchen";
+import { action, loader } from "~/routes/dashboard.settings.notifications";
+import { oweStoreMail } from "~/vendors/owe-store-mail.server";
+import { makeOrder } from "../../drizzle/seed/factories";
+import { orderAtTheDoor } from "../setup/at-the-door";
+import { startMailbox } from "../setup/mailbox";
+import { startProvider } from "../setup/provider";
+import { openShop, type Shop } from "../setup/shop";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+
+const PAGE = "/dashboard/settings/notifications";
+const names = ["order_paid_vendor", "sound", "vibration", "title", "louder"] as const;
+type Name = (typeof names)[number];
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let shop: Shop;
+let cookie: string;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  provider = await startProvider();
+});
+beforeEach(async () => {
+  shop = await openShop();
+  const [vendor] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId));
+  cookie = await cookieOf(vendor!.userId);
+});
+afterEach(async () => {
+  mailbox.posted.length = 0;
+  await systemDb.delete(outbox);
+});
+afterAll(async () => {
+  await provider.stop();
+  await mailbox.stop();
+});
+
+const page = async () => (await loader(routeArgs(aRequest(PAGE, { cookie })))) as unknown as { page: { form: { base: string; texts: Record<Name, "on" | undefined> } } };
+/** Saves the form with these switched off and all others on. */
+const switchOff = async (...off: Name[]) => {
+  const form = { intent: "save", base: (await page()).page.form.base, ...Object.fromEntries(names.filter((name) => !off.includes(name)).map((name) => [name, "on"])) };
+  return redirectOf(action(routeArgs(aRequest(PAGE, { cookie, form }))) as Promise<unknown>);
+};
+const rowOf = async () => (await systemDb.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId)))[0]!;
+const pay = async () => {
+  const { accessCode, reference, orderId } = await orderAtTheDoor(shop);
+  await provider.pay(accessCode);
+  await finalizePayment(reference, "callback");
+  return orderId;
+};
+
+describe("what the vendor is told", () => {
+  it("is everything at first", async () => {
+    expect((await page()).page.form.texts).toEqual({ order_paid_vendor: "on", sound: "on", vibration: "on", title: "on", louder: "on" });
+  });
+
+  it("loses only what is switched off, and has it back when it is switched on", async () => {
+    await systemDb.update(vendorProfiles).set({ mailsOff: ["something_later"] }).where(eq(vendorProfiles.id, shop.vendorId));
+    expect(await switchOff("sound", "order_paid_vendor")).toMatch(/saved=save/);
+    expect(await rowOf()).toEqual({ mailsOff: ["something_later", "order_paid_vendor"], alertsOff: ["sound"] });
+    expect((await page()).page.form.texts).toEqual({ order_paid_vendor: undefined, sound: undefined, vibration: "on", title: "on", louder: "on" });
+    await switchOff();
+    expect(await rowOf()).toEqual({ mailsOff: ["something_later"], alertsOff: [] });
+  });
+});
+
+describe("mail", () => {
+  it("of a paid order does not reach a vendor who switched it off, also of one that waited; the customer's comes", async () => {
+    const orderId = await pay();
+    await switchOff("order_paid_vendor");
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(mailbox.posted.map(({ to }) => to)).toEqual(["chidi@example.test"]);
+    const [row] = await systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, "order_paid_vendor")));
+    expect(row).toMatchObject({ sentAt: null, nextTryAt: null, lastError: "The vendor has switched it off" });
+    await switchOff();
+    await pay();
+    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+  });
+
+  it("of a changed bank account comes whatever is written in the list of what is off", async () => {
+    await systemDb.update(vendorProfiles).set({ mailsOff: ["bank_changed_vendor", "order_paid_vendor"] }).where(eq(vendorProfiles.id, shop.vendorId));
+    const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
+    await systemDb.transaction(async (tx) => {
+      const [change] = await tx.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: account, after: { ...account, ending: "9876", heldUntil: new Date().toISOString() } }).returning();
+      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+    });
+    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(mailbox.posted[0]!.text).toContain("••••••9876");
+  });
+
+  it("owed once more for the same thing is sent once more; about something that is not there it goes to nobody", async () => {
+    const [change] = await systemDb.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: { bankName: "A", ending: "1", accountName: "B" }, after: { bankName: "A", ending: "2", accountName: "B", heldUntil: new Date().toISOString() } }).returning();
+    for (let time = 0; time < 2; time++) {
+      await systemDb.transaction((tx) => oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id));
+      expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    }
+    await systemDb.transaction((tx) => oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", shop.vendorId));
+    expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
+  });
+});
+
+describe("alerts", () => {
+  it("that are off reach every page that rings", async () => {
+    await makeOrder(systemDb, { vendorId: shop.vendorId, status: "pending" });
+    const frame = async () => (await dashboard(routeArgs(aRequest("/dashboard", { cookie })))) as unknown as { alerts: Record<string, boolean>; badges: { pending: string | null } };
+    const wall = async () => (await kitchen(routeArgs(aRequest("/dashboard/kitchen", { cookie })))) as unknown as { alerts: Record<string, boolean> };
+    const titles = async () => [
+      tabTitle("Orders", [{ id: "routes/dashboard", data: await frame() }]),
+      (kitchenMeta({ data: await wall() } as never) as { title: string }[])[0]!.title,
+    ];
+    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(Array(2).fill({ sound: true, vibration: true, title: true, louder: true }));
+    expect(await titles()).toEqual(["(1) Orders · Buka", "(1) Kitchen · Buka"]);
+    await switchOff("sound", "vibration", "title", "louder");
+    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(Array(2).fill({ sound: false, vibration: false, title: false, louder: false }));
+    expect(await titles()).toEqual(["Orders · Buka", "Kitchen · Buka"]);
+    expect((await frame()).badges.pending).toBe("1");
+  });
+});
