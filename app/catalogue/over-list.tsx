@@ -17,5 +17,7 @@ export const usePathOver = (path: string): string => path + listSearch(useLocati
 
 /** Leads to a screen of an item: a page of its own, which scripts open over the list where that is shown. */
 export function OverListLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
-  return <Link to={usePathOver(path)} state={{ overlay: true }} preventScrollReset {...rest} />;
+  // Back to a list that says what was saved would say it again.
+  const overlay = !new URLSearchParams(useLocation().search).has("done");
+  return <Link to={usePathOver(path)} state={{ overlay }} preventScrollReset {...rest} />;
 }

@@ -20,11 +20,12 @@ describe("what an address asks of the list", () => {
 });
 
 describe("a page's title", () => {
-  it("begins with what waits for an answer", () => {
-    const matches = (pending: string | null) => [{ id: "root", data: null }, { id: "routes/dashboard", data: { badges: { pending } } }];
+  it("begins with what waits for an answer, where the store wants it there", () => {
+    const matches = (pending: string | null, title = true) => [{ id: "root", data: null }, { id: "routes/dashboard", data: { badges: { pending }, alerts: { title } } }];
     expect(tabTitle("Orders", matches("2"))).toBe("(2) Orders · Buka");
     expect(tabTitle("Orders", matches("9+"))).toBe("(9+) Orders · Buka");
     expect(tabTitle("Orders", matches(null))).toBe("Orders · Buka");
+    expect(tabTitle("Orders", matches("2", false))).toBe("Orders · Buka");
     expect(tabTitle("Orders", [])).toBe("Orders · Buka");
     expect(titleWith("1", "Kitchen")).toBe("(1) Kitchen · Buka");
   });
