@@ -1,7 +1,6 @@
 import { canOrder, type MenuItem } from "~/menu/menu-item";
 import type { OrderingTerms } from "~/menu/shown-menu";
 import { formatKobo } from "~/shared/money";
-import { priceOrder, type OrderSums } from "~/shared/order-price";
 import type { CartLine } from "./cart-lines";
 
 /** A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another one now. */
@@ -61,14 +60,6 @@ function lineProblem(item: MenuItem, quantity: number): string | null {
   if (canOrder(item, quantity)) return null;
   if (!item.isAvailable) return "Not available right now";
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
-}
-
-/**
- * What a cart of this subtotal costs as the customer first sees it: delivered, where the store delivers at one fee; without the way, where its areas decide
- * (docs/rules.md, Prices).
- */
-export function cartSums(subtotalKobo: number, { prices, deliveryFeeKobo }: Pick<OrderingTerms, "prices" | "deliveryFeeKobo">): OrderSums {
-  return priceOrder(prices, { subtotalKobo, delivery: deliveryFeeKobo === null ? null : { feeKobo: deliveryFeeKobo, freeAboveKobo: null } });
 }
 
 const items = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;

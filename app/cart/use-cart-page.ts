@@ -5,7 +5,8 @@ import type { OrderingTerms } from "~/menu/shown-menu";
 import type { OrderSums } from "~/shared/order-price";
 import type { CartLine } from "./cart-lines";
 import type { CartWord } from "./cart-store";
-import { cartSums, priceCart, type CartTotals } from "./cart-totals";
+import { cartSums } from "./cart-sums";
+import { priceCart, type CartTotals } from "./cart-totals";
 import { useCart, type Cart, type CartPlace } from "./use-cart";
 
 /** What a cart is shown from, besides what this tab knows of it. */
