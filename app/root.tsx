@@ -1,13 +1,15 @@
 import "./vendors/request-context";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, useEffect, useState, type ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
 import { KeptCopy } from "./browser/kept-copy";
+import { speaker, type Texts } from "./shared/text";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 import { usePageAnchors } from "./ui/use-page-anchors";
+import { TextContext } from "./ui/use-text";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
@@ -25,9 +27,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const { page, nonce, styles, lite } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const store = page === "store";
+  // A page that speaks another language brings its texts.
+  const texts = useMatches().map(({ data }) => (data as { texts?: Texts } | undefined)?.texts).find(Boolean);
+  const t = useMemo(() => speaker(texts), [texts]);
   usePageAnchors();
   return (
-    <html lang="en" data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning>
+    <html lang={texts?.tag ?? "en"} data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,9 +42,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {store ? <LiteLine /> : null}
-        {root?.sandboxBanner ? <p className="sandbox-banner">Sandbox: this is a trial installation. No real money moves.</p> : null}
-        {children}
+        <TextContext.Provider value={t}>
+          {store ? <LiteLine /> : null}
+          {root?.sandboxBanner ? <p className="sandbox-banner">Sandbox: this is a trial installation. No real money moves.</p> : null}
+          {children}
+        </TextContext.Provider>
         {store && !import.meta.env.DEV ? (
           <TakenOver />
         ) : lite || (import.meta.env.SSR && page === "public") ? null : (

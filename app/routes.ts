@@ -70,6 +70,7 @@ export default [
       route("coupons/:couponId", "routes/dashboard.settings.coupons.$couponId.tsx"),
       route("notifications", "routes/dashboard.settings.notifications.tsx"),
       route("privacy", "routes/dashboard.settings.privacy.tsx"),
+      route("localisation", "routes/dashboard.settings.localisation.tsx"),
       route("legal", "routes/dashboard.settings.legal.tsx"),
     ]),
     route("orders", "routes/dashboard.orders.tsx"),

@@ -27,19 +27,28 @@ async function worker(file: string, version: string): Promise<string> {
 const LOADS = "await import( /* webpackIgnore: true */route.module)";
 const GIVES_UP = "window.location.reload()";
 
+// What the router tells its developers: lines for the console, and the words of errors that a program of its own can't meet. In a customer's browser nobody
+// reads them, and they are more than 1 KB, packed.
+const TALKS = /@remix-run\/router\/dist\/router\.js|react-router\/dist\/index\.js/;
+const TO_CONSOLE = /^ *(?:warning|logDeprecation)\(.*\);$/gm;
+const WORDS_OF_FAULTS = /^( *invariant\((?!.*getInvalidPathError).+?), "[^\n]*\);$/gm;
+
 /**
  * The scripts that are not Vite's own business:
  * - `import text from "./x.ts?page-script"` is that file as a small script's text, to be inlined;
  * - `/sw.js`, made from `service-worker`, with a version that changes with any of the browser's files;
- * - Remix's loading of route modules goes through `load-again.ts`, which tries twice and then lets the browser go there by itself.
+ * - Remix's loading of route modules goes through `load-again.ts`, which tries twice and then lets the browser go there by itself;
+ * - what is built for browsers says nothing to the router's developers.
  */
 export function pageScripts(files: { serviceWorker: string; loadAgain: string }): Plugin {
   let ofServer = false;
+  let builds = false;
   return {
     name: "page-scripts",
     enforce: "pre",
     configResolved(config) {
       ofServer = Boolean(config.build.ssr);
+      builds = config.command === "build";
     },
     async load(id) {
       if (!id.endsWith(SUFFIX)) return null;
@@ -48,6 +57,10 @@ export function pageScripts(files: { serviceWorker: string; loadAgain: string })
       return `export default ${JSON.stringify(await pageScript(file))};`;
     },
     transform(code, id, options) {
+      if (builds && !options?.ssr && TALKS.test(id)) {
+        if (code.search(TO_CONSOLE) < 0) this.error("The router warns in another way now: see TO_CONSOLE");
+        return code.replace(TO_CONSOLE, "").replace(WORDS_OF_FAULTS, "$1);");
+      }
       if (options?.ssr || !id.includes("@remix-run/react/dist/esm/routeModules.js")) return null;
       if (!code.includes(LOADS) || !code.includes(GIVES_UP)) this.error("@remix-run/react loads route modules in another way now: see load-again.ts");
       return `import { loadAgain, goThere } from ${JSON.stringify(files.loadAgain)};\n${code.replace(LOADS, `${LOADS}.catch(() => loadAgain(route.module))`).replace(GIVES_UP, "goThere()")}`;

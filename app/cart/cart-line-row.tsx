@@ -5,12 +5,14 @@ import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
+import { useText } from "~/ui/use-text";
 import { MAX_QUANTITY } from "./cart-lines";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
 /** One line of a cart. Its buttons are forms, which scripts answer at once. */
 export function CartLineRow({ line, base, set, remove }: { line: PricedLine; base: string; set: (key: string, quantity: number) => void; remove: (key: string) => void }) {
   const { key, item, quantity } = line;
+  const t = useText();
   const step = (event: FormEvent) => {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
@@ -27,21 +29,21 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
           <Money kobo={line.lineKobo} className="font-bold" />
         </div>
         <p className="text-sm text-muted">
-          <Money kobo={item.priceKobo} /> each
+          <Money kobo={item.priceKobo} /> {t("each")}
         </p>
-        {line.wasKobo === null ? null : <p className="mt-1 font-semibold text-wait">{`Price changed: was ${formatKobo(line.wasKobo)}`}</p>}
-        {line.problem ? <p className="mt-1 font-semibold text-bad">{line.problem}</p> : null}
+        {line.wasKobo === null ? null : <p className="mt-1 font-semibold text-wait">{t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}</p>}
+        {line.problem ? <p className="mt-1 font-semibold text-bad">{t(line.problem)}</p> : null}
         <div className="mt-2 flex items-center justify-between">
           <form method="post" action={storePaths.cart(base)} onSubmit={step} className="flex items-center gap-1">
             <input type="hidden" name="intent" value="set" />
             <input type="hidden" name="key" value={key} />
-            <button name="quantity" value={quantity - 1} disabled={quantity <= 1} aria-label={`One less ${item.name}`} className={stepper}>
+            <button name="quantity" value={quantity - 1} disabled={quantity <= 1} aria-label={t("One less {name}", { name: item.name })} className={stepper}>
               <Minus aria-hidden className="size-5" />
             </button>
-            <span aria-label="Quantity" role="status" className="min-w-8 text-center font-bold tabular-nums">
+            <span aria-label={t("Quantity")} role="status" className="min-w-8 text-center font-bold tabular-nums">
               {quantity}
             </span>
-            <button name="quantity" value={quantity + 1} disabled={quantity >= MAX_QUANTITY} aria-label={`One more ${item.name}`} className={stepper}>
+            <button name="quantity" value={quantity + 1} disabled={quantity >= MAX_QUANTITY} aria-label={t("One more {name}", { name: item.name })} className={stepper}>
               <Plus aria-hidden className="size-5" />
             </button>
           </form>
@@ -54,11 +56,12 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
 
 /** A line whose dish the menu no longer has: it counts towards nothing and can be taken out. */
 export function GoneRow({ line, base, remove }: { line: CartTotals["gone"][number]; base: string; remove: (key: string) => void }) {
-  const name = line.name ?? "A dish you had chosen";
+  const t = useText();
+  const name = line.name ?? t("A dish you had chosen");
   return (
     <li className="panel flex items-center justify-between gap-3">
       <p>
-        <strong>{name}</strong> is no longer on the menu and was left out.
+        <strong>{name}</strong> {t("is no longer on the menu and was left out.")}
       </p>
       <RemoveButton lineKey={line.key} name={name} base={base} remove={remove} />
     </li>
@@ -66,6 +69,7 @@ export function GoneRow({ line, base, remove }: { line: CartTotals["gone"][numbe
 }
 
 function RemoveButton({ lineKey, name, base, remove }: { lineKey: string; name: string; base: string; remove: (key: string) => void }) {
+  const t = useText();
   const send = (event: FormEvent) => {
     event.preventDefault();
     remove(lineKey);
@@ -73,7 +77,7 @@ function RemoveButton({ lineKey, name, base, remove }: { lineKey: string; name: 
   return (
     <form method="post" action={storePaths.cart(base)} onSubmit={send}>
       <input type="hidden" name="intent" value="remove" />
-      <button name="key" value={lineKey} aria-label={`Remove ${name}`} className="grid size-11 flex-none place-items-center rounded-full text-muted">
+      <button name="key" value={lineKey} aria-label={t("Remove {name}", { name })} className="grid size-11 flex-none place-items-center rounded-full text-muted">
         <Trash2 aria-hidden className="size-5" />
       </button>
     </form>

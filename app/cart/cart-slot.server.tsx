@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import type { StoreLanguage } from "~schema/vendors";
 import type { MenuCategory } from "~/menu/menu-item";
+import { textIn } from "~/texts/texts.server";
+import { TextContext } from "~/ui/use-text";
 import { CartBar } from "./cart-bar";
 import { findCart } from "./cart-session.server";
 import { priceCart } from "./cart-totals";
@@ -12,16 +15,21 @@ import { priceCart } from "./cart-totals";
  */
 export async function cartSlot(input: {
   cookieHeader: string | undefined;
-  facts: { vendorId: string; base: string; menu: MenuCategory[]; minimumOrderKobo: number };
+  facts: { vendorId: string; base: string; menu: MenuCategory[]; minimumOrderKobo: number; language: StoreLanguage };
   added: boolean;
 }): Promise<string | null> {
-  const { vendorId, base, menu, minimumOrderKobo } = input.facts;
+  const { vendorId, base, menu, minimumOrderKobo, language } = input.facts;
   const stored = await findCart(input.cookieHeader, vendorId);
   if (!stored || stored.lines.length === 0) return null;
   const { lines, revision } = stored;
   const totals = priceCart(lines, menu.flatMap((category) => category.items), { minimumOrderKobo, maxItems: null });
-  const bar = renderToStaticMarkup(<CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />);
+  const t = textIn(language);
+  const bar = renderToStaticMarkup(
+    <TextContext.Provider value={t}>
+      <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+    </TextContext.Provider>,
+  );
   const data = JSON.stringify({ lines, revision }).replaceAll("<", "\\u003c");
-  const toast = input.added ? '<p class="toast" role="status">Item added!</p>' : "";
+  const toast = input.added ? `<p class="toast" role="status">${t("Item added!")}</p>` : "";
   return `${bar}<script type="application/json" id="cart-data">${data}</script>${toast}`;
 }

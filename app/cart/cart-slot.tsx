@@ -2,6 +2,7 @@ import { PrefetchPageLinks, useLinkClickHandler } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import type { MenuCategory } from "~/menu/menu-item";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
 import { CartProblem } from "./cart-problem";
@@ -27,6 +28,7 @@ const told = new Map<string, number>();
  */
 export function CartSlot({ cart, base, menu, covered, html }: Props) {
   const [live, setLive] = useState(false);
+  const t = useText();
   const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), { preventScrollReset: true, state: { fromMenu: true } });
   const { ready, lines, problem } = cart;
   const [before] = useState(() => told.get(base) ?? 0);
@@ -57,7 +59,7 @@ export function CartSlot({ cart, base, menu, covered, html }: Props) {
     <div key="live" id="cart-slot">
       {ahead}
       {covered ? null : <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} onPress={open} />}
-      <div role="status">{added > 0 ? <p key={added} className="toast">Item added!</p> : null}</div>
+      <div role="status">{added > 0 ? <p key={added} className="toast">{t("Item added!")}</p> : null}</div>
       {covered ? null : <CartProblem cart={cart} look="toast toast-stays" />}
     </div>
   );

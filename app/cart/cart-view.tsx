@@ -7,6 +7,7 @@ import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
+import { useText } from "~/ui/use-text";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartProblem } from "./cart-problem";
 import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
@@ -34,6 +35,7 @@ export type CartViewProps = {
 /** The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and as a sheet, with and without scripts. */
 export function CartView(props: CartViewProps) {
   const { base, cart, totals, order, closed, close } = props;
+  const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (key: string) => {
     cart.remove(key);
@@ -49,33 +51,33 @@ export function CartView(props: CartViewProps) {
   return (
     <>
       <Heading ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
-        Your cart
+        {t("Your cart")}
       </Heading>
       {props.failed ? (
         <p role="alert" className="mb-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
-          {props.failed}
+          {t(props.failed)}
         </p>
       ) : null}
       <CartProblem cart={cart} look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden" />
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
-          Your order {order.number} is waiting for its payment.{" "}
+          {t("Your order {number} is waiting for its payment.", { number: order.number })}{" "}
           <Link to={order.url} className="font-semibold underline">
-            Go on to pay it
+            {t("Go on to pay it")}
           </Link>
         </p>
       ) : null}
-      {closed && !empty ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{closed}</p> : null}
+      {closed && !empty ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{t(closed)}</p> : null}
       {totals.gone.length > 0 ? (
-        <ul className="mb-4 grid gap-2" aria-label="No longer on the menu">
+        <ul className="mb-4 grid gap-2" aria-label={t("No longer on the menu")}>
           {totals.gone.map((line) => (
             <GoneRow key={line.key} line={line} base={base} remove={remove} />
           ))}
         </ul>
       ) : null}
       {empty ? (
-        <EmptyState drawing={<ShoppingBag className="size-9" />} title="Your cart is empty" action={<Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>See the menu</Link>}>
-          Choose something good and it will wait for you here.
+        <EmptyState drawing={<ShoppingBag className="size-9" />} title={t("Your cart is empty")} action={<Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>{t("See the menu")}</Link>}>
+          {t("Choose something good and it will wait for you here.")}
         </EmptyState>
       ) : (
         <>
@@ -85,7 +87,7 @@ export function CartView(props: CartViewProps) {
             ))}
           </ul>
           <Link to={storePaths.home(base)} onClick={back} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
-            Add more items
+            {t("Add more items")}
           </Link>
           <Sums {...props} />
           <WayOn {...props} />
@@ -96,51 +98,53 @@ export function CartView(props: CartViewProps) {
 }
 
 function Sums({ totals, sums, terms: { deliveryFeeKobo, areaFees, pickupEnabled } }: CartViewProps) {
+  const t = useText();
   const line = (term: string, what: ReactNode) => (
     <p key={term} className="sum">
       <span>{term}</span> {what}
     </p>
   );
   return (
-    <section aria-label="Sums" className="panel mt-4">
-      {line("Subtotal", <Money kobo={totals.subtotalKobo} />)}
-      {deliveryFeeKobo === null ? null : line("Delivery", deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>Free</span>)}
-      {areaFees ? line("Delivery, by area", <span>{areaFees}</span>) : null}
-      {extraLines(sums).map(({ term, kobo }) => line(term, <Money kobo={kobo} />))}
-      {sums.transactionFeeKobo ? line("Transaction fee", <Money kobo={sums.transactionFeeKobo} />) : null}
+    <section aria-label={t("Sums")} className="panel mt-4">
+      {line(t("Subtotal"), <Money kobo={totals.subtotalKobo} />)}
+      {deliveryFeeKobo === null ? null : line(t("Delivery"), deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>)}
+      {areaFees ? line(t("Delivery, by area"), <span>{areaFees}</span>) : null}
+      {extraLines(sums).map(({ term, kobo }) => line(t(term), <Money kobo={kobo} />))}
+      {sums.transactionFeeKobo ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{areaFees ? "Total without delivery" : "Total"}</span> <Money kobo={sums.totalKobo} />
+        <span>{areaFees ? t("Total without delivery") : t("Total")}</span> <Money kobo={sums.totalKobo} />
       </p>
-      {areaFees ? <p className="text-sm text-muted">You choose your area in the next step.</p> : null}
-      {deliveryFeeKobo && pickupEnabled ? <p className="text-sm text-muted">Less if you pick it up yourself: you choose in the next step.</p> : null}
+      {areaFees ? <p className="text-sm text-muted">{t("You choose your area in the next step.")}</p> : null}
+      {deliveryFeeKobo && pickupEnabled ? <p className="text-sm text-muted">{t("Less if you pick it up yourself: you choose in the next step.")}</p> : null}
     </section>
   );
 }
 
 /** What stands in the way, and the buttons to the checkout, which wait until the server knows the whole cart. */
 function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
+  const t = useText();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
   const way = (text: string, look: "primary" | "quiet") => (
     <Link to={storePaths.checkout(base)} onClick={leaving.go} aria-disabled={leaving.busy || undefined} className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}>
-      {leaving.busy ? "One moment…" : text}
+      {t(leaving.busy ? "One moment…" : text)}
     </Link>
   );
   return (
     <>
       {totals.lines.some((line) => line.problem) ? (
         <p role="status" className="mt-4 text-center font-medium text-bad">
-          Take out what can&rsquo;t be ordered right now to go on.
+          {t("Take out what can’t be ordered right now to go on.")}
         </p>
       ) : null}
-      {hint ? <p className="mt-4 text-center font-medium text-muted">{hint}</p> : null}
+      {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
           way(button.text, "primary")
         ) : (
-          <button type="button" disabled title={closed === null ? undefined : closed || "Store is currently closed"} className={buttonClass("primary", "w-full text-lg")}>
-            {button.text}
+          <button type="button" disabled title={closed === null ? undefined : t(closed || "Store is currently closed")} className={buttonClass("primary", "w-full text-lg")}>
+            {t(button.text)}
           </button>
         )}
         {closed && canSchedule && checkoutButton(totals, true).enabled ? way("Order for later", "quiet") : null}

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
+import { useText } from "~/ui/use-text";
 import type { Cart } from "./use-cart";
 
 /**
@@ -10,6 +11,7 @@ import type { Cart } from "./use-cart";
 export function useLeaving(cart: Cart, to: string): { go: (event: MouseEvent) => void; busy: boolean; problem: string | null } {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const t = useText();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
     setBusy(true);
@@ -17,7 +19,7 @@ export function useLeaving(cart: Cart, to: string): { go: (event: MouseEvent) =>
     const settled = navigator.onLine && (await cart.settle());
     setBusy(false);
     if (settled) navigate(to);
-    else if (!navigator.onLine) setProblem("You seem to be offline. Your cart is kept: please go on when you are connected.");
+    else if (!navigator.onLine) setProblem(t("You seem to be offline. Your cart is kept: please go on when you are connected."));
   };
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

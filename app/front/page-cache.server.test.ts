@@ -20,7 +20,7 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
     render: async ({ slug }, _lite, onFacts) => {
       const number = ++state.made;
       const { known = true, ...given } = next;
-      const facts = { vendorId: `vendor of ${slug}`, slug, base: "", freshUntil: new Date(1_000), menu: [], minimumOrderKobo: 0 };
+      const facts = { vendorId: `vendor of ${slug}`, slug, base: "", freshUntil: new Date(1_000), menu: [], minimumOrderKobo: 0, language: "en" as const };
       if (known) onFacts(facts);
       await new Promise<void>((resolve) => waiting.push(resolve));
       const body = `<html>${number}${"x".repeat(over.size ?? 10)}</html>`;

@@ -1,3 +1,4 @@
+import type { StoreLanguage } from "~schema/vendors";
 import type { MenuCategory } from "~/menu/menu-item";
 
 /**
@@ -14,4 +15,5 @@ export type StorefrontFacts = {
   freshUntil: Date;
   menu: MenuCategory[];
   minimumOrderKobo: number;
+  language: StoreLanguage;
 };

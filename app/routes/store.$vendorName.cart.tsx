@@ -19,7 +19,9 @@ import type { StoreOutlet } from "~/storefront/store-outlet";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
 import { useOpening } from "~/storefront/use-opening";
+import { textsOf } from "~/texts/texts.server";
 import { Sheet } from "~/ui/sheet";
+import { useText } from "~/ui/use-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }, { name: "robots", content: "noindex" }];
 
@@ -28,6 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const { open, kept } = await loadCart(request, store, openOrderOf);
   return {
+    ...textsOf(store.language, "menu"),
     slug: store.slug,
     base,
     frame: { header: storeHeader(store, base, now), rules: store.opening, opening: openingAt(store.opening, now) },
@@ -78,12 +81,13 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function Cart() {
+  const t = useText();
   const page = useLoaderData<typeof clientLoader>();
   const over = useOutletContext<StoreOutlet | undefined>();
   if (over?.overMenu) {
     return (
-      <Sheet label="Your cart" onClose={over.close}>
-        <button type="button" className="round sheet-close" aria-label="Close" onClick={over.close}>
+      <Sheet label={t("Your cart")} onClose={over.close}>
+        <button type="button" className="round sheet-close" aria-label={t("Close")} onClick={over.close}>
           <X aria-hidden width={22} height={22} />
         </button>
         <CartParts page={page} rules={over.rules} opening={over.opening} close={over.close} />

@@ -17,7 +17,9 @@ import type { StoreOutlet } from "~/storefront/store-outlet";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
 import { useFavourites } from "~/storefront/use-favourites";
+import { textsOf } from "~/texts/texts.server";
 import { Sheet } from "~/ui/sheet";
+import { useText } from "~/ui/use-text";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: "Dish not found" }];
@@ -29,6 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { kept } = await loadCart(request, store);
   const asked = Number(new URL(request.url).searchParams.get("n"));
   return {
+    ...textsOf(store.language, "menu"),
     meta: dishMeta({ store, item, url: storeUrl(env(), store.slug) }),
     header: storeHeader(store, base, new Date()),
     slug: store.slug,
@@ -52,6 +55,7 @@ export default function Item() {
   const { header, slug, base, item, start, lite, kept } = useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
+  const t = useText();
   const cart = useCart({ slug, base }, kept);
   const favourites = useFavourites(slug);
   const add = (quantity: number) => {
@@ -68,7 +72,7 @@ export default function Item() {
   if (sheet?.overMenu) {
     return (
       <Sheet label={item.name} onClose={sheet.close}>
-        <button type="button" className="round sheet-close" aria-label="Close" onClick={sheet.close}>
+        <button type="button" className="round sheet-close" aria-label={t("Close")} onClick={sheet.close}>
           <X aria-hidden width={22} height={22} />
         </button>
         {view}
@@ -79,7 +83,7 @@ export default function Item() {
   return (
     <StoreShell header={header!}>
       <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-2 font-semibold" discover="none">
-        <ArrowLeft aria-hidden className="size-5" /> Menu
+        <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
       </Link>
       <div className="mt-2">{view}</div>
       <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />

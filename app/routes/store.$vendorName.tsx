@@ -18,6 +18,7 @@ import { storeMeta, structuredStore } from "~/sharing/store-seo.server";
 import { useStoreSignals } from "~/storefront/use-store-signals";
 import { useStructuredData } from "~/sharing/use-structured-data";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
+import { textsOf } from "~/texts/texts.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [{ title: "Store not found" }];
 
@@ -32,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const facts = {
-    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(stateChangesAt(store.opening, now), backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo,
+    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(stateChangesAt(store.opening, now), backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo, language: store.language,
   } satisfies StorefrontFacts;
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
@@ -41,6 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const url = storeUrl(env(), store.slug);
   const structured = (context.structured = structuredStore({ store, menu, url, now }));
   return {
+    ...textsOf(store.language, "menu"),
     structured,
     meta: storeMeta({ store, url, base }),
     page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false }),

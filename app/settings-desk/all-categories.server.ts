@@ -4,6 +4,7 @@ import { paymentsCategory } from "~/store-money/payments.server";
 import { businessCategory } from "~/store-ordering/business.server";
 import { brandingCategory } from "~/store-profile/branding.server";
 import { legalCategory } from "~/store-profile/legal.server";
+import { localisationCategory } from "~/store-profile/localisation.server";
 import { profileCategory } from "~/store-profile/profile.server";
 import { categories, type CategoryId } from "~/store-settings/categories";
 import type { Category, Findable } from "~/store-settings/category.server";
@@ -12,7 +13,7 @@ import { paths } from "~/shared/paths";
 import { may, type Role } from "~/vendors/permissions";
 
 /** Every category that has values. Only here they are together: what has to do with all of them (search, files) stands on this. */
-export const allCategories = [profileCategory, hoursCategory, businessCategory, paymentsCategory, brandingCategory, notificationsCategory, legalCategory] as unknown as readonly Category[];
+export const allCategories = [profileCategory, hoursCategory, businessCategory, paymentsCategory, brandingCategory, notificationsCategory, localisationCategory, legalCategory] as unknown as readonly Category[];
 
 /** What can be found in categories without values. */
 const lists: Partial<Record<CategoryId, readonly Findable[]>> = {

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
 import { deliveryAreas, slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
 import type { SlotFull } from "~schema/settings";
+import type { StoreLanguage } from "~schema/vendors";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { FeeBearer } from "~/shared/fees";
@@ -34,6 +35,8 @@ export type StoreRecord = {
   /** In the vendor's own words. */
   policies: { refund: string | null; cancellation: string | null };
   primaryColor: string | null;
+  /** What its pages speak to customers. */
+  language: StoreLanguage;
   seo: { title: string | null; description: string | null };
   opening: OpeningRules;
   ordering: OrderingRules;
@@ -148,7 +151,7 @@ export function toStoreRecord({ profile: p, business: b, payment: pay, areas }: 
     logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
     address: p.address, city: p.city, state: p.state, deliveryZones: p.deliveryZones, areas,
     instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { refund: p.refundPolicy, cancellation: p.cancellationPolicy },
-    primaryColor: p.settings.primaryColor ?? null, seo: { title: p.seoTitle, description: p.seoDescription },
+    primaryColor: p.settings.primaryColor ?? null, language: p.settings.language ?? "en", seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
       operatingHours: p.settings.operatingHours, specialDays: p.settings.specialDays, timeZone: p.settings.timeZone,
       maintenanceMode: b?.maintenanceMode ?? false, emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false, pauseUntil: b?.pauseUntil ?? null,

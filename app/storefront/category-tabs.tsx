@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/menu/menu-item";
+import { useText } from "~/ui/use-text";
 
 /** Where the tabs are fixed: a category below this line, as a share of the screen's height, is the one being read. */
 const READING_LINE = "-30% 0px -65% 0px";
@@ -17,6 +18,7 @@ type Props = {
 export function CategoryTabs({ menu, favourites }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
+  const t = useText();
   const ids = menu.map((category) => category.id).join();
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
@@ -46,13 +48,13 @@ export function CategoryTabs({ menu, favourites }: Props) {
   const current = (here: boolean) => (here && !favourites.shown ? ("true" as const) : undefined);
   const leave = () => favourites.show(false);
   return (
-    <nav ref={nav} aria-label="Categories" className="tabs">
+    <nav ref={nav} aria-label={t("Categories")} className="tabs">
       <a href="#menu" aria-current={current(!known)} onClick={leave}>
-        All
+        {t("All")}
       </a>
       {favourites.count > 0 ? (
         <button type="button" aria-pressed={favourites.shown} aria-current={favourites.shown ? "true" : undefined} onClick={() => favourites.show(!favourites.shown)}>
-          Favourites
+          {t("Favourites")}
         </button>
       ) : null}
       {menu.map((category) => (

@@ -1,3 +1,5 @@
+import { useText } from "~/ui/use-text";
+
 type DishPictureProps = {
   /** The picture's address without width; null shows the name's initial instead. */
   image: string | null;
@@ -12,6 +14,7 @@ type DishPictureProps = {
  * page forty times is a byte less: its box has its size from the sheet. Those who spare data open it by a tap, with scripts or without.
  */
 export function DishPicture({ image, color, name, lite }: DishPictureProps) {
+  const t = useText();
   if (!image) {
     return (
       <span className="initial" aria-hidden>
@@ -23,7 +26,7 @@ export function DishPicture({ image, color, name, lite }: DishPictureProps) {
   const style = color ? { background: coarse(color) } : undefined;
   return lite ? (
     <details className="frame tap" style={style}>
-      <summary aria-label={`Show the picture of ${name}`}>Picture</summary>
+      <summary aria-label={t("Show the picture of {name}", { name })}>{t("Picture")}</summary>
       {picture}
     </details>
   ) : (

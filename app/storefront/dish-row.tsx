@@ -1,6 +1,7 @@
 import { canOrder, stockLabel, type MenuItem } from "~/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { DishPicture } from "./dish-picture";
 
 /**
@@ -8,6 +9,7 @@ import { DishPicture } from "./dish-picture";
  * form hears of: forty of the router's would be a fifth of what making the page takes.
  */
 export function DishRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
+  const t = useText();
   const label = stockLabel(item);
   const orderable = canOrder(item);
   return (
@@ -18,11 +20,11 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
       {item.description ? <p>{inShort(item.description)}</p> : null}
       <b>
         {formatKobo(item.priceKobo)}
-        {label ? <i className={orderable ? "few" : undefined}>{label}</i> : null}
+        {label ? <i className={orderable ? "few" : undefined}>{t(label)}</i> : null}
       </b>
       <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       {orderable ? (
-        <button name="itemId" value={item.id} aria-label={`Add ${item.name}`}>
+        <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
           +
         </button>
       ) : null}

@@ -1,14 +1,16 @@
 import type { MenuItem } from "~/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { DishPicture } from "./dish-picture";
 
 /** The strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: string; lite: boolean }) {
+  const t = useText();
   return (
     <section>
-      <h2>Featured meals</h2>
-      {items.length === 0 ? <p className="muted">No featured meals yet. Check back soon!</p> : null}
+      <h2>{t("Featured meals")}</h2>
+      {items.length === 0 ? <p className="muted">{t("No featured meals yet. Check back soon!")}</p> : null}
       <ul className="strip">
         {items.map((item) => (
           <li key={item.id}>
@@ -16,7 +18,7 @@ export function FeaturedStrip({ items, base, lite }: { items: MenuItem[]; base: 
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>
-            {item.preparationMinutes ? <p>Ready in {item.preparationMinutes} min</p> : null}
+            {item.preparationMinutes ? <p>{t("Ready in {m} min", { m: item.preparationMinutes })}</p> : null}
             <b>{formatKobo(item.priceKobo)}</b>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
+import { useText } from "~/ui/use-text";
 
 /** The most of one dish that can be added at once. */
 const MOST = 99;
@@ -28,6 +29,7 @@ type Props = {
 
 /** One dish with everything said about it, and how many of it to add: the whole of the item sheet, and of the item's page. */
 export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
+  const t = useText();
   const orderable = canOrder(item);
   const label = stockLabel(item);
   const most = item.inventory === null ? MOST : Math.max(1, Math.min(MOST, item.inventory));
@@ -42,7 +44,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <div className="item-picture">
           {lite && item.image ? (
             <details className="frame tap" style={item.imageColor ? { background: item.imageColor } : undefined}>
-              <summary>Show the picture</summary>
+              <summary>{t("Show the picture")}</summary>
               <img src={`${item.image}-480`} width={480} height={270} alt="" loading="lazy" />
             </details>
           ) : (
@@ -52,20 +54,20 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <div className="mt-5 flex items-start justify-between gap-3">
           <Heading className="min-w-0 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
           {favourite ? (
-            <button type="button" className="round" aria-pressed={favourite.on} aria-label={`Favourite ${item.name}`} onClick={favourite.toggle}>
+            <button type="button" className="round" aria-pressed={favourite.on} aria-label={t("Favourite {name}", { name: item.name })} onClick={favourite.toggle}>
               <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />
             </button>
           ) : null}
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-3 text-lg font-bold">
           <Money kobo={item.priceKobo} />
-          {label ? <Badge tone={orderable ? "wait" : "rest"}>{label}</Badge> : null}
+          {label ? <Badge tone={orderable ? "wait" : "rest"}>{t(label)}</Badge> : null}
         </p>
         {item.description ? <p className="mt-3">{item.description}</p> : null}
-        {item.preparationMinutes ? <p className="mt-3 text-muted">Ready in about {item.preparationMinutes} minutes</p> : null}
+        {item.preparationMinutes ? <p className="mt-3 text-muted">{t("Ready in about {m} minutes", { m: item.preparationMinutes })}</p> : null}
         {item.allergens.length > 0 ? (
           <p className="mt-3">
-            <strong>Contains:</strong> {item.allergens.join(", ")}
+            <strong>{t("Contains:")}</strong> {item.allergens.join(", ")}
           </p>
         ) : null}
       </article>
@@ -76,7 +78,7 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <input type="hidden" name="quantity" value={quantity} />
         {orderable ? <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} /> : null}
         <Button disabled={!orderable} className="min-h-12 min-w-0 flex-1 !px-3">
-          {orderable ? `Add ${quantity} • ${formatKobo(item.priceKobo * quantity)}` : (label ?? "Unavailable")}
+          {orderable ? t("Add {m} • {price}", { m: quantity, price: formatKobo(item.priceKobo * quantity) }) : t(label ?? "Unavailable")}
         </Button>
       </form>
     </>
@@ -87,6 +89,7 @@ type StepperProps = { item: MenuItem; base: string; quantity: number; most: numb
 
 /** One less, one more. Links that ask for the page with another number; with scripts the number changes where it stands. */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
+  const t = useText();
   const step = (to: number, name: string, Icon: typeof Plus) => {
     const possible = to >= 1 && to <= most;
     const press = (event: MouseEvent) => {
@@ -104,12 +107,12 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
     );
   };
   return (
-    <div role="group" aria-label="Quantity" className="flex items-center gap-1">
-      {step(quantity - 1, "One less", Minus)}
-      <output aria-label="Quantity" className="min-w-8 text-center text-lg font-bold tabular-nums">
+    <div role="group" aria-label={t("Quantity")} className="flex items-center gap-1">
+      {step(quantity - 1, t("One less"), Minus)}
+      <output aria-label={t("Quantity")} className="min-w-8 text-center text-lg font-bold tabular-nums">
         {quantity}
       </output>
-      {step(quantity + 1, "One more", Plus)}
+      {step(quantity + 1, t("One more"), Plus)}
     </div>
   );
 }

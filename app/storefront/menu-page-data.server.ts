@@ -6,6 +6,7 @@ import type { StoreRecord } from "~/settings/store-record.server";
 import { hoursRows } from "~/settings/week-hours";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { textIn } from "~/texts/texts.server";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "./store-information";
 import { storeHeader } from "./store-header";
@@ -19,6 +20,7 @@ import { openingAt } from "./opening";
  */
 export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; base: string; now: Date; query: string; shareUrl: string; lite: boolean }): MenuPageData {
   const { store, menu, base, now } = input;
+  const t = textIn(store.language);
   return {
     header: { ...storeHeader(store, base, now), ...(input.lite ? { logo: null } : {}) },
     rules: store.opening,
@@ -28,7 +30,7 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store),
-    hours: hoursRows(store.opening, now),
+    hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
     information: storeInformation(store),
     shareUrl: input.shareUrl,
     menu,
@@ -39,24 +41,25 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
 }
 
 /** What the sums below a cart depend on, of what a store has set. */
-export function orderingTerms(store: Pick<StoreRecord, "ordering" | "payment" | "areas">): OrderingTerms {
+export function orderingTerms(store: Pick<StoreRecord, "ordering" | "payment" | "areas" | "language">): OrderingTerms {
   const { ordering, areas } = store;
   const byArea = ordering.deliveryEnabled && areas.length > 0;
   return {
     minimumOrderKobo: ordering.minimumOrderKobo, maxItems: ordering.maxItemsPerOrder, prices: storePrices(store).rules,
-    deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null, areaFees: byArea ? areaFees(areas) : null, pickupEnabled: ordering.pickupEnabled,
+    deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null, areaFees: byArea ? textIn(store.language)(areaFees(areas)) : null, pickupEnabled: ordering.pickupEnabled,
   };
 }
 
 /** What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum order. */
-export function storeFacts({ ordering: rules, areas }: Pick<StoreRecord, "ordering" | "areas">): { label: string; value: string }[] {
+export function storeFacts({ ordering: rules, areas, language }: Pick<StoreRecord, "ordering" | "areas" | "language">): { label: string; value: string }[] {
+  const t = textIn(language);
   const facts: { label: string; value: string }[] = [];
   if (rules.deliveryEnabled) {
-    facts.push({ label: "Delivery", value: areas.length > 0 ? areaFees(areas) : rules.deliveryFeeKobo ? formatKobo(rules.deliveryFeeKobo) : "Free" });
-    facts.push({ label: "To your door", value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min` });
+    facts.push({ label: t("Delivery"), value: areas.length > 0 ? t(areaFees(areas)) : rules.deliveryFeeKobo ? formatKobo(rules.deliveryFeeKobo) : t("Free") });
+    facts.push({ label: t("To your door"), value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min` });
   }
-  if (rules.pickupEnabled) facts.push({ label: "Pickup", value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min` });
-  if (rules.minimumOrderKobo) facts.push({ label: "Minimum", value: formatKobo(rules.minimumOrderKobo) });
+  if (rules.pickupEnabled) facts.push({ label: t("Pickup"), value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min` });
+  if (rules.minimumOrderKobo) facts.push({ label: t("Minimum"), value: formatKobo(rules.minimumOrderKobo) });
   return facts;
 }
 
@@ -64,21 +67,22 @@ export function storeFacts({ ordering: rules, areas }: Pick<StoreRecord, "orderi
 const handle = (typed: string | null) => /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
 function storeInformation(store: StoreRecord): InformationEntry[] {
+  const t = textIn(store.language);
   const social = (label: string, typed: string | null, url: (name: string) => string): InformationEntry => {
     const name = handle(typed);
     return { label, value: name ? `@${name}` : typed?.trim() || null, url: name ? url(name) : null };
   };
   return [
-    { label: "Phone", value: store.phone && formatPhone(store.phone), url: store.phone && `tel:${store.phone}` },
+    { label: t("Phone"), value: store.phone && formatPhone(store.phone), url: store.phone && `tel:${store.phone}` },
     { label: "WhatsApp", value: store.whatsapp && formatPhone(store.whatsapp), url: store.whatsapp && whatsAppUrl(store.whatsapp) },
-    { label: "Address", value: store.address, url: null },
-    { label: "Delivery areas", value: store.areas.map(areaTerms).join("; ") || store.deliveryZones.join(", ") || null, url: null },
-    { label: "Minimum order", value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null, url: null },
+    { label: t("Address"), value: store.address, url: null },
+    { label: t("Delivery areas"), value: store.areas.map((area) => t(areaTerms(area))).join("; ") || store.deliveryZones.join(", ") || null, url: null },
+    { label: t("Minimum order"), value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null, url: null },
     social("Instagram", store.instagram, (name) => `https://instagram.com/${name}`),
     social("TikTok", store.tiktok, (name) => `https://tiktok.com/@${name}`),
     social("Twitter", store.twitter, (name) => `https://x.com/${name}`),
-    ...(store.policies.refund ? [{ label: "Refunds", value: store.policies.refund, url: null }] : []),
-    ...(store.policies.cancellation ? [{ label: "Cancellations", value: store.policies.cancellation, url: null }] : []),
+    ...(store.policies.refund ? [{ label: t("Refunds"), value: store.policies.refund, url: null }] : []),
+    ...(store.policies.cancellation ? [{ label: t("Cancellations"), value: store.policies.cancellation, url: null }] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { featuredItems, type MenuCategory } from "~/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
+import { useText } from "~/ui/use-text";
 import { CategoryTabs } from "./category-tabs";
 import { DishRow } from "./dish-row";
 import { FeaturedStrip } from "./featured-strip";
@@ -29,6 +30,7 @@ type Props = {
 /** A store's menu. Every control is a link or a form that works at first paint; with scripts, nothing leaves the page. */
 export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const { menu, lite } = page;
+  const t = useText();
   const { base, slug } = page.header;
   const opening = useOpening(page.rules, page.opening);
   const header = { ...page.header, open: opening.open, badge: opening.badge };
@@ -74,20 +76,20 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
     >
       {opening.notice ? (
         <p role="status" className="closed">
-          <strong>Ordering unavailable right now</strong>
-          {opening.notice}
-          {opening.canSchedule ? " You can still order for later." : null}
+          <strong>{t("Ordering unavailable right now")}</strong>
+          {t(opening.notice)}
+          {opening.canSchedule ? ` ${t("You can still order for later.")}` : null}
         </p>
       ) : null}
       {searching ? (
         <p className="results" role="status">
           <span>
-            {shown.length === 0 ? "No results for " : "Results for "}
+            {shown.length === 0 ? t("No results for") : t("Results for")}{" "}
             <strong>{query.trim()}</strong>
           </span>
           {shown.length > 0 ? (
             <a href={storePaths.home(base)} onClick={clear}>
-              Clear search
+              {t("Clear search")}
             </a>
           ) : null}
         </p>
@@ -114,16 +116,16 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       {shown.length > 0 ? null : (
         <div className="my-6">
           {searching ? (
-            <EmptyState drawing={<Icon name="search" />} title="No meals found" action={<a href={storePaths.home(base)} onClick={clear} className="pill">Clear search</a>}>
-              Try another word, or look through the whole menu.
+            <EmptyState drawing={<Icon name="search" />} title={t("No meals found")} action={<a href={storePaths.home(base)} onClick={clear} className="pill">{t("Clear search")}</a>}>
+              {t("Try another word, or look through the whole menu.")}
             </EmptyState>
           ) : onlyMarked ? (
-            <EmptyState drawing={<Icon name="heart" />} title="Not on the menu today" action={<button type="button" className="pill" onClick={() => setMarked(false)}>See the whole menu</button>}>
-              The dishes you marked are not there at the moment.
+            <EmptyState drawing={<Icon name="heart" />} title={t("Not on the menu today")} action={<button type="button" className="pill" onClick={() => setMarked(false)}>{t("See the whole menu")}</button>}>
+              {t("The dishes you marked are not there at the moment.")}
             </EmptyState>
           ) : (
-            <EmptyState drawing={<Icon name="chat" />} title="The menu is being prepared" action={page.chatUrl ? <a href={page.chatUrl} className="pill">Ask the store</a> : null}>
-              This store has no meals to order yet.
+            <EmptyState drawing={<Icon name="chat" />} title={t("The menu is being prepared")} action={page.chatUrl ? <a href={page.chatUrl} className="pill">{t("Ask the store")}</a> : null}>
+              {t("This store has no meals to order yet.")}
             </EmptyState>
           )}
         </div>

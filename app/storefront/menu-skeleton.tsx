@@ -1,8 +1,11 @@
+import { useText } from "~/ui/use-text";
+
 /** The shape of a menu that is on its way. */
 export function MenuSkeleton() {
+  const t = useText();
   return (
     <div className="skeleton" role="status">
-      <span className="sr-only">Loading the menu</span>
+      <span className="sr-only">{t("Loading the menu")}</span>
       <i className="aspect-[16/7] rounded-[14px]" />
       <i className="mt-4 h-5 w-3/4" />
       <i className="mt-8 mb-5 h-6 w-1/3" />

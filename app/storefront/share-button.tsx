@@ -1,12 +1,14 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { storePaths } from "~/shared/paths";
 import { Icon } from "~/ui/icon";
+import { useText } from "~/ui/use-text";
 
 const SAID_MS = 2_000;
 
 /** Shares the store by the device's own way, else copies its address. Without scripts it leads to the page that has the address, a code and WhatsApp. */
 export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {
   const [copied, setCopied] = useState(false);
+  const t = useText();
   useEffect(() => {
     if (!copied) return;
     const timer = window.setTimeout(() => setCopied(false), SAID_MS);
@@ -26,9 +28,9 @@ export function ShareButton({ name, url, base }: { name: string; url: string; ba
     }
   };
   return (
-    <a href={storePaths.qr(base)} aria-label={`Share ${name}`} className="round" onClick={share}>
+    <a href={storePaths.qr(base)} aria-label={t("Share {name}", { name })} className="round" onClick={share}>
       <Icon name="share" />
-      <span role="status">{copied ? <span className="toast">Link copied</span> : null}</span>
+      <span role="status">{copied ? <span className="toast">{t("Link copied")}</span> : null}</span>
     </a>
   );
 }

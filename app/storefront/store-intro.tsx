@@ -1,12 +1,14 @@
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
+import { useText } from "~/ui/use-text";
 import type { MenuPageData } from "./menu-page-data";
 
 /** What a store says of itself before its menu: banner, a sentence, what an order costs and takes, and how to talk to it. */
 export function StoreIntro({ page }: { page: MenuPageData }) {
   const { banner, header } = page;
+  const t = useText();
   return (
-    <section id="menu" aria-label="About this store" className="intro">
+    <section id="menu" aria-label={t("About this store")} className="intro">
       {banner.image && !page.lite ? (
         <div className="banner">
           <Picture image={banner.image} color={banner.color} name={header.name} widths={[480, 960, 1440]} sizes="(min-width: 60rem) 40rem, (min-width: 30rem) 92vw, 240px" ratio="16/7" eager />
@@ -26,12 +28,12 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
           <p className="talk">
             {page.callUrl ? (
               <a href={page.callUrl}>
-                <Icon name="phone" /> Call
+                <Icon name="phone" /> {t("Call")}
               </a>
             ) : null}
             {page.chatUrl ? (
               <a href={page.chatUrl}>
-                <Icon name="chat" /> Chat
+                <Icon name="chat" /> {t("Chat")}
               </a>
             ) : null}
           </p>

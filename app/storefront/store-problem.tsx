@@ -1,4 +1,5 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
+import { useText } from "~/ui/use-text";
 
 /**
  * What is shown where a store's page should be: that there is no such store or page, or that it could not be loaded, with a way to try again.
@@ -8,16 +9,17 @@ import { useLocation, useRevalidator } from "@remix-run/react";
  */
 export function StoreProblem({ missing, message, home }: { missing: boolean; message: string | null; home: string }) {
   const { state, revalidate } = useRevalidator();
+  const t = useText();
   const { pathname, search } = useLocation();
   if (missing) {
     const noStore = !message || message === "Store not found";
     return (
       <main className="plain-page">
-        <h1>{message ?? "Store not found"}</h1>
-        <p>{noStore ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address." : "The link may be old. The rest of the menu is still here."}</p>
+        <h1>{t(message ?? "Store not found")}</h1>
+        <p>{noStore ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address." : t("The link may be old. The rest of the menu is still here.")}</p>
         {noStore ? null : (
           <p>
-            <a href={home}>Back to Store</a>
+            <a href={home}>{t("Back to Store")}</a>
           </p>
         )}
       </main>

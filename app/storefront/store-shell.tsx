@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { MenuSkeleton } from "./menu-skeleton";
 import type { StoreHeader } from "./store-header";
 
@@ -20,6 +21,7 @@ type Props = {
 export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
   const Name = heading ? "h1" : "p";
   const { name, logo } = header;
+  const t = useText();
   const { state, location } = useNavigation();
   const toMenu = !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
@@ -37,7 +39,7 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
               )}
               <span>
                 <Name>{name}</Name>
-                <span className={header.open ? "badge" : "badge shut"}>{header.badge}</span>
+                <span className={header.open ? "badge" : "badge shut"}>{t(header.badge)}</span>
               </span>
             </Link>
             {beside}

@@ -2,6 +2,7 @@ import { useContext, useEffect, useState } from "react";
 import { liteTurnedOff } from "~/shared/lite-mode";
 import { storePaths } from "~/shared/paths";
 import { DocumentContext } from "./document-context";
+import { useText } from "./use-text";
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -11,6 +12,7 @@ type Connection = { saveData?: boolean; effectiveType?: string };
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);
+  const t = useText();
   const [offered, setOffered] = useState(liteOffered);
   useEffect(() => {
     const { connection = {} } = navigator as { connection?: Connection };
@@ -18,11 +20,11 @@ export function LiteLine() {
   }, []);
   return offered ? (
     <p className="lite-line off">
-      Everything loads. <a href={storePaths.lite(base, "less")}>Lite mode</a>
+      {t("Everything loads.")} <a href={storePaths.lite(base, "less")}>{t("Lite mode")}</a>
     </p>
   ) : (
     <p className="lite-line">
-      Lite mode: pictures on tap. <a href={storePaths.lite(base, "full")}>Load everything</a>
+      {t("Lite mode: pictures on tap.")} <a href={storePaths.lite(base, "full")}>{t("Load everything")}</a>
     </p>
   );
 }

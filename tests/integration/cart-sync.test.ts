@@ -164,7 +164,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   await systemDb.update(products).set({ name: "</script><b>Rice & 'beans'" }).where(eq(products.id, shop.rice.id));
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2));
-  const facts = { vendorId: shop.vendorId, base: "", menu: await menuOf(shop.vendorId), minimumOrderKobo: 0 };
+  const facts = { vendorId: shop.vendorId, base: "", menu: await menuOf(shop.vendorId), minimumOrderKobo: 0, language: "en" as const };
   const html = (await cartSlot({ cookieHeader: `other=1; ${me.cookie}`, facts, added: true }))!;
   expect(html).toContain('<a href="/cart"><span>Proceed to order 2 items</span>');
   expect(html).toContain("₦5,000");

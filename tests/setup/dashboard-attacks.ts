@@ -86,6 +86,7 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId }) => ["+2348099999999", "victim@example.com"].map((q) => ({ intent: "erase", q, orders: "4", sure: "on", vendorId })),
   },
   "dashboard.settings.privacy.file": { queries: () => ["q=%2B2348099999999", "q=victim@example.com"] },
+  "dashboard.settings.localisation": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }] },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.pause": { harmless: ({ vendorId }) => [{ intent: "pause", vendorId }, { intent: "until", for: "1h", vendorId }, { intent: "resume", vendorId, back: "//elsewhere" }] as Record<string, string>[] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { speaker } from "./text";
+
+const texts = {
+  tag: "xx",
+  texts: { "Add {name}": "+ {name}", "{n} dish|{n} dishes": "{n} wan|{n} plenti", Menu: "Menyu" },
+  said: { "Only {n} left": "{n} remain", "{reason} Back {when}.": "{reason} → {when}.", Closed: "Shut", "today at {time}": "now {time}" },
+};
+const t = speaker(texts);
+const english = speaker();
+
+describe("a text", () => {
+  it("is its English self where no language is set, with its gaps filled and the form of its number", () => {
+    expect(english("Add {name}", { name: "Rice" })).toBe("Add Rice");
+    expect([0, 1, 2].map((n) => english("{n} dish|{n} dishes", { n }))).toEqual(["0 dishes", "1 dish", "2 dishes"]);
+    expect(english("Beans | fried {n}")).toBe("Beans | fried {n}");
+  });
+
+  it("is said in the language, with its gaps filled and the form of its number", () => {
+    expect(t("Menu")).toBe("Menyu");
+    expect(t("Add {name}", { name: "Rice" })).toBe("+ Rice");
+    expect([1, 2].map((n) => t("{n} dish|{n} dishes", { n }))).toEqual(["1 wan", "2 plenti"]);
+  });
+
+  it("that a rule has made is known by what stands around its gaps, and what stands in them is said, too", () => {
+    expect(t("Only 3 left")).toBe("3 remain");
+    expect(t("Closed Back today at 5:00 pm.")).toBe("Shut → now 5:00 pm.");
+  });
+
+  it("stays as it is when the language does not know it, also when somebody has typed signs into it", () => {
+    expect(t("We close (early) [sometimes]. Why?")).toBe("We close (early) [sometimes]. Why?");
+    expect(t("Add {name}", { name: "$& {name} |" })).toBe("+ $& {name} |");
+    expect(t("Only {n} left")).toBe("{n} remain");
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * What a language says instead of English: `texts` by the English sentences of our sources, `said` by the sentences that rules make, with named gaps
+ * (`Only {n} left`). `tag` is the language's own (BCP 47). There is none for English.
+ */
+export type Texts = { tag: string; texts: Readonly<Record<string, string>>; said: Readonly<Record<string, string>> };
+
+/** What stands in a text's named gaps. `n` also chooses between two forms, `{n} item|{n} items`: one, and any other number. */
+export type Gaps = Readonly<Record<string, string | number>>;
+
+/** A text of ours, given in English, in the language of the page. Also a sentence that a rule has made, gaps filled; what no language knows stays as it is. */
+export type Say = (text: string, gaps?: Gaps) => string;
+
+/** Says texts in a language; in English without one (docs/rules.md, Language). */
+export function speaker(language?: Texts): Say {
+  const say: Say = (text, gaps) => {
+    const known = language && (language.texts[text] ?? language.said[text]);
+    if (!gaps) return known ?? (language ? bySentence(language.said, text, say) : text);
+    const forms = (known ?? text).split("|");
+    return filled(gaps.n === 1 ? forms[0]! : forms.at(-1)!, gaps);
+  };
+  return say;
+}
+
+const filled = (text: string, gaps: Gaps) => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+
+/** A made sentence, found by what stands around its gaps. What stands in them is said in the language, too. */
+function bySentence(said: Texts["said"], text: string, say: Say): string {
+  for (const sentence in said) {
+    const pattern = sentence.replace(/[.?*+()|]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
+    const gaps = pattern !== sentence && new RegExp(`^${pattern}$`, "s").exec(text)?.groups;
+    if (gaps) return filled(said[sentence]!, Object.fromEntries(Object.entries(gaps).map(([name, part]) => [name, say(part)])));
+  }
+  return text;
+}

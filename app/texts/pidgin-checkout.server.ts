@@ -1,0 +1,7 @@
+import type { Part } from "./catalogue";
+
+/** Nigerian Pidgin for the checkout. */
+export const pidginCheckout: Part = {
+  texts: {},
+  said: {},
+};

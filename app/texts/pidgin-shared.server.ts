@@ -1,0 +1,40 @@
+import type { Part } from "./catalogue";
+
+/** Nigerian Pidgin for what all pages of a store have. */
+export const pidginShared: Part = {
+  texts: {
+    "Store not found": "We no see this store",
+    "The link may be old. The rest of the menu is still here.": "The link fit don old. The rest of the menu still dey.",
+    "Back to Store": "Go back to store",
+    "Loading the menu": "Menu dey load",
+    "Try again": "Try again",
+    Quantity: "How many",
+    "Everything loads.": "Everything dey load.",
+    "Lite mode": "Save data",
+    "Lite mode: pictures on tap.": "We dey save your data: tap to see picture.",
+    "Load everything": "Load everything",
+    Sums: "Money",
+    Subtotal: "Food",
+    Delivery: "Delivery",
+    "Delivery, by area": "Delivery, by area",
+    Free: "Free",
+    "Transaction fee": "Payment charge",
+    Total: "Total",
+  },
+  said: {
+    Open: "We dey open",
+    "Open · until {time}": "We dey open · till {time}",
+    Closed: "We don close",
+    "{reason} Ordering reopens {when}.": "{reason} You fit order again {when}.",
+    "Ordering is temporarily unavailable while this store is under maintenance.": "You no fit order for now, we dey fix something for the store.",
+    "This store has paused new orders for now.": "This store no dey take new order for now.",
+    "This store is temporarily closed.": "This store don close for now.",
+    "This store is closed on {day}.": "This store no dey open on {day}.",
+    "This store is currently closed.": "This store don close for now.",
+    "today at {time}": "today by {time}",
+    "tomorrow at {time}": "tomorrow by {time}",
+    Packaging: "Pack",
+    "Service fee": "Service charge",
+    Tax: "Tax",
+  },
+};
