@@ -10,6 +10,7 @@ const storePages = [
   ["cart/changes", "cart.changes"],
   ["checkout", "checkout"],
   ["lite", "lite"],
+  ["policies", "policies"],
   ["orders/:orderId", "orders.$orderId"],
   ["orders/:orderId/receipt", "orders.$orderId.receipt"],
   ["orders/:orderId/pay", "orders.$orderId.pay"],

@@ -45,6 +45,7 @@ export async function checkoutPage(store: StoreRecord, cart: PricedCart & { chec
       ? { note: note("pickup", ordering.minPickupMinutes, ordering.maxPickupMinutes), address: store.address, instructions: ordering.pickupInstructions }
       : null,
     slots: { delivery: later("delivery"), pickup: later("pickup") },
+    hasPolicies: Object.values(store.policies).some(Boolean),
     feeShare: customerSharePercent(payment.feeBearer, payment.feeSplitPercentage),
     closed,
     schedule: {

@@ -21,6 +21,8 @@ export type CheckoutViewProps = {
   base: string;
   slug: string;
   storeName: string;
+  /** It has terms or policies of its own. */
+  hasPolicies: boolean;
   clientToken: string;
   lines: { key: string; name: string; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
@@ -128,6 +130,14 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
             {complete ? "Continue to payment" : "Complete Required Fields"}
           </Button>
           <p className="mt-2 text-center text-sm text-muted">You pay by card, bank transfer or USSD.</p>
+          {props.hasPolicies ? (
+            <p className="text-center text-sm text-muted">
+              By ordering you accept{" "}
+              <a href={storePaths.policies(base)} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center font-semibold underline">
+                {props.storeName}’s terms and policies
+              </a>
+            </p>
+          ) : null}
         </div>
       </Form>
       <PopupPayment started={answer?.started ?? null} asked={pressed === "pay" && scripts ? props.popupScript : null} storeName={props.storeName} onBusy={setPaying} />

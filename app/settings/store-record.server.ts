@@ -33,7 +33,7 @@ export type StoreRecord = {
   tiktok: string | null;
   twitter: string | null;
   /** In the vendor's own words. */
-  policies: { refund: string | null; cancellation: string | null };
+  policies: { terms: string | null; refund: string | null; cancellation: string | null };
   primaryColor: string | null;
   /** What its pages speak to customers. */
   language: StoreLanguage;
@@ -74,7 +74,7 @@ export type OrderingRules = {
 export const storeColumns = {
   profile: [
     "id", "storeSlug", "businessName", "tagline", "description", "logo", "bannerImage", "bannerColor", "businessPhone", "whatsappNumber", "address", "city", "state",
-    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "refundPolicy", "cancellationPolicy", "seoTitle", "seoDescription", "settings",
+    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "storeTerms", "refundPolicy", "cancellationPolicy", "seoTitle", "seoDescription", "settings",
   ],
   business: [
     "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
@@ -150,7 +150,7 @@ export function toStoreRecord({ profile: p, business: b, payment: pay, areas }: 
     id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
     logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
     address: p.address, city: p.city, state: p.state, deliveryZones: p.deliveryZones, areas,
-    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { refund: p.refundPolicy, cancellation: p.cancellationPolicy },
+    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { terms: p.storeTerms, refund: p.refundPolicy, cancellation: p.cancellationPolicy },
     primaryColor: p.settings.primaryColor ?? null, language: p.settings.language ?? "en", seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
       operatingHours: p.settings.operatingHours, specialDays: p.settings.specialDays, timeZone: p.settings.timeZone,

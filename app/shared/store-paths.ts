@@ -19,6 +19,8 @@ export const storePaths = {
   events: (base: string) => `${base}/events`,
   /** The store's address to print, to copy and to send on. */
   qr: (base: string) => `${base}/qr`,
+  /** The store's terms and policies in its own words. */
+  policies: (base: string) => `${base}/policies`,
   cart: (base: string) => `${base}/cart`,
   /** Where scripts read and change the cart. */
   cartChanges: (base: string) => `${base}/cart/changes`,

@@ -6,6 +6,7 @@ import type { StoreRecord } from "~/settings/store-record.server";
 import { hoursRows } from "~/settings/week-hours";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { storePaths } from "~/shared/store-paths";
 import { textIn } from "~/texts/texts.server";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "./store-information";
@@ -31,7 +32,7 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
     facts: storeFacts(store),
     hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
-    information: storeInformation(store),
+    information: storeInformation(store, base),
     shareUrl: input.shareUrl,
     menu,
     terms: orderingTerms(store),
@@ -66,7 +67,7 @@ export function storeFacts({ ordering: rules, areas, language }: Pick<StoreRecor
 /** Handles are kept as vendors type them: with an @, or as a whole address. */
 const handle = (typed: string | null) => /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
-function storeInformation(store: StoreRecord): InformationEntry[] {
+function storeInformation(store: StoreRecord, base: string): InformationEntry[] {
   const t = textIn(store.language);
   const social = (label: string, typed: string | null, url: (name: string) => string): InformationEntry => {
     const name = handle(typed);
@@ -83,6 +84,7 @@ function storeInformation(store: StoreRecord): InformationEntry[] {
     social("Twitter", store.twitter, (name) => `https://x.com/${name}`),
     ...(store.policies.refund ? [{ label: t("Refunds"), value: store.policies.refund, url: null }] : []),
     ...(store.policies.cancellation ? [{ label: t("Cancellations"), value: store.policies.cancellation, url: null }] : []),
+    ...(Object.values(store.policies).some(Boolean) ? [{ label: t("Terms and policies"), value: t("Read them"), url: storePaths.policies(base) }] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
-const storePage = new RegExp(`^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt)?)(?:\\.data)?/?$`);
+const storePage = new RegExp(`^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt)?)(?:\\.data)?/?$`);
 /** Its faces, beside them. */
 const storeFace = /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
 const shared = /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;

@@ -43,7 +43,7 @@ it("serves a store's faces on its host, and leads to them there", () => {
 });
 
 it("keeps a store's host to the store's own paths", () => {
-  for (const path of ["/", "/cart", "/cart/changes", "/checkout.data", "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt.data", "/api/storefront/mama-put", "/assets/a.js"]) expect(isVendorHostPath(path)).toBe(true);
+  for (const path of ["/", "/cart", "/cart/changes", "/checkout.data", "/policies", "/policies.data", "/items/8bb45a65-f3b6-48cc-b068-c30967d58d6f", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt", "/orders/8bb45a65-f3b6-48cc-b068-c30967d58d6f/receipt.data", "/api/storefront/mama-put", "/assets/a.js"]) expect(isVendorHostPath(path)).toBe(true);
   for (const path of ["/dashboard", "/login", "/auth/google", "/api/check-slug/x", "/store/other", "/onboarding", "/payment/success", "/cart/x"]) expect(isVendorHostPath(path)).toBe(false);
 });
 

@@ -11,12 +11,15 @@ import * as legal from "~/routes/dashboard.settings.legal";
 import { action as takePicture } from "~/routes/dashboard.settings.picture";
 import * as profile from "~/routes/dashboard.settings.profile";
 import { loader as search } from "~/routes/dashboard.settings.search";
+import { loader as policies } from "~/routes/store.$vendorName.policies";
 import { findRenamedSlug } from "~/settings/store-record.server";
 import { allCategories } from "~/settings-desk/all-categories.server";
 import { presets } from "~/store-profile/branding";
 import type { ProfileValues } from "~/store-profile/profile-schema.server";
 import { categories, type CategoryId } from "~/store-settings/categories";
+import { menuPageData } from "~/storefront/menu-page-data.server";
 import { makeStaff, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { reread } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 type Who = MadeVendor & { cookie: string };
@@ -348,4 +351,22 @@ it("keeps a line of changes only of its own store and category", async () => {
   expect(Object.keys(categories)).toEqual(expect.arrayContaining(["profile", "branding", "legal"]));
   const values: Partial<ProfileValues> = JSON.parse((await open(me, "profile")).form.base) as ProfileValues;
   expect(values.storeName).toBe(me.businessName);
+});
+
+describe("the legal texts on the storefront", () => {
+  const page = (who: Who) => policies(routeArgs(aRequest(`/store/${who.storeSlug!}/policies`), { vendorName: who.storeSlug! })) as Promise<{ policies: Record<string, string | null> }>;
+  const informed = async (who: Who) => menuPageData({ store: await reread(who.storeSlug!), menu: [], base: `/store/${who.storeSlug!}`, now: new Date(), query: "", shareUrl: "", lite: false }).information;
+
+  it("stand on a page of their own, to which the store's information leads", async () => {
+    await save(me, "legal", { storeTerms: "No returns of soup.\nNever.", refundPolicy: "Within a day." });
+    expect((await page(me)).policies).toEqual({ terms: "No returns of soup.\nNever.", refund: "Within a day.", cancellation: null });
+    const entries = await informed(me);
+    expect(entries).toContainEqual({ label: "Refunds", value: "Within a day.", url: null });
+    expect(entries.map(({ url }) => url)).toContain(`/store/${me.storeSlug!}/policies`);
+  });
+
+  it("are nowhere while there are none", async () => {
+    await expect(page(me)).rejects.toMatchObject({ status: 404 });
+    expect((await informed(me)).map(({ url }) => url)).not.toContain(`/store/${me.storeSlug!}/policies`);
+  });
 });
