@@ -22,8 +22,8 @@ export const categories = {
   coupons: { label: "Coupons", description: "Codes that customers type at the checkout", icon: TicketPercent, permission: "coupons", hasValues: false },
   notifications: { label: "Notifications", description: "Which mails you get, and how new orders are heard and seen", icon: BellRing, permission: "notifications", hasValues: true },
   staff: { label: "Staff", description: "Who works in your store, and what each may do", icon: Users, permission: "staff", hasValues: false },
-  privacy: { label: "Privacy", description: "What you hold of a customer: give it out, or erase it", icon: ShieldCheck, permission: "customerData", hasValues: false },
   localisation: { label: "Localisation", description: "The language that your store speaks to customers", icon: Languages, permission: "localisation", hasValues: true },
+  privacy: { label: "Privacy", description: "What you hold of a customer: give it out, or erase it", icon: ShieldCheck, permission: "customerData", hasValues: false },
   legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
 } as const satisfies Record<string, CategoryEntry>;
 

@@ -44,9 +44,9 @@ export const doors: Record<string, Door> = {
   "dashboard.settings.business": { see: "office", press: "office" },
   "dashboard.settings.branding": { see: "office", press: "office" },
   "dashboard.settings.picture": { press: "office" },
+  "dashboard.settings.localisation": { see: "office", press: "office" },
   "dashboard.settings.privacy": { see: "office", press: { erase: "owner" } },
   "dashboard.settings.privacy.file": { see: "office" },
-  "dashboard.settings.localisation": { see: "office", press: "office" },
   "dashboard.settings.legal": { see: "owner", press: "owner" },
 
   "dashboard.orders": { see: "everyone", press: moves },
