@@ -19,13 +19,16 @@ export async function eraseCustomer(ask: { vendorId: string; byUserId: string; s
   try {
     // The system's door: what the provider sent is in a table that no vendor's work may touch. Every statement names the vendor.
     return await systemDb.transaction(async (tx) => {
-      const rows = await customersOf(tx, vendorId, subject);
+      const idsOf = async (theirs: SQL) => (await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id)).map(({ id }) => id);
+      const seen = await idsOf(ordersOf(vendorId, subject, await customersOf(tx, vendorId, subject)));
+      if (seen.length > 0) await lockOrders(tx, vendorId, seen);
+      // Under the locks once more: another press may have been first.
+      const rows = await customersOf(tx, vendorId, subject).for("update");
       const theirs = ordersOf(vendorId, subject, rows);
-      const ids = (await tx.select({ id: orders.id }).from(orders).where(theirs)).map(({ id }) => id);
+      const ids = await idsOf(theirs);
       if (rows.length === 0 && ids.length === 0) return refuse("missing");
-      if (ids.length !== expected) return refuse("changed");
+      if (ids.length !== expected || ids.join() !== seen.join()) return refuse("changed");
       if (ids.length > 0) {
-        await lockOrders(tx, vendorId, ids);
         const [open] = await tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpen(tx, now))).limit(1);
         if (open) return refuse("open");
       }
@@ -33,8 +36,7 @@ export async function eraseCustomer(ask: { vendorId: string; byUserId: string; s
       const phones = [...("phone" in subject ? [subject.phone] : []), ...rows.map(({ phone }) => phone)];
       if (phones.length) await tx.update(couponRedemptions).set({ phone: null }).where(and(eq(couponRedemptions.vendorId, vendorId), inArray(couponRedemptions.phone, phones)));
       if (rows.length) await tx.delete(customers).where(and(eq(customers.vendorId, vendorId), inArray(customers.id, rows.map(({ id }) => id))));
-      const [left] = await tx.select({ id: orders.id }).from(orders).where(theirs).limit(1);
-      if (left) throw new OrderedAgain();
+      if ((await idsOf(theirs)).length > 0) throw new OrderedAgain();
       await tx.insert(customerErasures).values({ vendorId, erasedBy: byUserId, orders: ids.length, createdAt: now });
       await announce(tx, { topic: "order", vendorId });
       return { ok: true as const, orders: ids.length };
