@@ -18,12 +18,12 @@ it("lists the week from Monday on, and after it the special days of the next 60 
   const closed = { open: false, opening: "09:00", closing: "21:00" };
   const rules = {
     operatingHours: { ...Object.fromEntries(weekdays.map((name) => [name, day("17:00", "02:00")])), Sunday: closed }, timeZone: undefined,
-    specialDays: [{ date: "2026-12-25", name: "Christmas Day", ...closed }, { date: "2026-11-19", name: "Over", ...closed }, { date: "2026-11-20", name: "Today", ...day("10:00", "12:00") }, { date: "2027-03-01", name: "Far", ...closed }],
+    specialDays: [{ date: "2026-12-25", name: "Christmas Day", ...closed }, { date: "2026-11-19", name: "Over", ...closed }, { date: "2026-11-20", name: "Today", ...day("10:00", "12:00") }, { date: "2026-12-26", name: "", ...closed }, { date: "2027-03-01", name: "Far", ...closed }],
   };
   // 23:30 on 19 November in London is half past midnight on the 20th in Lagos.
   expect(hoursRows(rules, new Date("2026-11-19T23:30:00Z")).map(({ day: key, label, text }) => `${label ?? key}: ${text}`)).toEqual([
     ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((name) => `${name}: 5:00 pm – 2:00 am`), "Sunday: Closed",
-    "Fri 20 Nov, Today: 10:00 am – 12:00 pm", "Fri 25 Dec, Christmas Day: Closed",
+    "Fri 20 Nov, Today: 10:00 am – 12:00 pm", "Fri 25 Dec, Christmas Day: Closed", "Sat 26 Dec: Closed",
   ]);
-  expect(comingSpecialDays(rules, new Date("2026-11-19T23:30:00Z")).map(({ date }) => date)).toEqual(["2026-11-20", "2026-12-25", "2027-03-01"]);
+  expect(comingSpecialDays(rules, new Date("2026-11-19T23:30:00Z")).map(({ date }) => date)).toEqual(["2026-11-20", "2026-12-25", "2026-12-26", "2027-03-01"]);
 });

@@ -30,7 +30,7 @@ export function comingSpecialDays({ specialDays, timeZone }: Pick<HoursRules, "s
 /** The week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day` (docs/rules.md, Open state). */
 export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   ...weekHours(rules),
-  ...comingSpecialDays(rules, now, COMING_DAYS).map((day) => ({ day: day.date, text: hoursText(day), label: `${dateLabel(day.date)}, ${day.name}` })),
+  ...comingSpecialDays(rules, now, COMING_DAYS).map((day) => ({ day: day.date, text: hoursText(day), label: [dateLabel(day.date), day.name].filter(Boolean).join(", ") })),
 ];
 
 /** `Fri 25 Dec` of a date YYYY-MM-DD. */

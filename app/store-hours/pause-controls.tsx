@@ -18,12 +18,9 @@ export const usePause = (): PauseState | null => useContext(PauseContext);
 /** What a press comes to that was refused: what is wrong with the time, and the time. */
 export type PauseAnswer = { fault: string; at: string };
 
-/** One for all controls of a page: while one press is on its way, none of them takes another. */
-const usePressing = () => useFetcher<PauseAnswer>({ key: "pause" });
-
 /** A form that leads back to the page it stands on. */
 function PauseForm({ intent, className, children }: { intent: "pause" | "resume" | "until"; className?: string; children: (busy: boolean, refused: PauseAnswer | undefined) => ReactNode }) {
-  const press = usePressing();
+  const press = useFetcher<PauseAnswer>();
   const { pathname, search } = useLocation();
   return (
     <press.Form method="post" action={paths.dashboard.pause()} className={className}>

@@ -1,0 +1,58 @@
+import { axe, expect, type Page } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+
+/** Full hours on Lagos's clock, from now on. */
+const inHours = (hours: number) => `${String((new Date(Date.now() + 3_600_000).getUTCHours() + hours) % 24).padStart(2, "0")}:00`;
+
+test("an open store takes new hours and an emergency pause from its vendor within two seconds, and keeps its cart", async ({ page, openStore, someoneElse }) => {
+  const store = await openStore();
+  const scripts = test.info().project.use.javaScriptEnabled !== false;
+  const customer = await someoneElse();
+  /** What the customer reads next: with scripts on the page that is open, without them on the same address. */
+  const reads = async (text: string | RegExp) => {
+    if (!scripts) await customer.reload();
+    await expect(customer.getByText(text).first()).toBeVisible({ timeout: 2_000 });
+    await expect(customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
+  };
+  const listening = scripts ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`)) : null;
+  await customer.goto(store.url);
+  await listening;
+  await customer.getByRole("button", { name: "Add Jollof rice" }).click();
+  await reads(/^Open/);
+  let loads = 0;
+  customer.on("load", () => loads++);
+
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/settings/hours");
+  await page.getByLabel("Monday: opens").fill(inHours(2));
+  await page.getByLabel("Monday: closes").fill(inHours(3));
+  await page.getByRole("button", { name: "Copy to all days from Monday" }).click();
+  await expect(page.getByLabel("Sunday: opens")).toHaveValue(inHours(2));
+  await page.getByRole("button", { name: "Add hours to Friday" }).click();
+  await page.getByLabel("Friday, 2: opens").fill(inHours(3));
+  await page.getByLabel("Friday, 2: closes").fill(inHours(4));
+  await page.getByRole("button", { name: /Boxing Day/ }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Boxing Day");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // the bar at the foot covers nothing there
+  await axe(page);
+  await save(page);
+  await reads(/This store is (currently closed|closed on)/);
+
+  await page.getByRole("button", { name: "Emergency Pause" }).click();
+  await expect(page.getByText("No new orders until somebody resumes them.").first()).toBeVisible();
+  await reads("This store has paused new orders for now.");
+  await page.goto("/dashboard/orders");
+  await page.getByText("Resume by itself").click();
+  await page.getByRole("button", { name: "1 hour" }).click();
+  await expect(page.getByText(/New orders resume by themselves/)).toBeVisible();
+  await axe(page, "with scripts");
+  await page.getByRole("button", { name: "Resume Orders" }).first().click();
+  await expect(page.getByText("Orders are paused")).toHaveCount(0);
+  await reads(/This store is (currently closed|closed on)/);
+  expect(loads).toBe(scripts ? 0 : 3);
+});
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+}
