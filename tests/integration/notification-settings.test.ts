@@ -2,9 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outbox, settingsChanges, vendorProfiles } from "~schema";
 import { tabTitle } from "~/kitchen/tab-title";
-import { sendDueMails } from "~/notifications/outbox.server";
+import { sendDueMails, startMailing } from "~/notifications/outbox.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
+import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { loader as dashboard } from "~/routes/dashboard";
 import { loader as kitchen, meta as kitchenMeta } from "~/routes/dashboard.kitchen";
 import { action, loader } from "~/routes/dashboard.settings.notifications";
@@ -94,6 +95,19 @@ describe("mail", () => {
     });
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted[0]!.text).toContain("••••••9876");
+  });
+
+  it("about the store leaves as soon as it is owed", async () => {
+    await listenForEvents();
+    const stop = startMailing();
+    const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
+    await systemDb.transaction(async (tx) => {
+      const [change] = await tx.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: account, after: { ...account, heldUntil: new Date().toISOString() } }).returning();
+      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+    });
+    await expect.poll(() => mailbox.posted.length, { timeout: 10_000 }).toBe(1);
+    await stop();
+    await stopEvents();
   });
 
   it("owed once more for the same thing is sent once more; about something that is not there it goes to nobody", async () => {
