@@ -12,6 +12,11 @@ it("what is done to an item opens over the list of items, and from one such scre
   for (const next of [categories(), importMenu(), itemDrafts(), orders(), items(), `${items()}/${id}/other`]) expect([next, opensOver(items(), next)]).toEqual([next, false]);
 });
 
+it("a category of the settings is another part of the same screen as the others", () => {
+  const { overview, category } = paths.dashboard.settings;
+  expect([opensOver(category("profile"), category("hours")), opensOver(overview(), category("hours")), opensOver(category("profile"), orders()), opensOver(orders(), category("profile"))]).toEqual([true, true, false, false]);
+});
+
 it("every screen has the shape of what comes, and what is no screen has none", () => {
   expect([paths.dashboard.home(), orders(), paths.dashboard.notifications(), item(id), "/login"].map(skeletonOf)).toEqual(["home", "cards", "list", "form", null]);
 });

@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import { Download, RotateCcw, Upload } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
@@ -12,6 +12,8 @@ const quiet = "inline-flex min-h-11 items-center gap-2 rounded-full border borde
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
   const { pathname } = useLocation();
   const here = categoryAt(pathname);
+  const { state, formMethod, location } = useNavigation();
+  const leaving = state === "loading" && formMethod !== "POST" && location.pathname !== pathname;
   const shown: [string, CategoryEntry][] = categoryIds.map((id): [string, CategoryEntry] => [id, categories[id]]).filter(([, { permission }]) => may(role, permission));
   const resets = here && categories[here].hasValues;
   return (
@@ -42,7 +44,9 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
       </header>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Categories shown={shown} />
-        <div className="min-w-0 max-w-2xl">{children}</div>
+        <div aria-busy={leaving || undefined} className={`min-w-0 max-w-2xl transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}>
+          {children}
+        </div>
       </div>
     </>
   );

@@ -29,6 +29,15 @@ export function DashboardProblem() {
       </Problem>
     );
   }
+  if (status === 404 && pathname.startsWith(`${paths.dashboard.settings.overview()}/`)) {
+    return (
+      <Problem title="This is not here" text="The link may be old, or somebody has changed it meanwhile.">
+        <Link to={paths.dashboard.settings.overview()} className={buttonClass()}>
+          Back to the store settings
+        </Link>
+      </Problem>
+    );
+  }
   if (status === 404) {
     return (
       <Problem title="This order is not here" text="The link may be old, or it belongs to another store.">
