@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { LeaveLink } from "./item-dialog";
-import type { FormFaults, ItemTexts } from "./item-form";
+import type { FormFaults, ItemTexts } from "./item-texts";
 import type { CategoryChoice } from "./items.queries.server";
 import { usePathOver } from "./over-list";
 import { PictureField } from "./picture-field";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isUuid } from "~/shared/ids";
 import { withoutControls } from "./item-list";
+import type { FormFaults } from "./item-texts";
 
 /** ₦10,000,000: no dish costs more, and a slip of the thumb is seen. */
 const MOST_KOBO = 1_000_000_000;
@@ -90,33 +91,6 @@ export const ItemForm = z
   .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, { path: ["categoryId"], message: "Please choose a category or type a new one", when: () => true });
 
 export type ItemValues = z.infer<typeof ItemForm>;
-
-export type FormFaults = Record<string, string[]>;
-
-/** The form's texts as they stand in its fields. A box that is ticked is "on". */
-export type ItemTexts = {
-  name: string;
-  description: string;
-  categoryId: string;
-  newCategory: string;
-  price: string;
-  stock: string;
-  stockSeen: string;
-  preparation: string;
-  allergens: string;
-  image: string;
-  imageColor: string;
-  isAvailable: string;
-};
-
-/** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
-export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
-
-/** The form to show: as it came back, or as it was opened, with the words for a post that did not get through. */
-export function formToShow(opened: ItemTexts, answer: ReturnedForm | { message: string } | undefined): ReturnedForm {
-  if (!answer) return { texts: opened, faults: {} };
-  return "texts" in answer ? answer : { texts: opened, faults: { form: [answer.message] } };
-}
 
 /** Checks what was typed. @returns the values, or the faults by field in the form's order */
 export function readItemForm(form: FormData): { ok: true; values: ItemValues } | { ok: false; faults: FormFaults } {

@@ -1,5 +1,6 @@
 import { priceField } from "./item-list";
-import { readPrice, type FormFaults } from "./item-form";
+import { readPrice } from "./item-form";
+import type { FormFaults } from "./item-texts";
 import { priceDrafts } from "./items.commands.server";
 import { listDrafts } from "./items.queries.server";
 

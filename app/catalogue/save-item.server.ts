@@ -2,7 +2,8 @@ import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
-import { readItemForm, type FormFaults, type ItemTexts, type ReturnedForm } from "./item-form";
+import { readItemForm } from "./item-form";
+import type { FormFaults, ItemTexts, ReturnedForm } from "./item-texts";
 import { forgetUnsavedPictures, type ItemInput, type ItemOutcome } from "./items.commands.server";
 import type { EditedItem } from "./items.queries.server";
 

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { CatalogueProblem } from "~/catalogue/catalogue-problem";
 import { ItemScreen } from "~/catalogue/item-dialog";
 import { ItemFields } from "~/catalogue/item-fields";
-import { formToShow, type ReturnedForm } from "~/catalogue/item-form";
+import { formToShow, type ReturnedForm } from "~/catalogue/item-texts";
 import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
 import { updateItem } from "~/catalogue/items.commands.server";
 import { findItem, listCategoryChoices } from "~/catalogue/items.queries.server";

@@ -5,7 +5,7 @@ import { CatalogueProblem } from "~/catalogue/catalogue-problem";
 import { ItemScreen } from "~/catalogue/item-dialog";
 import { ItemFields } from "~/catalogue/item-fields";
 import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
-import { formToShow, type ReturnedForm } from "~/catalogue/item-form";
+import { formToShow, type ReturnedForm } from "~/catalogue/item-texts";
 import { createItem } from "~/catalogue/items.commands.server";
 import { listCategoryChoices } from "~/catalogue/items.queries.server";
 import { saveItem, textsOfItem } from "~/catalogue/save-item.server";
