@@ -7,7 +7,7 @@ import { vendorProfiles } from "./vendors";
 /** The owner is the profile's own user and has no row here. */
 export type StaffRole = "manager" | "kitchen";
 
-/** People whom a vendor lets work in the store. Invited by e-mail: the link's token stands here as its SHA-256 until somebody takes it. */
+/** People whom a vendor lets work in the store. Invited by e-mail: of the link's token only the SHA-256 stands here. */
 export const staffMembers = pgTable(
   "staff_members",
   {

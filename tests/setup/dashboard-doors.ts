@@ -47,7 +47,6 @@ export const doors: Record<string, Door> = {
   "dashboard.settings.localisation": { see: "office", press: "office" },
   "dashboard.settings.privacy": { see: "office", press: { erase: "owner" } },
   "dashboard.settings.privacy.file": { see: "office" },
-  "dashboard.settings.legal": { see: "owner", press: "owner" },
 
   "dashboard.orders": { see: "everyone", press: moves },
   "dashboard.orders.$orderId": { see: "everyone", press: moves },
