@@ -45,6 +45,7 @@ export const doors: Record<string, Door> = {
   "dashboard.settings.branding": { see: "office", press: "office" },
   "dashboard.settings.picture": { press: "office" },
   "dashboard.settings.localisation": { see: "office", press: "office" },
+  "dashboard.settings.legal": { see: "owner", press: "owner" },
   "dashboard.settings.privacy": { see: "office", press: { erase: "owner" } },
   "dashboard.settings.privacy.file": { see: "office" },
 
