@@ -9,7 +9,10 @@ import { CategoryFrame } from "~/store-settings/category-frame";
 import { loadCategory, postCategory, typedForm } from "~/store-settings/category-page.server";
 import { readValues } from "~/store-settings/save.server";
 import { unlessUnreachable } from "~/ui/unreachable";
+import { answerHeaders } from "~/vendors/answer-headers";
 import { requireVendor } from "~/vendors/guard.server";
+
+export const headers = answerHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "branding");
