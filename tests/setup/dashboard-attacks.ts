@@ -73,12 +73,10 @@ export const attacks: Record<string, Attack> = {
   "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
   "dashboard.settings.hours": {
     queries: () => ["reset=1"],
-    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
     harmless: ({ vendorId }) => [{ intent: "save", "Monday.open": "on", "Monday.windows[0].opening": "01:00", "Monday.windows[0].closing": "02:00", timeZone: "Africa/Accra", vendorId, base: "{}" }, { intent: "confirm", vendorId }, { intent: "copy:Monday", vendorId }] as Record<string, string>[],
   },
   "dashboard.settings.business": {
     queries: ({ vendorId }) => ["reset=1", `vendorId=${vendorId}`],
-    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
     harmless: ({ vendorId }) => [{ intent: "save", pickupEnabled: "on", deliveryFee: "9000", "areas[0].name": "Taken over", "areas[0].fee": "1", vendorId, base: "{}" }, { intent: "area-add", vendorId }, { intent: "area-zones", vendorId }] as Record<string, string>[],
   },
   "dashboard.settings.privacy": {
