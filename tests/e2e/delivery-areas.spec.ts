@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { deliveryAreas, vendorBusinessSettings } from "../../drizzle/schema";
+import { fillCheckout, newCustomer, payButton, paymentOf, withScripts } from "./customer";
+import { axe, expect } from "./fixtures";
+import { signInAsVendorOf, test } from "./own-store";
+import { fillCart } from "./shortcuts";
+
+test("a customer chooses an area, sees what it costs, and is told when prices change before they pay", async ({ page, openStore }) => {
+  const store = await openStore({ business: { packagingFee: 20_000 } });
+  await store.db.insert(deliveryAreas).values([
+    { vendorId: store.vendorId, name: "Yaba", fee: 70_000, sortOrder: 0 },
+    { vendorId: store.vendorId, name: "Lekki", fee: 150_000, minimumOrder: 900_000, sortOrder: 1 },
+  ]);
+  await fillCart(page, { slug: store.slug, dishes: { "Jollof rice": 2 } });
+  await page.goto(`${store.url}/checkout`);
+  const order = page.getByRole("region", { name: "Your order" });
+  const area = page.getByLabel("Delivery area");
+  await expect(order).toContainText("Total without delivery ₦5,200");
+  await expect(area.getByRole("option")).toHaveText(["Choose your area", "Yaba: ₦700", "Lekki: ₦1,500, for orders from ₦9,000"]);
+  await fillCheckout(page, newCustomer());
+  await axe(page);
+
+  await area.selectOption({ label: "Yaba: ₦700" });
+  if (!withScripts()) await page.getByRole("button", { name: "Show total" }).click();
+  await expect(order).toContainText("Delivery ₦700");
+  await expect(order).toContainText("Total ₦5,900");
+
+  await store.db.update(vendorBusinessSettings).set({ packagingFee: 30_000 }).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+  await payButton(page).click();
+  await expect(page.getByText("packaging ₦300 (was ₦200). The total is now ₦6,000.")).toBeVisible();
+  await expect(order).toContainText("Total ₦6,000");
+  await expect(page.getByLabel("Delivery area")).toHaveValue(/./);
+  await payButton(page).click();
+  await expect(paymentOf(page).getByText("₦6,000").first()).toBeVisible();
+});
+
+test("a vendor adds an area and a fee, is told what is wrong with them, and saves", async ({ page, openStore }) => {
+  const store = await openStore({ deliveryZones: ["Surulere"] });
+  await signInAsVendorOf(page, store);
+  await page.goto("/dashboard/settings/business");
+  await page.getByRole("button", { name: "Begin with Surulere" }).click();
+  await expect(page.getByLabel("Area", { exact: true })).toHaveValue("Surulere");
+  await page.getByRole("button", { name: "Add an area" }).click();
+  await page.getByLabel("Area", { exact: true }).nth(1).fill("Lekki");
+  await page.getByLabel("Fee (₦)").nth(1).fill("15000");
+  await page.getByLabel("Packaging fee (₦)").fill("200");
+  await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(page.getByText("At most ₦10,000").first()).toBeVisible();
+  await expect(page.getByLabel("Packaging fee (₦)")).toHaveValue("200");
+  await axe(page);
+
+  await page.getByLabel("Fee (₦)").nth(1).fill("1500");
+  await page.getByRole("button", { name: "Move area 2 up" }).or(page.getByRole("button", { name: "Move Lekki up" })).click();
+  await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
+  await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(page.getByText("₦200 is added to every order, on a line of its own.")).toBeVisible();
+  await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
+  await page.goto(store.url);
+  await expect(page.getByText("Lekki: ₦1,500; Surulere: free")).toBeAttached();
+});
