@@ -13,7 +13,7 @@ type Props = { coupons: CouponFacts[]; page: number; more: boolean; total: numbe
 /** A vendor's codes: what each takes off, how it stands, how often it was used and what that has cost so far. */
 export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {
   const add = (
-    <Link to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>
+    <Link id="new" to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>
       <Plus aria-hidden className="size-5" /> New coupon
     </Link>
   );
@@ -21,7 +21,9 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
     <div className="min-w-0">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-xl font-bold">Coupons</h2>
+          <h2 id="coupons" tabIndex={-1} className="text-xl font-bold outline-none">
+            Coupons
+          </h2>
           <p className="mt-0.5 text-muted">Codes that customers type at the checkout</p>
         </div>
         {total > 0 ? add : null}

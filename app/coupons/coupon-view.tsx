@@ -70,7 +70,7 @@ function Period({ legend, day, time }: { legend: string; day: ReactNode; time: R
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{legend}</legend>
-      <div className="mt-1 grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] gap-3 sm:max-w-md">
+      <div className="mt-1 grid gap-3 min-[420px]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] sm:max-w-md">
         {day}
         {time}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOverdueAt, ringFor, type Arrival } from "./arrivals";
+import { nextOverdueAt, ringFor, shakeFor, type Arrival } from "./arrivals";
 import { isOverdue, minutesWaiting } from "./waiting";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -37,6 +37,14 @@ describe("what a page rings where the store wants nothing louder", () => {
     expect(ringFor([waiting("a", 0)], { ...known(), louder: false }, now)).toBe("new");
     expect(ringFor([waiting("a", 60)], { ...known("a"), louder: false }, now)).toBeNull();
     expect(ringFor([waiting("a", 60)], { known: null, louderAgoMs: null, louder: false }, now)).toBeNull();
+  });
+});
+
+describe("how a device shakes", () => {
+  it("longer for the louder ring, and not at all where the store has switched it off", () => {
+    expect(shakeFor("new", true)).toEqual([200, 100, 200]);
+    expect(shakeFor("louder", true)).toEqual([400, 150, 400, 150, 400]);
+    expect([shakeFor("new", false), shakeFor("louder", false)]).toEqual([null, null]);
   });
 });
 

@@ -25,6 +25,12 @@ export function ringFor(arrivals: Arrival[], { known, louderAgoMs, louder }: Hea
   return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
 }
 
+/** How a device shakes for a ring, in milliseconds on and off by turns; null where the store wants no vibration. */
+export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | null {
+  if (!wanted) return null;
+  return ring === "louder" ? [400, 150, 400, 150, 400] : [200, 100, 200];
+}
+
 /** When the next order will have gone unanswered for too long; null when none of them will. @param now those that have by then are left out */
 export function nextOverdueAt(arrivals: Arrival[], now: Date): Date | null {
   const instants = arrivals.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime() + LOUDER_AFTER_MINUTES * 60_000] : []));

@@ -7,7 +7,7 @@ import { useNow } from "~/ui/use-now";
 import type { Alerts } from "~/vendors/alerts";
 import { useMay } from "~/vendors/role-context";
 import { followSound, muteSound, playChime, soundState, switchSound, type SoundState } from "./alarm-sound";
-import { ringFor, type Arrival } from "./arrivals";
+import { ringFor, shakeFor, type Arrival } from "./arrivals";
 
 const useSound = (): SoundState => useSyncExternalStore(followSound, soundState, () => "none");
 
@@ -30,7 +30,8 @@ export function NewOrderAlarm({ arrivals, readAt, alerts: { sound, vibration, lo
     if (!ring) return;
     playChime(ring === "louder");
     // Browsers complain of a page that shakes a device nobody has touched yet.
-    if (vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ring === "louder" ? [400, 150, 400, 150, 400] : [200, 100, 200]);
+    const shakes = shakeFor(ring, vibration);
+    if (shakes && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes);
   }, [arrivals, now, louder, vibration]);
   return null;
 }

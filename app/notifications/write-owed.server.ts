@@ -12,7 +12,8 @@ export async function writeOwed({ vendorId, orderId, kind, about }: Owed, now: D
   const facts = orderId === null ? null : await readMailFacts(vendorId, orderId, about);
   if (!facts) return null;
   if (isOvertaken(kind, facts, now)) return { dropped: "Overtaken by what came after it" };
-  if (facts.mailsOff.includes(kind)) return { dropped: "The vendor has switched it off" };
+  // A customer's mail is not the vendor's to switch off.
+  if (kind.endsWith("_vendor") && facts.mailsOff.includes(kind)) return { dropped: "The vendor has switched it off" };
   const message = composeMail(kind, facts);
   return message && { message };
 }

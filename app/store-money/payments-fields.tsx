@@ -19,13 +19,14 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   const [split, setSplit] = useState(texts.feeSplitPercentage);
   return (
     <>
-      <section aria-label="Fees" className={`${card} grid gap-5`}>
+      <section aria-label="Fees" className={`${card} group/fees grid gap-5`}>
         <WayField
           id="feeBearer" name="feeBearer" legend="Who bears the gateway's fee?" value={texts.feeBearer} errors={errors.feeBearer} onChange={setBearer}
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
           ways={bearers.map((value) => ({ value, ...bearerWays[value] }))}
         />
-        <div className={scripts && bearer !== "split" ? "hidden" : undefined}>
+        {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
+        <div className={errors.feeSplitPercentage ? undefined : "supports-[selector(:has(a))]:hidden group-has-[[value=split]:checked]/fees:!block"}>
           <Field
             id="feeSplitPercentage" name="feeSplitPercentage" label="Your customer's share, in percent" hint="Where the fee is shared: 0 is all yours, 100 all your customer's." inputMode="numeric" maxLength={3} autoComplete="off"
             value={split} onChange={(event) => setSplit(event.target.value)} errors={errors.feeSplitPercentage} className="max-w-32 tabular-nums"

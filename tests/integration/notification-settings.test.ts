@@ -75,6 +75,7 @@ describe("what the vendor is told", () => {
 describe("mail", () => {
   it("of a paid order does not reach a vendor who switched it off, also of one that waited; the customer's comes", async () => {
     const orderId = await pay();
+    await systemDb.update(vendorProfiles).set({ mailsOff: ["order_paid_customer"] }).where(eq(vendorProfiles.id, shop.vendorId)); // not the vendor's to switch off
     await switchOff("order_paid_vendor");
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted.map(({ to }) => to)).toEqual(["chidi@example.test"]);
