@@ -16,6 +16,8 @@ export default defineConfig({
     // No CI agent and no developer's terminal changes what a test sees.
     env: { TZ: "UTC", NODE_ENV: "test" },
     restoreMocks: true,
+    // The unit tests, one after the other in the same thread, take half of what a process for each file does: rules change nothing outside of themselves.
+    poolOptions: { threads: { isolate: false } }, // vitest reads it here only
     projects: [
       {
         extends: true,
@@ -23,9 +25,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,sandbox,drizzle,bench}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/console-guard.ts"],
-          // One after the other in the same thread, which takes half of what a process for each file does: rules change nothing outside of themselves.
-          pool: "threads",
-          isolate: false,
+          pool: "threads", // see above
           // Some start and kill processes, beside a database's tests on the same two cores.
           testTimeout: 20_000,
         },
