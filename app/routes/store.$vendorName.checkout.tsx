@@ -71,6 +71,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return payment.ok ? redirectDocument(payment.authorizationUrl) : redirect(storePaths.order(base, order.id));
 }
 
+/** Also after a refusal: prices, areas or times that have changed are what the customer is shown next. */
+export const shouldRevalidate = () => true;
+
 export default function Checkout() {
   const { header, checkout } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
