@@ -61,8 +61,8 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   openDatabase({ url: postgres.url, poolMax: CONNECTIONS, locked });
   onStop(closeDatabase);
   say("Filling a new database …");
-  // Drawing the demo stores' pictures takes longer than all else: they are shared with the browser tests.
-  const pictures = join(process.cwd(), ".cache/e2e-media");
+  // Drawing the demo stores' pictures takes longer than all else: it is done once.
+  const pictures = join(process.cwd(), ".cache/bench-media");
   mkdirSync(pictures, { recursive: true });
   symlinkSync(pictures, join(folder, "media"), "junction");
   await seedDemo({ db: systemDb, mediaDir: join(folder, "media"), now: new Date(), log: say });
