@@ -27,8 +27,7 @@ type Props<T> = {
 /** A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its recent changes (docs/rules.md, Store settings). */
 export function CategoryFrame<T>({ page, answer, multipart = false, before, after, children }: Props<T>) {
   const { label, description } = categories[page.id];
-  const draft = useDraft(page, answer);
-  const { form } = draft;
+  const { form, key, dirty, scripts, watch, look, discard } = useDraft(page, answer);
   const navigation = useNavigation();
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
@@ -40,19 +39,19 @@ export function CategoryFrame<T>({ page, answer, multipart = false, before, afte
       <p className="mt-0.5 mb-4 text-muted">{description}</p>
       {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
       {before}
-      <Form key={draft.key} ref={draft.watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onInput={draft.look} onChange={draft.look}>
+      <Form key={key} ref={watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onInput={look} onChange={look}>
         <ErrorSummary title={faults.length > 1 ? "Please check these:" : undefined} faults={faults} />
         {/* The first button of a form is the one that Enter presses. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="base" value={form.base} />
         {children(form)}
-        <SaveBar scripts={draft.scripts} dirty={draft.dirty} saving={saving} onDiscard={draft.discard} />
+        <SaveBar scripts={scripts} dirty={dirty} saving={saving} onDiscard={discard} />
       </Form>
       {after}
       <RecentChanges changes={page.changes} zone={page.zone} />
-      <LeaveGuard dirty={draft.dirty && !saving} />
+      <LeaveGuard dirty={dirty && !saving} />
       {Object.keys(form.errors).length && !form.stale ? <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} /> : null}
-      <Said key={page.saved?.mark} message={page.saved && !draft.dirty ? savedWords[page.saved.word] : null} lasts={3} />
+      <Said key={page.saved?.mark} message={page.saved && !dirty ? savedWords[page.saved.word] : null} lasts={3} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function tellStorefronts(slug: string): void {
       channel.postMessage({ slug });
       channel.close();
     } catch (error) {
+      // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as the server tells them too
       console.warn("Open storefronts could not be told of the change", error);
     }
   }
