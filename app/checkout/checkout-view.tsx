@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { AreaPart } from "./area-part";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
 import { Choice } from "./choice";
@@ -47,6 +48,7 @@ export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon
 /** The checkout, whole on one page. Fields show their own faults; a summary above takes the focus and leads to each. */
 export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
   const { base } = props;
+  const t = useText();
   const navigation = useNavigation();
   const pressed = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const lastResult = answer?.result ?? null;
@@ -60,8 +62,8 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
     shouldRevalidate: "onInput",
   });
   const { element, complete, scripts, look, areaId } = useFormState(props.slug);
-  const faults = checkoutFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })));
-  const text = (name: keyof typeof fields) => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors });
+  const faults = checkoutFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message: t(message), fieldId: fields[name].id })));
+  const text = (name: keyof typeof fields) => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors?.map((message) => t(message)) });
   const coupon = answer?.coupon ?? null;
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,9 +75,9 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
   return (
     <>
       <Form {...formProps} onSubmit={submit} ref={element} method="post" action={storePaths.checkout(base)} noValidate onInput={look} className="checkout grid gap-6 pt-5">
-        <h1 className="text-2xl font-bold">Checkout</h1>
-        <ErrorSummary title="Please check these:" faults={[...(form.errors ?? []).map((message) => ({ message })), ...(refused ? faults : [])]} />
-        {props.closed ? <p className="rounded-card bg-wait-soft p-4 text-wait">{props.closed} You can order for later below.</p> : null}
+        <h1 className="text-2xl font-bold">{t("Checkout")}</h1>
+        <ErrorSummary title={t("Please check these:")} faults={[...(form.errors ?? []).map((message) => ({ message: t(message) })), ...(refused ? faults : [])]} />
+        {props.closed ? <p className="rounded-card bg-wait-soft p-4 text-wait">{t(props.closed)} {t("You can order for later below.")}</p> : null}
         <input type="hidden" name="clientToken" value={props.clientToken} />
         <input type="hidden" name="seenSubtotal" value={props.subtotalKobo} />
         {coupon ? <input type="hidden" name="seenCoupon" value={JSON.stringify({ code: coupon.code, delivery: coupon.delivery, pickup: coupon.pickup })} /> : null}
@@ -86,38 +88,38 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
 
         <fieldset>
-          <legend className="mb-2 text-lg font-bold">How do you want it?</legend>
+          <legend className="mb-2 text-lg font-bold">{t("How do you want it?")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {props.delivery ? <Choice type="radio" name="orderType" value="delivery" checked={fields.orderType.initialValue !== "pickup"} title="Delivery" note={props.delivery.note} /> : null}
-            {props.pickup ? <Choice type="radio" name="orderType" value="pickup" checked={fields.orderType.initialValue === "pickup"} title="Pickup" note={props.pickup.note} /> : null}
+            {props.delivery ? <Choice type="radio" name="orderType" value="delivery" checked={fields.orderType.initialValue !== "pickup"} title={t("Delivery")} note={t(props.delivery.note)} /> : null}
+            {props.pickup ? <Choice type="radio" name="orderType" value="pickup" checked={fields.orderType.initialValue === "pickup"} title={t("Pickup")} note={t(props.pickup.note)} /> : null}
           </div>
-          {fields.orderType.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{fields.orderType.errors.join(" ")}</p> : null}
-          {props.pickup?.address ? <p className="if-pickup mt-2 break-words text-muted">Pick up at {props.pickup.address}</p> : null}
+          {fields.orderType.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{fields.orderType.errors.map((message) => t(message)).join(" ")}</p> : null}
+          {props.pickup?.address ? <p className="if-pickup mt-2 break-words text-muted">{t("Pick up at {address}", { address: props.pickup.address })}</p> : null}
           {props.pickup?.instructions ? <p className="if-pickup mt-2 break-words text-muted">{props.pickup.instructions}</p> : null}
         </fieldset>
 
         <fieldset className="grid gap-4">
-          <legend className="mb-2 text-lg font-bold">Who is it for?</legend>
-          <Field label="Name" autoComplete="name" required maxLength={80} {...text("customerName")} />
-          <Field label="Phone number" type="tel" inputMode="tel" autoComplete="tel" required maxLength={30} hint="So the store can reach you, such as 0803 123 4567" {...text("customerPhone")} />
-          <Field label="Email address" type="email" inputMode="email" autoComplete="email" required maxLength={200} hint="For your payment receipt" {...text("customerEmail")} />
+          <legend className="mb-2 text-lg font-bold">{t("Who is it for?")}</legend>
+          <Field label={t("Name")} autoComplete="name" required maxLength={80} {...text("customerName")} />
+          <Field label={t("Phone number")} type="tel" inputMode="tel" autoComplete="tel" required maxLength={30} hint={t("So the store can reach you, such as 0803 123 4567")} {...text("customerPhone")} />
+          <Field label={t("Email address")} type="email" inputMode="email" autoComplete="email" required maxLength={200} hint={t("For your payment receipt")} {...text("customerEmail")} />
         </fieldset>
 
         {props.delivery ? (
           <fieldset className="if-delivery grid gap-4">
-            <legend className="mb-2 text-lg font-bold">Where to?</legend>
+            <legend className="mb-2 text-lg font-bold">{t("Where to?")}</legend>
             {props.prices.areas.length > 0 ? <AreaPart areas={props.prices.areas} subtotalKobo={props.subtotalKobo} field={text("deliveryArea")} /> : null}
-            <Field label="Delivery address" autoComplete="street-address" maxLength={300} {...text("deliveryAddress")} />
-            <Field label="Delivery instructions (optional)" maxLength={300} hint="A landmark, the gate, who to ask for" {...text("deliveryInstructions")} />
+            <Field label={t("Delivery address")} autoComplete="street-address" maxLength={300} {...text("deliveryAddress")} />
+            <Field label={t("Delivery instructions (optional)")} maxLength={300} hint={t("A landmark, the gate, who to ask for")} {...text("deliveryInstructions")} />
           </fieldset>
         ) : null}
 
         <SchedulePart
-          terms={props.schedule} on={fields.schedule.initialValue === "on"} note={props.closed ? "" : "Otherwise as soon as possible"}
+          terms={props.schedule} on={fields.schedule.initialValue === "on"} note={props.closed ? "" : t("Otherwise as soon as possible")}
           date={text("scheduledDate")} time={text("scheduledTime")} quick={(fields.quickTime.initialValue as string | undefined) ?? ""}
         />
 
-        {props.allowInstructions ? <TextField label="Instructions for the kitchen (optional)" rows={2} maxLength={500} {...text("vendorInstructions")} /> : null}
+        {props.allowInstructions ? <TextField label={t("Instructions for the kitchen (optional)")} rows={2} maxLength={500} {...text("vendorInstructions")} /> : null}
 
         <CouponPart action={storePaths.checkout(base)} field={text("couponCode")} applied={coupon} busy={pressed === "apply"} />
         <OrderSumsPart
@@ -127,14 +129,14 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
 
         <div>
           <Button busy={pressed === "pay" || paying} variant={complete ? "primary" : "quiet"} className="min-h-13 w-full text-lg">
-            {complete ? "Continue to payment" : "Complete Required Fields"}
+            {complete ? t("Continue to payment") : t("Complete Required Fields")}
           </Button>
-          <p className="mt-2 text-center text-sm text-muted">You pay by card, bank transfer or USSD.</p>
+          <p className="mt-2 text-center text-sm text-muted">{t("You pay by card, bank transfer or USSD.")}</p>
           {props.hasPolicies ? (
             <p className="text-center text-sm text-muted">
-              By ordering you accept{" "}
+              {t("By ordering you accept")}{" "}
               <a href={storePaths.policies(base)} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center font-semibold underline">
-                {props.storeName}’s terms and policies
+                {t("{store}’s terms and policies", { store: props.storeName })}
               </a>
             </p>
           ) : null}

@@ -16,6 +16,7 @@ import { toE164 } from "~/shared/phone";
 import { closedNotice, storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
+import { textsOf } from "~/texts/texts.server";
 import { storePaths } from "~/shared/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checkout, ${data?.header.name ?? ""}` }, { name: "robots", content: "noindex" }];
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // The cart says what stands in the way: nothing in it, too little, or a store that takes no orders at all.
   const blocked = !checkoutButton(cart, true).enabled || (!state.open && (state.reason !== "hours" || !state.reopensAt));
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
-  return { header: storeHeader(store, base, now), checkout: await checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
+  return { ...textsOf(store.language, "checkout"), header: storeHeader(store, base, now), checkout: await checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
 }
 
 /** `apply`, `times` and `area` show what a code takes off, the times of a day and the total with an area; anything else sends the order. `popup` (from scripts) pays above the page. */

@@ -17,8 +17,8 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
         value={form.texts.language} errors={form.errors.language} ways={Object.entries(languages).map(([value, label]) => ({ value, label, hint: examples[value as Language] }))}
       />
       <div className="text-sm text-muted">
-        <p>Covered: the menu, each dish’s page and the cart.</p>
-        <p className="mt-1">Not covered: the checkout and what follows it, mails and this dashboard stay in English. Dish names and all that you wrote yourself stay as you wrote them, and times and prices look the same in every language.</p>
+        <p>Covered: the menu, each dish’s page, the cart and the checkout.</p>
+        <p className="mt-1">Not covered: what follows the checkout (paying, the order’s page, its receipt), mails and this dashboard stay in English. Dish names and all that you wrote yourself stay as you wrote them, and times and prices look the same in every language.</p>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ export const pidginShared: Part = {
     "Store not found": "We no see this store",
     "The link may be old. The rest of the menu is still here.": "The link fit don old. The rest of the menu still dey.",
     "Back to Store": "Go back to store",
+    today: "today",
     "Loading the menu": "Menu dey load",
     "Try again": "Try again",
     Quantity: "How many",
@@ -20,6 +21,9 @@ export const pidginShared: Part = {
     Free: "Free",
     "Transaction fee": "Payment charge",
     Total: "Total",
+    "Total without delivery": "Total without delivery",
+    Checkout: "Finish your order",
+    Pickup: "Come carry am",
   },
   said: {
     Open: "We dey open",
@@ -36,5 +40,7 @@ export const pidginShared: Part = {
     Packaging: "Pack",
     "Service fee": "Service charge",
     Tax: "Tax",
+    "{area}: free": "{area}: free",
+    "{terms}, for orders from {price}": "{terms}, for order from {price}",
   },
 };

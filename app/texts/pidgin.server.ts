@@ -18,7 +18,6 @@ export const pidgin: Catalogue = {
     server: {
       texts: {
         "To your door": "E go reach you in",
-        Pickup: "Come carry am",
         Minimum: "Smallest order",
         Phone: "Phone",
         Address: "Address",
@@ -34,7 +33,6 @@ export const pidgin: Catalogue = {
         free: "free",
         "free–{price}": "free–{price}",
         "{terms}, free from {price}": "{terms}, free from {price}",
-        "{terms}, for orders from {price}": "{terms}, for order from {price}",
       },
     },
   },

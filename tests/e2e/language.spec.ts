@@ -1,0 +1,23 @@
+import { withScripts } from "./customer";
+import { expect } from "./fixtures";
+import { test } from "./own-store";
+import { noteTakeOver, takenOver } from "./take-over";
+
+test("a Pidgin store speaks Pidgin from the menu over the cart to the checkout, and stays with it when scripts are there", async ({ page, openStore }) => {
+  const store = await openStore({ settings: { language: "pcm" } });
+  await noteTakeOver(page);
+  await page.goto(store.url);
+  if (withScripts()) await takenOver(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
+  await expect(page.getByRole("searchbox", { name: "Find food for menu" })).toBeVisible();
+  await page.getByRole("button", { name: "Add Jollof rice" }).click();
+  await expect(page.getByText("E don enter cart!")).toBeVisible();
+  await page.getByRole("link", { name: "Oya, order 1 item ₦2,500" }).click();
+  await page.getByRole("button", { name: "Add one more Jollof rice" }).click();
+  await page.getByRole("link", { name: "Finish your order" }).click();
+  await expect(page.getByRole("heading", { name: "Finish your order" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByRole("button", { name: withScripts() ? "Fill wetin remain" : "Go pay" }).click();
+  await expect(page.getByRole("alert").getByText("Abeg put your phone number")).toBeVisible();
+});
