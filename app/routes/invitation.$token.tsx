@@ -12,8 +12,8 @@ import { findInvitation, takeInvitation, whyNotTaken } from "~/staff/take-invita
 
 export const meta: MetaFunction = () => [{ title: `Invitation · ${brand.name}` }, { name: "robots", content: "noindex" }];
 
-/** The address is a key: neither it nor the page stays anywhere. */
-export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+/** The address is a key: it goes to no other site and the page stays in no cache. Without any referrer a form would come from "null", which is refused. */
+export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 
 async function guard(request: Request, clientIp: string): Promise<void> {
   requirePublicHost(request);
@@ -33,8 +33,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await guard(request, context.clientIp);
   const outcome = await takeInvitation(params.token, await requireUser(request), new Date());
-  if (!outcome.ok && outcome.reason === "missing") throw new Response("This invitation is not here", { status: 404 });
-  if (!outcome.ok) return data({ problem: whyNotTaken[outcome.reason] }, { status: outcome.reason === "otherAccount" ? 403 : 409 });
+  if (!outcome.ok) {
+    const { reason } = outcome;
+    if (reason === "missing") throw new Response("This invitation is not here", { status: 404 });
+    return data({ problem: whyNotTaken[reason] }, { status: reason === "otherAccount" ? 403 : 409 });
+  }
   await workIn(request, outcome.vendorId);
   return redirect(paths.dashboard.home());
 }
