@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ArrowLeft, BadgeCheck, Clock, Landmark, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { maskedAccount } from "~/shared/account-number";
 import { banks } from "~/shared/banks";
 import { formatDateTime, formatFullDateTime } from "~/shared/clock";
@@ -63,7 +64,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
 }
 
 /** The account there is, by the end of its number. */
-export function AccountCard({ account, zone, children }: { account: ShownAccount; zone: string; children?: React.ReactNode }) {
+export function AccountCard({ account, zone, children }: { account: ShownAccount; zone: string; children?: ReactNode }) {
   return (
     <section aria-label="Your bank account" className={`${card} flex flex-wrap items-center gap-x-4 gap-y-3`}>
       <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-rest-soft text-rest">
