@@ -22,8 +22,6 @@ export const paths = {
   stores: () => "/stores",
   /** Where somebody who was invited to work in a store takes that, or not. */
   staffInvitation: (token: string) => `/invitation/${token}`,
-  /** Where somebody who was invited to work in a store takes that, or not. */
-  staffInvitation: (token: string) => `/invitation/${token}`,
   /** Whether a store address is free. */
   checkSlug: (slug: string, fields: { vendorId: string; city?: string }) => `/api/check-slug/${encodeURIComponent(slug)}${query(fields)}`,
   onboarding: {
@@ -40,8 +38,6 @@ export const paths = {
     ticket: (orderId: string, fields: { paper?: string } = {}) => `/dashboard/orders/${orderId}/ticket${query(fields)}`,
     /** The screen for a tablet on the kitchen's wall. */
     kitchen: (fields: { still?: string } = {}) => `/dashboard/kitchen${query(fields)}`,
-    /** Stops new orders at once, and takes them again. */
-    pause: () => "/dashboard/pause",
     /** Stops new orders at once, and takes them again. */
     pause: () => "/dashboard/pause",
     /** Changes whenever an order does; for pages that events don't reach. */
@@ -76,8 +72,6 @@ export const paths = {
       export: () => "/dashboard/settings/export.json",
       import: (fields: { done?: string } = {}) => `/dashboard/settings/import${query(fields)}`,
     },
-    /** Who works in the store. @param fields.said what the last press did */
-    staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** Who works in the store. @param fields.said what the last press did */
     staff: (fields: { said?: string } = {}) => `/dashboard/settings/staff${query(fields)}`,
     /** What the store holds of one customer. @param fields.q their phone or e-mail; @param fields.erased of how many orders somebody was just erased */
