@@ -42,14 +42,14 @@ test("a vendor adds an area and a fee, is told what is wrong with them, and save
   await expect(page.getByLabel("Area", { exact: true })).toHaveValue("Surulere");
   await page.getByRole("button", { name: "Add an area" }).click();
   await page.getByLabel("Area", { exact: true }).nth(1).fill("Lekki");
-  await page.getByLabel("Fee (₦)").nth(1).fill("15000");
+  await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("15000");
   await page.getByLabel("Packaging fee (₦)").fill("200");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByText("At most ₦10,000").first()).toBeVisible();
   await expect(page.getByLabel("Packaging fee (₦)")).toHaveValue("200");
   await axe(page);
 
-  await page.getByLabel("Fee (₦)").nth(1).fill("1500");
+  await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("1500");
   await page.getByRole("button", { name: "Move area 2 up" }).or(page.getByRole("button", { name: "Move Lekki up" })).click();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
