@@ -1,5 +1,5 @@
-import { hoursCategory } from "~/store-hours/hours.server";
 import { notificationsCategory } from "~/notifications/notification-settings.server";
+import { hoursCategory } from "~/store-hours/hours.server";
 import { paymentsCategory } from "~/store-money/payments.server";
 import { businessCategory } from "~/store-ordering/business.server";
 import { brandingCategory } from "~/store-profile/branding.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What a vendor has that another may try to lay hands on. */
-export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
+export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
 
 /**
  * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
@@ -48,9 +48,11 @@ export const attacks: Record<string, Attack> = {
     harmless: ({ vendorId }) => [{ intent: "apply", vendorId, text: JSON.stringify({ kind: "store-settings", version: 1, vendorId, settings: { legal: { storeTerms: "Taken over", vendorId } } }), base: "{}" }],
   },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
-  "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
-  "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
-  "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
+  "dashboard.settings.payments": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `exampleAmount=5000&feeBearer=customer&vendorId=${vendorId}`],
+    harmless: ({ vendorId }) => [{ intent: "save", feeBearer: "customer", feeSplitPercentage: "100", payoutCycle: "daily", minimumPayoutAmount: "100", vendorId, base: "" }],
+  },
+  "dashboard.settings.payments.bank": { queries: ({ vendorId }) => [`bank=058&vendorId=${vendorId}`], harmless: ({ vendorId }) => [{ intent: "bank", bankCode: "058", accountNumber: "0123456789", madeFrom: "", vendorId }] },
   "dashboard.settings.staff": {
     queries: () => ["said=invited"],
     forms: ({ memberId, invitedId, otherInvitedId }) => [
@@ -62,15 +64,6 @@ export const attacks: Record<string, Attack> = {
   "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
   "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
   "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
-  "dashboard.settings.payments": {
-    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `exampleAmount=5000&feeBearer=customer&vendorId=${vendorId}`],
-    harmless: ({ vendorId }) => [{ intent: "save", feeBearer: "customer", feeSplitPercentage: "100", payoutCycle: "daily", minimumPayoutAmount: "100", vendorId, base: "" }],
-  },
-  "dashboard.settings.payments.bank": { queries: ({ vendorId }) => [`bank=058&vendorId=${vendorId}`], harmless: ({ vendorId }) => [{ intent: "bank", bankCode: "058", accountNumber: "0123456789", madeFrom: "", vendorId }] },
-  "dashboard.settings.coupons": { queries: ({ couponId }) => [`page=2&couponId=${couponId}`], forms: ({ couponId }) => [{ intent: "off", couponId }, { intent: "on", couponId }] },
-  "dashboard.settings.coupons.new": { harmless: ({ vendorId, couponId }) => [{ intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId }] },
-  "dashboard.settings.coupons.$couponId": { forms: (): Record<string, string>[] => [{ intent: "save", code: "TAKEN", kind: "percent", value: "99" }, { intent: "end" }, { intent: "delete" }] },
-  "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
   "dashboard.settings.hours": {
     queries: () => ["reset=1"],
     harmless: ({ vendorId }) => [{ intent: "save", "Monday.open": "on", "Monday.windows[0].opening": "01:00", "Monday.windows[0].closing": "02:00", timeZone: "Africa/Accra", vendorId, base: "{}" }, { intent: "confirm", vendorId }, { intent: "copy:Monday", vendorId }] as Record<string, string>[],
@@ -79,12 +72,16 @@ export const attacks: Record<string, Attack> = {
     queries: ({ vendorId }) => ["reset=1", `vendorId=${vendorId}`],
     harmless: ({ vendorId }) => [{ intent: "save", pickupEnabled: "on", deliveryFee: "9000", "areas[0].name": "Taken over", "areas[0].fee": "1", vendorId, base: "{}" }, { intent: "area-add", vendorId }, { intent: "area-zones", vendorId }] as Record<string, string>[],
   },
+  "dashboard.settings.coupons": { queries: ({ couponId }) => [`page=2&couponId=${couponId}`], forms: ({ couponId }) => [{ intent: "off", couponId }, { intent: "on", couponId }] },
+  "dashboard.settings.coupons.new": { harmless: ({ vendorId, couponId }) => [{ intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId }] },
+  "dashboard.settings.coupons.$couponId": { forms: (): Record<string, string>[] => [{ intent: "save", code: "TAKEN", kind: "percent", value: "99" }, { intent: "end" }, { intent: "delete" }] },
+  "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
+  "dashboard.settings.localisation": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }] },
   "dashboard.settings.privacy": {
     queries: () => ["q=%2B2348099999999", "q=victim@example.com", "q=Victim", "erased=3"],
     harmless: ({ vendorId }) => ["+2348099999999", "victim@example.com"].map((q) => ({ intent: "erase", q, orders: "4", sure: "on", vendorId })),
   },
   "dashboard.settings.privacy.file": { queries: () => ["q=%2B2348099999999", "q=victim@example.com"] },
-  "dashboard.settings.localisation": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }] },
   "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
   "dashboard.pause": { harmless: ({ vendorId }) => [{ intent: "pause", vendorId }, { intent: "until", for: "1h", vendorId }, { intent: "resume", vendorId, back: "//elsewhere" }] as Record<string, string>[] },
   "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
