@@ -17,7 +17,7 @@ export const pidgin: Catalogue = {
     order: pidginOrder,
     server: {
       texts: {
-        "To your door": "E go reach you in",
+        "To your door": "To reach your door",
         Minimum: "Smallest order",
         Phone: "Phone",
         Address: "Address",
