@@ -90,7 +90,10 @@ async function main() {
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
     const [build, ...rest] = steps;
-    const built = run(build).then((result) => void results.push(result) ?? result.failed === 0);
+    const built = run(build).then((result) => {
+      results.push(result);
+      return result.failed === 0;
+    });
     const left = rest.values();
     const lane = async () => {
       for (const step of left) if (!step.needsBuild || (await built)) results.push(await run(step));

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Said } from "~/ui/said";
+import { WayField } from "~/ui/tick-field";
 import { roleNames } from "~/vendors/permissions";
 import { MemberRow } from "./member-row";
 import { roleDuties } from "./role-duties";
@@ -101,21 +102,10 @@ function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}
         />
-        <fieldset id="role" tabIndex={-1}>
-          <legend className="font-medium">Their role</legend>
-          <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-            {staffRoles.map((role) => (
-              <label key={role} className="flex cursor-pointer gap-3 rounded-xl border border-line p-3 has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
-                <input type="radio" name="role" value={role} defaultChecked={role === chosen} className="mt-0.5 size-5 shrink-0 accent-current" />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{roleNames[role]}</span>
-                  <span className="block text-sm text-muted">{roleDuties[role]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          {answer?.errors.role ? <p className="mt-1.5 text-sm font-medium text-bad">{answer.errors.role.join(" ")}</p> : null}
-        </fieldset>
+        <WayField
+          id="role" name="role" legend="Their role" value={chosen} errors={answer?.errors.role}
+          ways={staffRoles.map((role) => ({ value: role, label: roleNames[role], hint: roleDuties[role] }))}
+        />
         <Button busy={busy} className="justify-self-start">
           <UserPlus aria-hidden className="size-5" /> Send the invitation
         </Button>

@@ -43,7 +43,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   const taken = new Set(texts.specialDays.map(({ date }) => date));
   const offered = holidays.filter(({ date }) => !taken.has(date));
   return (
-    <div ref={box} onClick={onPress} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div ref={box} role="presentation" onClick={onPress} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section key={`week ${turn}`} aria-labelledby="week" className={card}>
         <h3 id="week" className="text-lg font-bold">
           Every week

@@ -18,8 +18,8 @@ const PROFILE_WAIT_MS = 3_000;
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Lets those through to the dashboard who work in a finished store and whose role may do this, everyone else to where they belong (docs/rules.md, Route guard
- * and Staff).
+ * Lets those through to the dashboard who work in a finished store and whose role may do this, everyone else to where they belong
+ * (docs/rules.md, Route guard; docs/rules.md, Staff).
  * @param permission what the page shows or the action does; an action of several kinds asks for the least here, and for the rest by `allow`
  * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's step when it is not finished
  * @throws a 403 response when the role may not; a 503 response when the profile can't be read within 3 s

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orders } from "../../drizzle/schema";
-import { addFromMenu, fillCheckout, mamaPut, newCustomer, openCheckout, orderNumber, orderUpToPayment, payButton, paymentOf, payWithCard, withScripts } from "./customer";
+import { fillCheckout, mamaPut, newCustomer, openCheckout, orderNumber, orderUpToPayment, payButton, paymentOf, payWithCard, withScripts } from "./customer";
 import { database } from "./database";
 import { axe, expect, test, type APIRequestContext, type Page } from "./fixtures";
 import { fillCart, paidOrder } from "./shortcuts";

@@ -150,8 +150,8 @@ describe("GET /api/dashboard/stats", () => {
 
   it("refuses a period that is none, and whoever is not signed in or not set up", async () => {
     expect((await ask("/api/dashboard/stats?period=year")).status).toBe(400);
-    expect((await statsApi(routeArgs(aRequest("/api/dashboard/stats")))).status).toBe(401);
-    expect((await ask(undefined, {}, await cookieOf((await makeUser(systemDb)).id))).status).toBe(403);
+    await expect(statsApi(routeArgs(aRequest("/api/dashboard/stats")))).rejects.toMatchObject({ status: 401 });
+    await expect(ask(undefined, {}, await cookieOf((await makeUser(systemDb)).id))).rejects.toMatchObject({ status: 403 });
   });
 
   it("shows the same cards on the page, whatever its address says", async () => {

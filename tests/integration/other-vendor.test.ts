@@ -25,6 +25,9 @@ const get = (route: Guarded, of: Belongings, query = "") => getOf(route, of, { c
 const post = (route: Guarded, of: Belongings, fields: Record<string, string>) => postOf(route, of, attacker, fields);
 const forged = (of: Belongings) => ({ vendorId: of.vendorId, vendor_id: of.vendorId, userId: of.userId, user_id: of.userId });
 
+/** What was shown less the addresses that were typed: a search says again whom it was asked for. */
+const without = (shown: string, typed: string[]) => typed.filter((words) => words.includes("@")).reduce((rest, words) => rest.replaceAll(words, ""), shown);
+
 /** Runs the attack, and sees that nothing of the victim's has changed. */
 async function unharmed(attack: () => Promise<void>): Promise<void> {
   const before = await rowsOf(victim.vendorId);
@@ -55,7 +58,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
         const { status, shown } = await answerOf(loader(routeArgs(...get(route, victim, query))));
         if (route.parts.length > 0) expect([query, status]).toEqual([query, 404]);
         else expect(status, query).not.toBe(500);
-        expect(shown).not.toMatch(/Victim (soup|draft|dishes|customer|look|comment|kitchen)|victim@example/);
+        expect(without(shown, [...new URLSearchParams(query).values()])).not.toMatch(/Victim (soup|draft|dishes|customer|look|comment|kitchen)|victim@example/);
       }
     });
     if (route.parts.length > 0) expect((await answerOf(loader(routeArgs(...get(route, attacker.of))))).status).not.toBe(404);
@@ -74,7 +77,7 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
       for (const fields of harmless(victim)) {
         const { status, shown } = await answerOf(action(routeArgs(...post(route, attacker.of, { ...fields, ...forged(victim) }))));
         expect(status, JSON.stringify(fields)).toBeLessThan(500);
-        expect(shown).not.toMatch(/Victim (customer|look|comment|kitchen)|victim@/);
+        expect(without(shown, Object.values(fields))).not.toMatch(/Victim (customer|look|comment|kitchen)|victim@/);
       }
     });
     for (const fields of forms(attacker.of)) {
