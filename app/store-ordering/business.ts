@@ -101,9 +101,13 @@ export function businessFaults(values: Partial<BusinessValues>): Fault[] {
     if (value < least) tell(field, `${name} must be at least ${say(least)}`);
     else if (value > most) tell(field, `${name} must be at most ${say(most)}`);
   }
-  const above = (least: number | undefined, most: number | undefined) => least !== undefined && most !== undefined && least > most;
-  if (above(values.minPickupTime, values.maxPickupTime)) tell("minPickupTime", "The shortest pickup time can’t be above the longest");
-  if (above(values.minDeliveryTime, values.maxDeliveryTime)) tell("minDeliveryTime", "The shortest delivery time can’t be above the longest");
+  const above = (least: "minPickupTime" | "minDeliveryTime", most: "maxPickupTime" | "maxDeliveryTime", message: string) => {
+    const [from, to] = [values[least], values[most]];
+    const isTold = faults.some(({ field }) => field === least); // one thing at a time is enough beside a field
+    if (!isTold && from !== undefined && to !== undefined && from > to) tell(least, message);
+  };
+  above("minPickupTime", "maxPickupTime", "The shortest pickup time can’t be above the longest");
+  above("minDeliveryTime", "maxDeliveryTime", "The shortest delivery time can’t be above the longest");
   return [...faults, ...areaFaults(values.areas ?? [])];
 }
 
