@@ -4,6 +4,7 @@ import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
+import { TickField } from "~/ui/tick-field";
 import { LeaveLink } from "./item-dialog";
 import type { FormFaults, ItemTexts } from "./item-texts";
 import type { CategoryChoice } from "./items.queries.server";
@@ -99,17 +100,7 @@ export function ItemFields({ path, texts, faults, categories, priceHintKobo, sub
         <Field id="allergens" name="allergens" label="Allergens" hint="Optional, with commas between them" defaultValue={texts.allergens} errors={errors("allergens")} placeholder="peanuts, fish" maxLength={900} autoComplete="off" />
       </div>
       <PictureField key={texts.image} image={texts.image || null} color={texts.imageColor} errors={errors("file")} />
-      <div className="flex min-h-11 items-center gap-3">
-        <input id="isAvailable" type="checkbox" name="isAvailable" value="on" defaultChecked={texts.isAvailable === "on"} aria-describedby="isAvailable-description" className="size-6 accent-[var(--ink)]" />
-        <div>
-          <label htmlFor="isAvailable" className="font-medium">
-            Available
-          </label>
-          <p id="isAvailable-description" className="text-sm text-muted">
-            Customers can order it.
-          </p>
-        </div>
-      </div>
+      <TickField id="isAvailable" name="isAvailable" checked={texts.isAvailable === "on"} label="Available" hint="Customers can order it." />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button busy={busy}>{submitLabel}</Button>
         <LeaveLink>Cancel</LeaveLink>

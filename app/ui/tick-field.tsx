@@ -3,32 +3,30 @@ import type { ReactNode } from "react";
 type Shared = { label: ReactNode; hint?: ReactNode; disabled?: boolean };
 
 const row = "flex min-h-11 items-start gap-3 py-1.5";
-const box = "mt-0.5 size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
+const box = "size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
 
 /** Something that is on or off: a box to tick, what it is, and what comes of it. Sends `on`, or nothing. */
 export function TickField({ id, name, checked, label, hint, errors, disabled = false, onChange }: Shared & { id: string; name?: string; checked: boolean; errors?: string[] | undefined; onChange?: (on: boolean) => void }) {
   const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
-    <div className={row}>
-      <input
-        id={id} name={name} type="checkbox" defaultChecked={checked} disabled={disabled} aria-describedby={described || undefined} aria-invalid={errors?.length ? true : undefined} className={box}
-        onChange={onChange && ((event) => onChange(event.target.checked))}
-      />
-      <div className="min-w-0">
-        <label htmlFor={id} className="inline-flex min-h-7 items-center font-medium">
-          {label}
-        </label>
-        {hint ? (
-          <p id={`${id}-description`} className="text-sm text-muted">
-            {hint}
-          </p>
-        ) : null}
-        {errors?.length ? (
-          <p id={`${id}-error`} className="mt-1 text-sm font-medium text-bad">
-            {errors.join(" ")}
-          </p>
-        ) : null}
-      </div>
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+        <input
+          id={id} name={name} type="checkbox" defaultChecked={checked} disabled={disabled} aria-describedby={described || undefined} aria-invalid={errors?.length ? true : undefined} className={box}
+          onChange={onChange && ((event) => onChange(event.target.checked))}
+        />
+        <span className="min-w-0">{label}</span>
+      </label>
+      {hint ? (
+        <p id={`${id}-description`} className="-mt-1.5 pb-1.5 pl-9 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="pl-9 text-sm font-medium text-bad">
+          {errors.join(" ")}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -44,7 +42,7 @@ export function WayField({ id, name, legend, hint, value, ways, errors, onChange
       <div className="mt-1.5 grid gap-2">
         {ways.map((way) => (
           <label key={way.value} className={`${row} cursor-pointer rounded-xl border border-line bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}>
-            <input type="radio" name={name} value={way.value} defaultChecked={way.value === value} className={box} onChange={onChange && (() => onChange(way.value))} />
+            <input type="radio" name={name} value={way.value} defaultChecked={way.value === value} className={`mt-0.5 ${box}`} onChange={onChange && (() => onChange(way.value))} />
             <span className="min-w-0 py-0.5">
               <span className="font-medium">{way.label}</span>
               {way.hint ? <span className="block text-sm text-muted">{way.hint}</span> : null}
