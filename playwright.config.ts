@@ -45,6 +45,6 @@ export default defineConfig({
   projects: [
     { name: "js", use: { javaScriptEnabled: true }, testIgnore: /cards\.spec\.ts/ }, // the provider's own page, the same with scripts
     // Not here: what scripts alone do, and what is the same without them. Pictures are left out, for without scripts a browser loads all of a menu's at once.
-    { name: "no-js", use: { javaScriptEnabled: false, launchOptions: { executablePath, args: [...args, "--blink-settings=imagesEnabled=false"] } }, testIgnore: /(live|hasty|lazy|offline|looks|receipt-image)\.spec\.ts/ },
+    { name: "no-js", use: { javaScriptEnabled: false, launchOptions: { executablePath, args: [...args, "--blink-settings=imagesEnabled=false"] } }, testIgnore: /(live|hasty|lazy|offline|\/looks|receipt-image)\.spec\.ts/ },
   ],
 });
