@@ -35,7 +35,7 @@ describe("a job", () => {
     for (let n = 0; n < 3; n++) await aProcess(async ({ id }) => seen.push(id));
     const ids = Array.from({ length: 30 }, () => randomUUID());
     await Promise.all(ids.map(send));
-    await expect.poll(() => ids.every((id) => seen.includes(id)), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => ids.every((id) => seen.includes(id)), { timeout: 20_000 }).toBe(true);
     expect(ids.filter((id) => seen.filter((other) => other === id).length !== 1)).toEqual([]);
   });
 

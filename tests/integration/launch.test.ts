@@ -38,7 +38,7 @@ function launch(settings: Record<string, string> = {}) {
 
 test("it ends its start by printing the addresses, and its run by finishing in order", async () => {
   const started = launch();
-  await expect.poll(started.said, { timeout: 15_000 }).toContain("Ready in");
+  await expect.poll(started.said, { timeout: 45_000 }).toContain("Ready in");
   await expect.poll(started.said).toContain("ada@mama-put.test");
   expect(started.said()).toContain(`http://localhost:${port}/login`);
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);

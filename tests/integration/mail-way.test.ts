@@ -30,7 +30,7 @@ it("shows both mails of a paid order in the sandbox's outbox, on the main host a
   // The provider's webhook does the rest.
   expect((await ask("/sandbox/paystack/pay", json({ access_code: data.payment.access_code, card: "4084084084084081" }))).status).toBe(200);
   const list = async () => (await ask("/sandbox/mail")).body;
-  await expect.poll(list, { timeout: 10_000 }).toContain(`Your order ${data.order_number} at Iya Basira Kitchen is paid`);
+  await expect.poll(list, { timeout: 30_000 }).toContain(`Your order ${data.order_number} at Iya Basira Kitchen is paid`);
   await expect.poll(list).toContain(`New order ${data.order_number}: ₦5,000, pickup`);
 
   const [, id] = /href="\/sandbox\/mail\/([^"]+)"><span class="subject">Your order/.exec(await list())!;

@@ -50,7 +50,7 @@ async function paidAtTheProvider() {
   provider.fault({ path: /verify/, status: 500 });
   await provider.pay(order.accessCode);
   const checks = async () => (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)))[0]!.checks;
-  await expect.poll(checks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(checks, { timeout: 30_000 }).toBeGreaterThan(0);
   provider.heal();
   return order;
 }
@@ -236,7 +236,7 @@ it("sends as soon as an order's change is announced, and nothing any more once i
   const stop = startMailing();
   try {
     const order = await paid();
-    await expect.poll(() => mailbox.about(order.number).length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
     await expect.poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length).toBe(2);
     await stop();
     const heard = new Promise<void>((resolve) => {

@@ -47,7 +47,7 @@ const onStore = (path: string, fields: Record<string, string>, headers = {}) =>
   come(path, { host: hostOf(shop.slug), method: "POST", headers: { ...form, ...headers }, body: new URLSearchParams(fields).toString() });
 const orderOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 const paymentsOf = (id: string) => systemDb.select().from(payments).where(eq(payments.orderId, id));
-const isPaid = (id: string) => expect.poll(async () => (await orderOf(id)).paymentStatus, { timeout: 8_000 }).toBe("success");
+const isPaid = (id: string) => expect.poll(async () => (await orderOf(id)).paymentStatus, { timeout: 20_000 }).toBe("success");
 
 function webhook(event: object, secret = "sk_test_buka_sandbox") {
   const body = JSON.stringify(event);
@@ -59,7 +59,7 @@ const success = (reference: string, over: object = {}) => ({ event: "charge.succ
 /** Until the news of these transactions has been worked on. */
 const heard = (...references: string[]) =>
   expect
-    .poll(async () => (await systemDb.select().from(paymentEvents).where(inArray(paymentEvents.reference, references))).filter((event) => event.processedAt).length, { timeout: 8_000 })
+    .poll(async () => (await systemDb.select().from(paymentEvents).where(inArray(paymentEvents.reference, references))).filter((event) => event.processedAt).length, { timeout: 20_000 })
     .toBeGreaterThanOrEqual(references.length);
 
 describe("an order", () => {
@@ -179,7 +179,7 @@ describe("a payment", () => {
     const { id, accessCode } = await atTheDoor({ customer_email: email });
     await setFaults({ only: email, ...lie });
     await payAt({ access_code: accessCode });
-    await expect.poll(async () => (await orderOf(id)).needsAttention, { timeout: 8_000 }).toMatch(/does not match/);
+    await expect.poll(async () => (await orderOf(id)).needsAttention, { timeout: 20_000 }).toMatch(/does not match/);
     expect(await orderOf(id)).toMatchObject({ paymentStatus: "pending" });
     expect(await paymentsOf(id)).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe("a payment", () => {
     await setFaults({ only: email, initialize: { delayMs: 1_000 } });
     const placing = place({ customer_email: email });
     const begun = async () => (JSON.parse((await ask("/sandbox/paystack/transactions")).body) as { email: string; reference: string }[]).find((one) => one.email === email)?.reference;
-    await expect.poll(begun, { timeout: 8_000 }).toBeDefined();
+    await expect.poll(begun, { timeout: 20_000 }).toBeDefined();
     await payAt({ reference: await begun() });
     const { status, data } = await placing;
     expect(status).toBe(201);

@@ -106,7 +106,7 @@ describe("mail", () => {
       const [change] = await tx.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: account, after: { ...account, heldUntil: new Date().toISOString() } }).returning();
       await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
-    await expect.poll(() => mailbox.posted.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mailbox.posted.length, { timeout: 30_000 }).toBe(1);
     await stop();
     await stopEvents();
   });

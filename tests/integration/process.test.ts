@@ -36,7 +36,7 @@ function start(settings: Record<string, string> = {}): Process {
   return { child, said: () => text, exit };
 }
 const ready = (running: Process) =>
-  expect.poll(async () => (running.child.exitCode !== null ? `exited: ${running.said()}` : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status), { timeout: 15_000 }).toBe(200);
+  expect.poll(async () => (running.child.exitCode !== null ? `exited: ${running.said()}` : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status), { timeout: 45_000 }).toBe(200);
 
 let customer = 0;
 async function order(): Promise<string | null> {

@@ -68,7 +68,7 @@ async function toTheEnd(orderId: string, status: string) {
     await due(orderId);
     await sendDueRefunds();
     return (await refundsOf(orderId)).map((refund) => refund.status);
-  }, { timeout: 5_000 }).toEqual([status]);
+  }, { timeout: 20_000 }).toEqual([status]);
 }
 function event(name: string, data: object) {
   const body = JSON.stringify({ event: name, data });
@@ -97,7 +97,7 @@ describe("a paid order that is declined", () => {
     const { orderId } = await paid();
     await decline(orderId);
     for (const { id } of await refundsOf(orderId)) await workOnRefund(id);
-    await expect.poll(async () => (await refundsOf(orderId))[0]!.status, { timeout: 5_000 }).toBe("processed");
+    await expect.poll(async () => (await refundsOf(orderId))[0]!.status, { timeout: 20_000 }).toBe("processed");
   });
 
   it("is sent once when the answer is lost, and found again by its note", async () => {

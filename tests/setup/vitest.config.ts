@@ -16,6 +16,7 @@ export default defineConfig({
     // No CI agent and no developer's terminal changes what a test sees.
     env: { TZ: "UTC", NODE_ENV: "test" },
     restoreMocks: true,
+    expect: { poll: { timeout: 10_000 } }, // a bound: what is waited for is there at once, unless the machine is busy with something else
     // The unit tests, one after the other in the same thread, take half of what a process for each file does: rules change nothing outside of themselves.
     poolOptions: { threads: { isolate: false } }, // vitest reads it here only
     projects: [
@@ -39,7 +40,7 @@ export default defineConfig({
           setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
           // A process of its own for each file: env() and the pools are read once a process.
           pool: "forks",
-          testTimeout: 20_000,
+          testTimeout: 60_000, // a bound, not a wait: a server that is started beside other checks takes a while
           hookTimeout: 60_000,
         },
       },
