@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage, type PictureKind } from "~/shared/picture-kinds";
+import { drawSvg } from "./draw-svg.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 import { storageOf, uploads } from "./storage.server";
@@ -41,7 +42,7 @@ export async function storePicture(vendorId: string, kind: PictureKind, bytes: B
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
     let made: Rendering;
     try {
-      made = await render(kind, bytes);
+      made = await render(kind, type === "SVG" ? await drawSvg(bytes, { width: pictureKinds[kind].widths.at(-1)!, mostPixels: MOST_PIXELS }) : bytes);
     } catch (error) {
       log().info({ err: error, kind }, "An uploaded picture could not be decoded");
       return { ok: false, message: unreadable };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
@@ -82,6 +83,32 @@ describe("a picture that is taken in", () => {
   });
 });
 
+/** A black square of one bit a pixel: packed, next to nothing. */
+function emptyPng(side: number): Buffer {
+  const part = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  const rows = Buffer.alloc((1 + Math.ceil(side / 8)) * side);
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), part("IHDR", head), part("IDAT", deflateSync(rows, { level: 9 })), part("IEND", Buffer.alloc(0))]);
+}
+
+/** CRC-32 as PNG has it. */
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
 describe("what is refused, and how", () => {
   const bytes = (text: string) => Promise.resolve(Buffer.from(text));
   const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`;
@@ -96,6 +123,7 @@ describe("what is refused, and how", () => {
     ["a picture's first bytes before a page", "product", () => Promise.resolve(Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.from("<html><script>alert(1)</script></html>")])), unreadable],
     ["few bytes that claim many pixels", "product", async () => solid({ width: 8_000, height: 6_500 }).png({ compressionLevel: 9 }).toBuffer(), unreadable],
     ["a drawing that claims many pixels", "logo", () => bytes('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'), unreadable],
+    ["a drawing of 65 KB with a picture in it that unpacks to gigabytes", "logo", () => bytes(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" href="data:image/png;base64,${emptyPng(20_000).toString("base64")}"/></svg>`), unreadable],
     ["entities that multiply", "logo", () => bytes(bomb.replace("c;</text>", "c;&c;</text>")), "Invalid file type. Allowed types: JPEG, PNG, SVG"],
     ["a product's picture over 3 MB", "product", async () => Buffer.concat([await jpeg(), Buffer.alloc(3 * 1024 * 1024)]), "File size too large. Maximum size: 3MB"],
     ["a banner over 5 MB", "banner", async () => Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]), "File size too large. Maximum size: 5MB"],
