@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
-import { couponRedemptions, customerErasures, customers, feedback, orderItems, orders, outbox, paymentAttempts, paymentEvents } from "~schema";
+import { couponRedemptions, customerErasures, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, paymentEvents, refunds } from "~schema";
 import { breaks } from "~/platform/broken-constraint.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
@@ -64,10 +64,18 @@ export async function lockOrders(tx: Pick<Tx, "select">, vendorId: string, ids: 
  */
 export async function scrubOrders(tx: Pick<Tx, "update">, vendorId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const of = (table: typeof orderItems | typeof couponRedemptions | typeof feedback | typeof outbox | typeof paymentAttempts) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
+  const of = (table: typeof orderItems | typeof orderEvents | typeof refunds | typeof couponRedemptions | typeof feedback | typeof outbox | typeof paymentAttempts) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
+  // What was written about an order may name who ordered: as long as the order still says how.
+  const nameOf = (table: typeof orderEvents | typeof refunds) => sql`(select o.customer_name from ${orders} o where o.vendor_id = ${vendorId} and o.id = ${table.orderId})`;
+  await tx.update(orderEvents).set({ reason: unnamed(sql`${orderEvents.reason}`, nameOf(orderEvents)) }).where(and(of(orderEvents), isNotNull(orderEvents.reason)));
+  await tx.update(refunds).set({ reason: unnamed(sql`${refunds.reason}`, nameOf(refunds)) }).where(of(refunds));
+  const name = sql`${orders.customerName}`;
   await tx
     .update(orders)
-    .set({ customerId: null, customerName: ERASED_NAME, customerPhone: null, customerEmail: null, deliveryAddress: null, deliveryInstructions: null, vendorInstructions: null, notes: null })
+    .set({
+      customerId: null, customerName: ERASED_NAME, customerPhone: null, customerEmail: null, deliveryAddress: null, deliveryInstructions: null, vendorInstructions: null, notes: null,
+      needsAttention: unnamed(sql`${orders.needsAttention}`, name), declineReason: unnamed(sql`${orders.declineReason}`, name),
+    })
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
   await tx.update(orderItems).set({ specialInstructions: null }).where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
   await tx.update(couponRedemptions).set({ phone: null }).where(of(couponRedemptions));
@@ -81,6 +89,12 @@ export async function scrubOrders(tx: Pick<Tx, "update">, vendorId: string, ids:
     .set({ payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${kept(sql`${paymentEvents.payload}->'data'`)})` })
     .where(and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`));
 }
+
+/** A text with 'the customer' in place of a name, whole or any word of it from three letters on. */
+const unnamed = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '(?<!\\w)(' || (
+  select string_agg(regexp_replace(part, '([][\\\\.*+?^$|(){}])', '\\\\\\1', 'g'), '|' order by length(part) desc)
+  from unnest(array[trim(${name})] || regexp_split_to_array(trim(${name}), '\\s+')) part where length(part) >= 3
+) || ')(?!\\w)', 'the customer', 'gi'), ${text})`;
 
 /** What says nothing about a person in the provider's words on a payment. */
 const kept = (raw: SQL) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)

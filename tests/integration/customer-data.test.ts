@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { couponRedemptions, customerErasures, customers, orderItems, orders, outbox, paymentAttempts, paymentEvents } from "~schema";
+import { couponRedemptions, customerErasures, customers, orderEvents, orderItems, orders, outbox, paymentAttempts, paymentEvents, refunds } from "~schema";
 import { eraseCustomer } from "~/customer-data/erase.server";
 import { KEPT_YEARS, keepNoLonger } from "~/customer-data/retention.server";
 import { ERASED_NAME, readSubject } from "~/customer-data/subject";
@@ -15,7 +15,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 const PHONE = "+2348031234567";
 const EMAIL = "tolu@mail.test";
-const personal = /Tolu|8031234567|tolu@mail|Bode Thomas|blue gate|No pepper|Ring twice|tasty/;
+const personal = /tolu|8031234567|Bode Thomas|blue gate|No pepper|Ring twice|tasty/i;
 
 let vendor: MadeVendor;
 let cookie: string;
@@ -34,6 +34,11 @@ async function furnish(of: MadeVendor) {
   await makeFeedback(systemDb, { vendorId, orderId: delivered.id, rating: 5, title: "So tasty", comment: "Tolu was here", response: "Thank you Tolu" });
   const coupon = await makeCoupon(systemDb, { vendorId });
   await systemDb.insert(couponRedemptions).values({ vendorId, couponId: coupon.id, orderId: delivered.id, phone: PHONE, discount: 10_000 });
+  const named = "The refund of ₦100 failed: send it to Tolu Bakare by hand. It needs Tolu Bakare's bank account";
+  await systemDb.update(orders).set({ needsAttention: named, declineReason: "Sorry TOLU, the rice is finished" }).where(eq(orders.id, delivered.id));
+  await systemDb.insert(orderEvents).values([named, "Tolu: no show", "Ready"].map((reason) => ({ vendorId, orderId: delivered.id, toStatus: "delivered" as const, actorType: "vendor" as const, reason })));
+  await systemDb.insert(refunds).values({ vendorId, orderId: delivered.id, paymentId: delivered.payment!.id, amount: 100, status: "failed", reason: "Soup of tolu was cold", source: "hand", cause: `hand:${delivered.id}`, actorType: "vendor" });
+  await systemDb.insert(orderEvents).values({ vendorId, orderId: typed.id, toStatus: "cancelled", actorType: "vendor", reason: "Seen to: Declined after it was paid: refund ₦5,000 to Tolu B. by hand" });
   await systemDb.insert(outbox).values([{ vendorId, orderId: delivered.id, kind: "order_ready_customer" as const }, { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const }]);
   const said = { status: "success", reference: delivered.attempt!.reference, amount: delivered.totalAmount, customer: { email: EMAIL, phone: PHONE }, authorization: { last4: "4081", account_name: "Tolu Bakare" } };
   await systemDb.update(paymentAttempts).set({ raw: said }).where(eq(paymentAttempts.id, delivered.attempt!.id));
@@ -136,6 +141,8 @@ describe("erasing a customer", () => {
     expect(attempt!.raw, "what proves the payment").toEqual({ status: "success", reference: made.delivered.attempt!.reference, amount: made.delivered.totalAmount });
     const mails = await systemDb.select({ kind: outbox.kind, next: outbox.nextTryAt }).from(outbox).where(eq(outbox.orderId, made.delivered.id)).orderBy(outbox.kind);
     expect(mails).toEqual([{ kind: "order_paid_vendor", next: expect.any(Date) as Date }, { kind: "order_ready_customer", next: null }]);
+    const [told] = await systemDb.select({ note: orders.needsAttention, why: orders.declineReason }).from(orders).where(eq(orders.id, made.delivered.id));
+    expect(told).toEqual({ note: "The refund of ₦100 failed: send it to the customer by hand. It needs the customer's bank account", why: "Sorry the customer, the rice is finished" });
     expect((await look(EMAIL)).found).toBeNull();
     expect((await look("")).erasures).toMatchObject([{ orders: 3, by: vendor.user.name }]);
     expect(await erase({ q: EMAIL, orders: "3" }), "a second press").toMatchObject({ init: { status: 409 } });
