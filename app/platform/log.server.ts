@@ -1,5 +1,6 @@
 import { pino, type Logger } from "pino";
 import { env } from "./env.server";
+import { errorForLog } from "./error-for-log.server";
 import { singleton } from "./singleton.server";
 
 /** Names under which secrets and personal data travel: whatever is logged under them is cut, at the top and one level down. */
@@ -8,13 +9,14 @@ export const redactedKeys = [
   "customer_name", "customerName", "customerEmail", "customerPhone", "delivery_address", "deliveryAddress", "account_number", "accountNumber", "card", "cvv", "pin", "otp",
 ];
 
-/** The process's log: JSON lines on stdout, secrets and personal data redacted. */
+/** The process's log: JSON lines on stdout, secrets and personal data redacted. Errors go under `err`. */
 export function log(): Logger {
   return singleton("log", () =>
     pino({
       level: env().logLevel,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorForLog, cause: errorForLog },
       redact: { paths: redactedKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: "[redacted]" },
     }),
   );
