@@ -32,6 +32,7 @@ describe("the rules", () => {
     expect(await names("Suya & Kilishi")).toEqual([["Suya & Kilishi", ["Beef Suya", "Boli & Fish"]]]);
     expect(await names("Small chops")).toEqual([["Small chops", ["Meat Pie", "Puff-Puff", "Chicken Pie", "Samosa & Spring Rolls"]]]);
     expect(await names("Dog treats")).toEqual([["Dog treats", []]]);
+    for (const word of ["constructor", "toString", "__proto__"]) expect(await names(word)).toEqual([[word, []]]);
   });
 
   it("put a dish once, where it is called for first", async () => {

@@ -79,8 +79,11 @@ const colors: Partial<Record<string, string>> = {
   "International Cuisine": "#1D4ED8",
 };
 
+/** Whatever a vendor types: `constructor` is no category. */
+const isStarter = (foodType: string): foodType is StarterCategory => Object.hasOwn(starterCategories, foodType);
+
 function colorFor(foodType: string | undefined): string {
-  const offered = foodType && (foodType in starterCategories ? foodType : match(foodType)?.from);
+  const offered = foodType && (isStarter(foodType) ? foodType : match(foodType)?.from);
   return (offered && colors[offered]) || brand.defaultColor;
 }
 
@@ -93,7 +96,7 @@ function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
 }
 
 function dishesFor(foodType: string): readonly StarterDish[] {
-  if (foodType in starterCategories) return starterCategories[foodType as StarterCategory];
+  if (isStarter(foodType)) return starterCategories[foodType];
   const found = match(foodType);
   if (!found) return [];
   const all: readonly StarterDish[] = starterCategories[found.from];

@@ -41,7 +41,7 @@ export default function BankAccount() {
   return (
     <>
       <BankPage {...shown} answer={answer} />
-      <Said message={answer ? null : (savedWords[done] ?? null)} />
+      <Said message={answer ? null : (Object.hasOwn(savedWords, done) ? savedWords[done]! : null)} />
     </>
   );
 }

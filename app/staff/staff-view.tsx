@@ -75,7 +75,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
       ) : null}
       <InviteForm key={`${members.length} ${answer ? "again" : ""}`} answer={answer} />
       <RoleTable />
-      <Said key={`${said} ${readAt.getTime()}`} message={answer ? null : (words[said ?? ""] ?? null)} lasts={3} />
+      <Said key={`${said} ${readAt.getTime()}`} message={answer ? null : (said !== null && Object.hasOwn(words, said) ? words[said]! : null)} lasts={3} />
     </div>
   );
 }

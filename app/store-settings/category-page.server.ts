@@ -29,7 +29,7 @@ export async function loadCategory<V extends Values, T>(category: Category<V, T>
 
 function readSaved(text: string | null): CategoryPage<unknown>["saved"] {
   const [word = "", mark = ""] = text?.split(".") ?? [];
-  return word in savedWords ? { word: word as SavedWord, mark } : null;
+  return Object.hasOwn(savedWords, word) ? { word: word as SavedWord, mark } : null;
 }
 
 /** Where somebody goes after something was saved: the same page, which says so once. */
