@@ -60,8 +60,16 @@ function isoNow(): string {
   return clock.iso;
 }
 
-/** An address as the log may have it: ids in addresses open orders, so they are masked. @param path without its query */
-export const maskIds = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}");
+/** An address as the log may have it: ids in addresses open orders, and an invitation's token a store, so they are masked. @param path without its query */
+export const maskIds = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "{id}").replace(/^\/invitation\/[\w-]+/, "/invitation/{token}");
+
+/** Host and address of a request, as they stand in its line. */
+export type LoggedAddress = string & { readonly logged: unique symbol };
+
+/** @param url path, and query, which is left out: it may hold what nobody else should read */
+export function loggedAddress(host: string | undefined, url: string): LoggedAddress {
+  return `"host":${JSON.stringify(host ?? "")},"path":${JSON.stringify(maskIds(url.split("?", 1)[0]!))}` as LoggedAddress;
+}
 
 /**
  * One line a finished request.

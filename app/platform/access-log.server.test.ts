@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { maskIds } from "./access-log.server";
+
+it.each([
+  ["/orders/0f8fad5b-d9cb-469f-a165-70867728950e/receipt", "/orders/{id}/receipt"],
+  ["/invitation/8uFqJ2Zk5xWcT9vYb1rN4mLpQ7sD0gHaE6tKoVi-_3Q", "/invitation/{token}"],
+  ["/invitation/8uFqJ2Zk5xWcT9vYb1rN4mLpQ7sD0gHaE6tKoVi-_3Q.data", "/invitation/{token}.data"],
+  ["/dashboard/settings/staff", "/dashboard/settings/staff"],
+])("of %s the log has %s", (path, logged) => expect(maskIds(path)).toBe(logged));
