@@ -1,38 +1,50 @@
 import "./vendors/request-context";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useContext, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
 import { KeptCopy } from "./browser/kept-copy";
-import { speaker, type Texts } from "./shared/text";
+import { speaker, textsAmong, type Say, type Texts } from "./shared/text";
+import { languageAsked } from "./storefront/store-request.server";
+import { textsOf } from "./texts/texts.server";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 import { usePageAnchors } from "./ui/use-page-anchors";
-import { TextContext } from "./ui/use-text";
+import { TextContext, useText } from "./ui/use-text";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
 /** What a refusal says besides its sentence, such as when to come back. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox };
+/** Whatever becomes of a store's page, it is said in the store's language. A menu brings it itself, and is not kept waiting. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const isMenu = /^\/(?:store\/[^/]+\/?)?$/.test(new URL(request.url).pathname);
+  const language = isMenu || context.sharedPage ? null : await languageAsked(context, params);
+  return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox, ...(language ? textsOf(language, "frame") : {}) };
 }
 
 /** Nothing in it changes while a page is open. */
 export const shouldRevalidate = () => false;
+
+/** What the last page spoke: one that could not be read brings no texts. */
+let spoken: Texts | null = null;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { page, nonce, styles, lite } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const store = page === "store";
   // A page that speaks another language brings its texts.
-  const texts = useMatches().map(({ data }) => (data as { texts?: Texts } | undefined)?.texts).find(Boolean);
+  const brought = textsAmong(useMatches());
+  const texts = brought === undefined ? spoken : brought;
+  useEffect(() => {
+    spoken = texts;
+  }, [texts]);
   const t = useMemo(() => speaker(texts), [texts]);
   usePageAnchors();
   return (
-    <html lang={texts?.tag ?? "en"} data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning>
+    <html lang={texts?.tag ?? "en"} data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning {...(import.meta.env.SSR && store && texts ? wordsAround(t) : null)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -59,6 +71,13 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** What is said by those that are no part of the page, and know English themselves: the scripts without the network (app/browser), and the sheet in lite mode. */
+const wordsAround = (t: Say) => ({
+  style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,
+  "data-offline": t("You are offline"),
+  "data-kept": [t("prices as of"), t("This page needs the network. Your cart is kept."), t("See the menu"), t("Try again")].join("|"),
+});
 
 /**
  * Says to the early script that React is there. Until then nothing of Remix's scripts is in a store's page (docs/rules.md, Scripts); what keeps the
@@ -88,23 +107,20 @@ export function ErrorBoundary() {
   const response = isRouteErrorResponse(error) ? error : null;
   const missing = response?.status === 404;
   const message = response && typeof response.data === "string" && response.data ? response.data : null;
+  const t = useText();
   return (
     <main className="plain-page">
-      <h1>{missing ? (message ?? "There is nothing here") : response && response.status < 500 ? (message ?? "That did not work") : "Something went wrong on our side"}</h1>
+      <h1>{t(missing ? (message ?? "There is nothing here") : response && response.status < 500 ? (message ?? "That did not work") : "Something went wrong on our side")}</h1>
       <p>
-        {missing
-          ? "The link may be old, or a letter of it got lost on the way."
-          : response && response.status < 500
-            ? "Please go back and try again."
-            : "Nothing you did. Please try again in a moment."}
+        {t(missing ? "The link may be old, or a letter of it got lost on the way." : response && response.status < 500 ? "Please go back and try again." : "Nothing you did. Please try again in a moment.")}
       </p>
       {!missing && root?.requestId ? (
         <p className="plain-page-note">
-          If it happens again, tell us this number: <code suppressHydrationWarning>{root.requestId}</code>
+          {t("If it happens again, tell us this number:")} <code suppressHydrationWarning>{root.requestId}</code>
         </p>
       ) : null}
       <p>
-        <a href="/">Go to the start</a>
+        <a href="/">{t("Go to the start")}</a>
       </p>
     </main>
   );

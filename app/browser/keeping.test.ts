@@ -64,6 +64,14 @@ describe("a kept menu", () => {
     expect(withAsOf("<html>", '"><script>')).toBe('<html data-as-of=" · prices as of script">');
   });
 
+  it("speaks its own language, also in the page that stands for another", () => {
+    const kept = '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again">';
+    expect(withAsOf(kept, "2:30 pm")).toContain('<html data-as-of=" · price for 2:30 pm" lang="pcm"');
+    const page = offlinePage("/", kept);
+    for (const said of ['<html lang="pcm">', "<title>Network no dey</title>", "<p>Network first</p>", ">Menu</a>", ">Again</a>"]) expect(page).toContain(said);
+    expect(page).not.toMatch(/offline|Try again/);
+  });
+
   it("is offered where another page can't be had, if there is one", () => {
     expect(offlinePage("/store/mama-put")).toContain('<a href="/store/mama-put"');
     expect(offlinePage(null)).not.toContain("See the menu");

@@ -56,11 +56,19 @@ export function bootOf(html: string): string | null {
 /** Whether a page is a store's menu as everybody gets it, and may be kept. */
 export const isMenu = (html: string): boolean => /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
 
-/** The page with the instant of its prices, as the offline bar says it. @param asOf in words; no markup comes of it */
-export const withAsOf = (html: string, asOf: string): string => html.replace("<html", `<html data-as-of=" · prices as of ${asOf.replace(/[<>"&]/g, "")}"`);
+/** What is said without the network, in the language of a kept menu: the document names it where that is not English. Markup is never in it. */
+function wordsOf(menu: string | null) {
+  const named = (name: string) => new RegExp(`<html[^>]* ${name}="([^"]*)"`, "i").exec(menu ?? "")?.[1];
+  const [asOf = "prices as of", needs = "This page needs the network. Your cart is kept.", see = "See the menu", again = "Try again"] = named("data-kept")?.split("|") ?? [];
+  return { lang: named("lang") ?? "en", offline: named("data-offline") ?? "You are offline", asOf, needs, see, again };
+}
 
-/** What stands in a page's place while it can't be had. @param menu the kept menu's address, or null when none is kept */
-export function offlinePage(menu: string | null): string {
+/** The page with the instant of its prices, as the offline bar says it. @param asOf in words; no markup comes of it */
+export const withAsOf = (html: string, asOf: string): string => html.replace("<html", `<html data-as-of=" · ${wordsOf(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`);
+
+/** What stands in a page's place while it can't be had. @param menu the kept menu's address, or null when none is kept @param html the kept menu: the page speaks its language */
+export function offlinePage(menu: string | null, html: string | null = null): string {
+  const { lang, offline, needs, see, again } = wordsOf(html);
   const link = 'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">You are offline</h1><p>This page needs the network. Your cart is kept.</p><p>${menu ? `<a href="${menu}" ${link}>See the menu</a>` : ""}<a href="" ${link}>Try again</a></p></main></body></html>`;
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${offline}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${offline}</h1><p>${needs}</p><p>${menu ? `<a href="${menu}" ${link}>${see}</a>` : ""}<a href="" ${link}>${again}</a></p></main></body></html>`;
 }

@@ -80,7 +80,7 @@ async function menu(event: Asked, root: string): Promise<Response> {
 async function instead(root: string): Promise<Response> {
   const address = menuAddress(root);
   const kept = await (await caches.open(MENUS)).match(address);
-  return new Response(offlinePage(kept ? address : null), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return new Response(offlinePage(kept ? address : null, kept ? await kept.text() : null), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /** Keeps a store's menu as a stranger gets it, without cookies, and the scripts it needs. Asks only whether it has changed where one is kept. */

@@ -1,6 +1,7 @@
 import { MapPin, Phone } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-text";
 import type { InvoiceVendor } from "./invoice-page.server";
 
 /** Whose invoice it is: logo or initial, name, address and phone, in the store's colour. */
@@ -38,6 +39,7 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
 
 /** An invoice that can no longer be paid, or needs no payment: one sentence and the way to the store. */
 export function InvoiceNotice({ vendor, title, children }: { vendor: InvoiceVendor; title: string; children: ReactNode }) {
+  const t = useText();
   return (
     <InvoiceFrame vendor={vendor}>
       <section className="mx-auto mt-10 max-w-md text-center">
@@ -46,12 +48,12 @@ export function InvoiceNotice({ vendor, title, children }: { vendor: InvoiceVend
         <div className="mt-6 grid gap-3">
           {vendor.phone ? (
             <a href={vendor.phone.url} className={buttonClass()}>
-              <Phone aria-hidden className="size-5" /> Call {vendor.phone.shown}
+              <Phone aria-hidden className="size-5" /> {t("Call {phone}", { phone: vendor.phone.shown })}
             </a>
           ) : null}
           {vendor.home ? (
             <a href={vendor.home} className={buttonClass("quiet")}>
-              Visit Storefront
+              {t("Visit Storefront")}
             </a>
           ) : null}
         </div>

@@ -1,3 +1,4 @@
+import { useText } from "~/ui/use-text";
 import { InvoiceActions } from "./invoice-actions";
 import type { InvoiceAnswer } from "./invoice-form";
 import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
@@ -15,12 +16,13 @@ const REFRESH_WHILE_PAYING_S = 10;
 
 /** The invoice page in each of its states. `answered` is what a press without scripts came to. */
 export function InvoiceView({ page, answered }: { page: InvoicePage; answered: InvoiceAnswer | null }) {
+  const t = useText();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
   if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
   const { title, text } = page.state === "expired" ? { title: "Invoice expired", text: EXPIRED } : closedWords[page.state];
   return (
-    <InvoiceNotice vendor={page.vendor} title={title}>
-      {text}
+    <InvoiceNotice vendor={page.vendor} title={t(title)}>
+      {t(text)}
     </InvoiceNotice>
   );
 }
@@ -28,6 +30,7 @@ export function InvoiceView({ page, answered }: { page: InvoicePage; answered: I
 function PayableInvoice({ invoice, answered }: { invoice: ShownInvoice; answered: InvoiceAnswer | null }) {
   const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
   const payment = useInvoicePayment(invoice, answered);
+  const t = useText();
   useInvoiceUpdates({ api: links.api, events: links.events, tag, payingUntil: payment.payingUntil, expiresInMs });
   const typed = answered?.result?.initialValue?.email;
   return (
@@ -38,7 +41,7 @@ function PayableInvoice({ invoice, answered }: { invoice: ShownInvoice; answered
         </noscript>
       ) : null}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">Invoice {number}</h1>
+        <h1 className="text-2xl font-bold">{t("Invoice {number}", { number })}</h1>
         <InvoiceActions invoice={invoice} vendorName={vendor.name} />
       </div>
       <div className="mt-4 grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { orderItems, orders, refunds, users, vendorProfiles } from "~schema";
+import type { StoreLanguage } from "~schema/vendors";
 import { PAYABLE_MINUTES } from "~/orders/order-request";
 import { sumsOf } from "~/orders/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
@@ -11,7 +12,7 @@ import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** What mails about an order are made of. Money in kobo, phones in E.164. */
 export type MailFacts = {
-  store: { name: string; phone: string | null; whatsapp: string | null; address: string | null; zone: string };
+  store: { name: string; phone: string | null; whatsapp: string | null; address: string | null; zone: string; language: StoreLanguage };
   vendorEmail: string;
   /** Kinds of mail that the vendor does not want. */
   mailsOff: readonly string[];
@@ -71,12 +72,12 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
   ]);
   if (!row) return null;
   const { order, vendor, vendorEmail } = row;
-  const { timeZone } = vendor.settings;
+  const { timeZone, language } = vendor.settings;
   const orderUrl = vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null;
   return {
     store: {
       name: vendor.businessName, phone: vendor.businessPhone, whatsapp: vendor.whatsappNumber,
-      address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+      address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE, language: language ?? "en",
     },
     vendorEmail, mailsOff: vendor.mailsOff,
     order: {

@@ -2,6 +2,7 @@ import { discountLabel } from "~/orders/coupon";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines } from "~/shared/order-price";
+import { speaker, type Say } from "~/shared/text";
 import { letterHtml, letterText, type Letter } from "./letter";
 import type { MailFacts } from "./mail-facts.server";
 
@@ -15,29 +16,29 @@ export const MAX_SHORT_NAME = 60;
 /** Both forms of a letter, as mail carries them. */
 export const written = (letter: Letter) => ({ text: letterText(letter), html: letterHtml(letter) });
 
-/** What was bought and what it came to. */
-export function sumsOf(order: MailFacts["order"]): Pick<Letter, "items" | "sums" | "total"> {
+/** What was bought and what it came to. @param t the language it is said in; English when left out */
+export function sumsOf(order: MailFacts["order"], t: Say = speaker()): Pick<Letter, "items" | "sums" | "total"> {
   const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo }) => ({ name: `${quantity} × ${clip(name)}`, amount: formatKobo(priceKobo * quantity) }));
   const rest = order.items.slice(MAX_LINES);
-  if (rest.length) items.push({ name: `and ${rest.length} more`, amount: formatKobo(rest.reduce((sum, { quantity, priceKobo }) => sum + priceKobo * quantity, 0)) });
+  if (rest.length) items.push({ name: t("and {n} more", { n: rest.length }), amount: formatKobo(rest.reduce((sum, { quantity, priceKobo }) => sum + priceKobo * quantity, 0)) });
   return {
     items,
     sums: [
-      { label: "Subtotal", amount: formatKobo(order.subtotalKobo) },
-      ...(order.discountKobo ? [{ label: discountLabel(order.couponCode), amount: formatKobo(-order.discountKobo) }] : []),
-      ...(order.type === "delivery" ? [{ label: "Delivery", amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : "Free" }] : []),
-      ...extraLines(order).map(({ term, kobo }) => ({ label: term, amount: formatKobo(kobo) })),
-      ...(order.transactionFeeKobo ? [{ label: "Transaction fee", amount: formatKobo(order.transactionFeeKobo) }] : []),
+      { label: t("Subtotal"), amount: formatKobo(order.subtotalKobo) },
+      ...(order.discountKobo ? [{ label: t(discountLabel(order.couponCode)), amount: formatKobo(-order.discountKobo) }] : []),
+      ...(order.type === "delivery" ? [{ label: t("Delivery"), amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : t("Free") }] : []),
+      ...extraLines(order).map(({ term, kobo }) => ({ label: t(term), amount: formatKobo(kobo) })),
+      ...(order.transactionFeeKobo ? [{ label: t("Transaction fee"), amount: formatKobo(order.transactionFeeKobo) }] : []),
     ],
-    total: formatKobo(order.totalKobo),
+    total: { label: t("Total"), amount: formatKobo(order.totalKobo) },
   };
 }
 
-/** When it is expected, on the store's clock, with the day: mail is read whenever it is read. */
-export function timeOf({ order, store }: MailFacts): Letter["details"] {
-  if (order.scheduledFor) return [{ term: "Scheduled for", value: formatDateTime(order.scheduledFor, store.zone) }];
+/** When it is expected, on the store's clock, with the day: mail is read whenever it is read. @param t as for sumsOf */
+export function timeOf({ order, store }: MailFacts, t: Say = speaker()): Letter["details"] {
+  if (order.scheduledFor) return [{ term: t("Scheduled for"), value: formatDateTime(order.scheduledFor, store.zone) }];
   if (!order.promisedAt) return [];
-  return [{ term: order.type === "delivery" ? "Expected at the door by" : "Ready to pick up by", value: formatDateTime(order.promisedAt, store.zone) }];
+  return [{ term: t(order.type === "delivery" ? "Expected at the door by" : "Ready to pick up by"), value: formatDateTime(order.promisedAt, store.zone) }];
 }
 
 /** What a customer typed stays on one line: a second one could pass for words of ours. */

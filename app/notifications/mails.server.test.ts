@@ -10,7 +10,7 @@ const order: MailFacts["order"] = {
   items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
 };
 const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
-  store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", ...store },
+  store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", language: "en", ...store },
   vendorEmail: "ada@mama-put.test", mailsOff: [], order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
 const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
@@ -75,6 +75,29 @@ You get this because you ordered at Mama Put.
   it("leaves out what the store does not have, and is not written to nobody", () => {
     expect(toCustomer({}, { phone: null, whatsapp: null }).text).not.toMatch(/Call|WhatsApp/);
     expect(composeMail("order_paid_customer", facts({ customerEmail: null }))).toBeNull();
+  });
+});
+
+describe("a store that speaks Pidgin", () => {
+  const all: OrderMailKind[] = ["order_received_customer", "order_paid_customer", "order_ready_customer", "order_declined_customer", "order_refunded_customer"];
+  const pidgin = (kind: OrderMailKind, over: Partial<MailFacts["order"]> = {}) =>
+    composeMail(kind, { ...facts({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000, ...over }, { language: "pcm" }), refund: { amountKobo: 50_000, reason: "This order was paid twice" } })!;
+
+  it("writes to its customers in Pidgin, with the same figures, and to its vendor in English", () => {
+    const mail = pidgin("order_paid_customer");
+    expect(mail.subject).toBe("You don pay for your order VNR012 for Mama Put");
+    expect(mail.html).toContain('<html lang="pcm">');
+    const figures = (text: string) => text.split("https://")[0]!.match(/[-₦\d][\d,.]*/g);
+    expect(figures(mail.text)).toEqual(figures(toCustomer({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000 }).text));
+    expect(composeMail("order_paid_vendor", facts({}, { language: "pcm" }))).toEqual(toVendor());
+  });
+
+  it("leaves no sentence of any of these mails in English", () => {
+    const cases = all.flatMap((kind) => [pidgin(kind), pidgin(kind, { type: "pickup", custom: true, declineReason: "We are closing", paymentStatus: "pending", scheduledFor: new Date("2026-11-22T10:00:00Z") })]);
+    for (const { subject, text, html } of cases) {
+      expect(subject + text).not.toMatch(/\b(is|are|was|has|have|been|your payment|waits|Thank you for)\b/);
+      expect(html).not.toContain("simplest way");
+    }
   });
 });
 

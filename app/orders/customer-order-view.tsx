@@ -5,6 +5,7 @@ import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-text";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import type { CustomerOrder } from "./order-page.server";
 import type { Receipt } from "./receipt";
@@ -36,53 +37,54 @@ export type CustomerOrderProps = {
 /** The page an order is followed on: any device, for as long as the link is kept. */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
+  const t = useText();
   const headline = customerHeadline(order.status, order.orderType);
   useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
   return (
     <article className="grid gap-5 pt-5">
       <header>
-        <p className="text-muted">Order {order.orderNumber}</p>
-        <h1 className="text-2xl font-bold">{props.confirming ? "Payment is being confirmed" : headline.title}</h1>
+        <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
+        <h1 className="text-2xl font-bold">{t(props.confirming ? "Payment is being confirmed" : headline.title)}</h1>
         <Expectation {...props} />
       </header>
       {props.payment}
       {props.cancelled ? <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p> : null}
       {props.refunds.length > 0 ? (
-        <section aria-label="Refund" className="panel grid gap-2">
+        <section aria-label={t("Refund")} className="panel grid gap-2">
           {props.refunds.map((told, index) => (
             <p key={index}>{told}</p>
           ))}
         </section>
       ) : null}
       {headline.follows ? (
-        <ol className="steps panel" aria-label="Progress">
+        <ol className="steps panel" aria-label={t("Progress")}>
           {customerTimeline(order.status, order.orderType).map((step) => (
             <li key={step.label} data-state={step.state} aria-current={step.state === "now" ? "step" : undefined}>
-              {step.label}
-              <span className="sr-only">{step.state === "done" ? " (done)" : step.state === "now" ? " (now)" : " (to come)"}</span>
+              {t(step.label)}
+              <span className="sr-only"> ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})</span>
             </li>
           ))}
         </ol>
       ) : null}
-      <nav aria-label="Order actions" className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+      <nav aria-label={t("Order actions")} className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
         <Link to={storePaths.order(base, order.id)} className={action} reloadDocument>
-          <RefreshCw aria-hidden className="size-5" /> Refresh
+          <RefreshCw aria-hidden className="size-5" /> {t("Refresh")}
         </Link>
         {props.callUrl ? (
           <a href={props.callUrl} className={action}>
-            <Phone aria-hidden className="size-5" /> Call
+            <Phone aria-hidden className="size-5" /> {t("Call")}
           </a>
         ) : null}
         {props.chatUrl ? (
           <a href={props.chatUrl} className={action} rel="noreferrer">
-            <MessageCircle aria-hidden className="size-5" /> Chat
+            <MessageCircle aria-hidden className="size-5" /> {t("Chat")}
           </a>
         ) : null}
       </nav>
       {props.unpaid && !props.missing ? null : <OrderAgain base={base} orderId={order.id} missing={props.missing} />}
       <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
       <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
-        Back to Store
+        {t("Back to Store")}
       </Link>
     </article>
   );
@@ -93,24 +95,25 @@ const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex
 
 /** Fills the cart with the same dishes. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
 function OrderAgain({ base, orderId, missing }: { base: string; orderId: string; missing: string[] | null }) {
+  const t = useText();
   return (
-    <section aria-label="Order again" className="no-print grid gap-3">
+    <section aria-label={t("Order again")} className="no-print grid gap-3">
       {missing ? (
         <div role="status" className="rounded-card bg-wait-soft p-4 text-wait">
-          <p className="font-semibold">Not everything could be put into your cart:</p>
+          <p className="font-semibold">{t("Not everything could be put into your cart:")}</p>
           <ul className="list-disc pl-5">
             {missing.map((what) => (
-              <li key={what}>{what}</li>
+              <li key={what}>{t(what)}</li>
             ))}
           </ul>
           <a href={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold underline">
-            Look at your cart
+            {t("Look at your cart")}
           </a>
         </div>
       ) : (
         <Form method="post" action={storePaths.orderAgain(base, orderId)} reloadDocument>
           <button className={buttonClass("quiet", "w-full")}>
-            <RotateCcw aria-hidden className="size-5" /> Order again
+            <RotateCcw aria-hidden className="size-5" /> {t("Order again")}
           </button>
         </Form>
       )}
@@ -119,18 +122,19 @@ function OrderAgain({ base, orderId, missing }: { base: string; orderId: string;
 }
 
 function Expectation({ order, zone }: CustomerOrderProps) {
+  const t = useText();
   if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status)) return null;
-  const what = order.orderType === "delivery" ? "Expected at your door" : "Ready to pick up";
+  const what = t(order.orderType === "delivery" ? "Expected at your door by" : "Ready to pick up by");
   if (order.scheduledFor) {
     return (
       <p className="mt-1">
-        Scheduled for <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
+        {t("Scheduled for")} <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
       </p>
     );
   }
   return order.promisedAt ? (
     <p className="mt-1">
-      {what} by <strong>{formatTime(order.promisedAt, zone)}</strong>
+      {what} <strong>{formatTime(order.promisedAt, zone)}</strong>
     </p>
   ) : null;
 }

@@ -1,4 +1,5 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
+import { speaker, type Say } from "~/shared/text";
 
 export type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
 
@@ -42,13 +43,13 @@ export function customerHeadline(status: OrderStatus, orderType: "pickup" | "del
 
 type Ending = { status: OrderStatus; declineReason: string | null; events: { toStatus: OrderStatus; actorType: ActorType; reason: string | null }[] };
 
-/** Why an order will not be prepared, in words for its customer; null while it may be (docs/rules.md, The customer's timeline). */
-export function cancelledWords({ status, declineReason, events }: Ending, storeName: string): string | null {
+/** Why an order will not be prepared, in words for its customer; null while it may be (docs/rules.md, The customer's timeline). @param t the language of the words */
+export function cancelledWords({ status, declineReason, events }: Ending, storeName: string, t: Say = speaker()): string | null {
   if (status !== "cancelled") return null;
-  if (declineReason) return `${storeName} could not take this order: ${declineReason.replace(/[.\s]+$/, "")}.`;
+  if (declineReason) return t("{store} could not take this order: {reason}.", { store: storeName, reason: t(declineReason.replace(/[.\s]+$/, "")) });
   const ending = events.filter((event) => event.toStatus === "cancelled").at(-1);
-  if (ending?.actorType !== "customer") return "It will not be prepared.";
-  return ending.reason === REPLACED ? "You changed this order and sent it again: look at the newer one. This one will not be prepared." : "You cancelled it before it was paid. It will not be prepared.";
+  if (ending?.actorType !== "customer") return t("It will not be prepared.");
+  return t(ending.reason === REPLACED ? "You changed this order and sent it again: look at the newer one. This one will not be prepared." : "You cancelled it before it was paid. It will not be prepared.");
 }
 
 /** The reason on an unpaid order that its customer has sent again with other contents. */

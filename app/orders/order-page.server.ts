@@ -3,6 +3,7 @@ import { orderEvents, orderItems, orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
+import { speaker, type Say } from "~/shared/text";
 import { sumColumns } from "./stored-sums.server";
 
 /** An order as its customer sees it. Whoever has its address may read it, so nothing in it belongs to anyone else. */
@@ -39,16 +40,16 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
   return order ? { ...order, items, events } : null;
 }
 
-/** Counts a look at an order's pages (docs/rules.md, Limits). @throws a 429 Response beyond what is allowed */
-export async function limitOrderLooks(clientIp: string): Promise<void> {
+/** Counts a look at an order's pages (docs/rules.md, Limits). @param t the language of a refusal that stands alone @throws a 429 Response beyond what is allowed */
+export async function limitOrderLooks(clientIp: string, t: Say = speaker()): Promise<void> {
   const limited = await takeFrom({ orderStatusByIp: clientIp });
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited) throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
 }
 
-/** findCustomerOrder for a page that is nothing without it. @throws a 404 Response; guessing costs five times a look */
-export async function requireCustomerOrder(clientIp: string, vendorId: string, orderId: string | undefined): Promise<CustomerOrder> {
+/** findCustomerOrder for a page that is nothing without it. @param t as for limitOrderLooks @throws a 404 Response; guessing costs five times a look */
+export async function requireCustomerOrder(clientIp: string, vendorId: string, orderId: string | undefined, t: Say = speaker()): Promise<CustomerOrder> {
   const order = await findCustomerOrder(vendorId, orderId ?? "");
   if (order) return order;
   await takeFrom({ orderStatusByIp: clientIp }, 4);
-  throw new Response("Order not found", { status: 404 });
+  throw new Response(t("Order not found"), { status: 404 });
 }

@@ -28,6 +28,9 @@ export function priceChange(shown: OrderSums, now: OrderSums): string | null {
   const before = new Map(linesOf(shown).map(({ term, kobo }) => [term, kobo]));
   const after = new Map(linesOf(now).map(({ term, kobo }) => [term, kobo]));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0));
-  const words = changed.map((term) => `${term.toLowerCase()} ${after.get(term) ? formatKobo(after.get(term)!) : "nothing"} (was ${formatKobo(before.get(term) ?? 0)})`);
+  const words = changed.map((term) => {
+    const [name, was, is] = [term.toLowerCase(), formatKobo(before.get(term) ?? 0), after.get(term) ?? 0];
+    return is ? `${name} ${formatKobo(is)} (was ${was})` : `${name} nothing (was ${was})`;
+  });
   return `The store has changed its prices meanwhile: ${words.join(", ")}. The total is now ${formatKobo(now.totalKobo)}. Please look at your order and send it again.`;
 }

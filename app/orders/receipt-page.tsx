@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { storePaths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-text";
 import type { Receipt } from "./receipt";
 import { guessedLengthMm, lengthOf, paperName, papers, printSheet, type Paper } from "./receipt-sheet";
 import { ReceiptPaper } from "./receipt-view";
@@ -10,6 +11,7 @@ export type ReceiptPageProps = { base: string; order: { id: string; orderNumber:
 
 /** The receipt for the printer, on one of three papers; print shows nothing else. */
 export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
+  const t = useText();
   const sheet = useRef<HTMLDivElement>(null);
   const [lengthMm, setLengthMm] = useState(() => guessedLengthMm(receipt, paper));
   const [started, setStarted] = useState(false);
@@ -19,27 +21,27 @@ export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
   }, [receipt, paper]);
   return (
     <article className="grid gap-4 pt-5">
-      <h1 className="text-2xl font-bold">Receipt {order.orderNumber}</h1>
-      <nav aria-label="Paper" className="tabs">
+      <h1 className="text-2xl font-bold">{t("Receipt {number}", { number: order.orderNumber })}</h1>
+      <nav aria-label={t("Paper")} className="tabs">
         {papers.map((choice) => (
           <a key={choice} href={storePaths.receipt(base, order.id, { paper: choice })} aria-current={choice === paper ? "page" : undefined}>
-            {paperName(choice)}
+            {t(paperName(choice))}
           </a>
         ))}
       </nav>
       {started ? (
         <Button type="button" onClick={() => window.print()} className="justify-self-start">
-          <Printer aria-hidden className="size-5" /> Print
+          <Printer aria-hidden className="size-5" /> {t("Print")}
         </Button>
       ) : (
-        <p className="flex min-h-11 items-center">Print this page with your browser&rsquo;s menu.</p>
+        <p className="flex min-h-11 items-center">{t("Print this page with your browser’s menu.")}</p>
       )}
       <div className="rounded-card border border-line bg-rest-soft py-4">
         <ReceiptPaper receipt={receipt} ref={sheet} />
         <style dangerouslySetInnerHTML={{ __html: printSheet(paper, lengthMm) }} />
       </div>
       <a href={storePaths.order(base, order.id)} className={buttonClass("quiet", "w-full")}>
-        Back to your order
+        {t("Back to your order")}
       </a>
     </article>
   );

@@ -5,6 +5,7 @@ import { storePaths } from "~/shared/paths";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
 import { receiptFileName, receiptText, type Receipt } from "./receipt";
 import { download, drawReceipt, shareReceipt } from "./receipt-image";
+import { useText } from "~/ui/use-text";
 import { ReceiptPaper } from "./receipt-view";
 
 type ReceiptPartProps = {
@@ -18,10 +19,11 @@ type ReceiptPartProps = {
 /** The paper on the order's page, and what can be done with it. */
 export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartProps) {
   const paper = useRef<HTMLDivElement>(null);
+  const t = useText();
   return (
     <section aria-labelledby="receipt" className="grid gap-3 sm:grid-cols-2">
       <h2 id="receipt" className="text-lg font-bold sm:col-span-2">
-        {receiptUrl ? "Receipt" : "Your order"}
+        {t(receiptUrl ? "Receipt" : "Your order")}
       </h2>
       <div className="panel overflow-hidden p-0">
         <ReceiptPaper receipt={receipt} ref={paper} />
@@ -32,16 +34,17 @@ export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartP
 }
 
 const COPIED_MS = 2_000;
-const FAILED = "Failed to download receipt. Please try again.";
+type Note = { alert: boolean; text: string; passes?: boolean };
 
 /** Links that lead somewhere by themselves (the printable page, WhatsApp), and do better once scripts are there. */
 function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPartProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
+  const t = useText();
   const [busy, setBusy] = useState<"download" | "share" | null>(null);
-  const [note, setNote] = useState<{ alert: boolean; text: string } | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);
   useEffect(() => {
-    if (note?.text !== "Link copied") return;
+    if (!note?.passes) return;
     const timer = setTimeout(() => setNote(null), COPIED_MS);
     return () => clearTimeout(timer);
   }, [note]);
@@ -52,13 +55,13 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
   const drawn = useRef<{ of: string; picture: File } | null>(null);
 
   /** Runs one of the two at a time, and says what came of it. */
-  const run = (event: MouseEvent, name: "download" | "share", work: () => Promise<string | null>, failure: string) => {
+  const run = (event: MouseEvent, name: "download" | "share", work: () => Promise<Note | null>, failure: string) => {
     event.preventDefault();
     if (busy) return;
     setBusy(name);
     setNote(null);
     work()
-      .then((said) => setNote(said ? { alert: false, text: said } : null))
+      .then(setNote)
       .catch(() => setNote({ alert: true, text: failure }))
       .finally(() => setBusy(null));
   };
@@ -69,23 +72,23 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
   const share = async () => {
     const sharesFiles = typeof navigator.share === "function" && typeof navigator.canShare === "function";
     if (sharesFiles && drawn.current?.of !== text) drawn.current = await draw().then((picture) => ({ of: text, picture }), () => null);
-    const title = `Receipt for order ${receipt.facts[0]!.value}, ${receipt.store.name}`;
+    const title = t("Receipt for order {number}, {store}", { number: receipt.facts[0]!.value, store: receipt.store.name });
     const outcome = await shareReceipt({ picture: drawn.current?.picture ?? null, title, text, url: receiptUrl });
-    if (outcome === "copied") return "Link copied";
-    return outcome === "press again" ? "The receipt is ready. Press Share once more." : null;
+    if (outcome === "copied") return { alert: false, text: t("Link copied"), passes: true };
+    return outcome === "press again" ? { alert: false, text: t("The receipt is ready. Press Share once more.") } : null;
   };
 
   return (
     <div className="no-print grid content-start gap-2">
-      <ActionLink href={printable} variant="primary" busy={busy === "download"} onClick={(event) => run(event, "download", save, FAILED)}>
-        <Download aria-hidden className="size-5" /> Download Receipt
+      <ActionLink href={printable} variant="primary" busy={busy === "download"} onClick={(event) => run(event, "download", save, t("Failed to download receipt. Please try again."))}>
+        <Download aria-hidden className="size-5" /> {t("Download Receipt")}
       </ActionLink>
       <div className="flex gap-2">
         <ActionLink href={printable}>
-          <Printer aria-hidden className="size-5" /> Print receipt
+          <Printer aria-hidden className="size-5" /> {t("Print receipt")}
         </ActionLink>
-        <ActionLink href={whatsAppUrl("", `${text}\n\n${receiptUrl}`)} busy={busy === "share"} onClick={(event) => run(event, "share", share, "That did not work here. Please copy the address of the printable receipt.")}>
-          <Share2 aria-hidden className="size-5" /> {started ? "Share" : "WhatsApp"}
+        <ActionLink href={whatsAppUrl("", `${text}\n\n${receiptUrl}`)} busy={busy === "share"} onClick={(event) => run(event, "share", share, t("That did not work here. Please copy the address of the printable receipt."))}>
+          <Share2 aria-hidden className="size-5" /> {started ? t("Share") : "WhatsApp"}
         </ActionLink>
       </div>
       <p role="alert" className="font-medium text-bad empty:hidden">

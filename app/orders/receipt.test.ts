@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { parseNaira } from "~/shared/money";
+import { textIn } from "~/texts/texts.server";
 import { hasReceipt, receiptFileName, receiptOf, receiptText, type ReceiptOrder, type ReceiptStore } from "./receipt";
 import { guessedLengthMm, lengthOf, printSheet, toPaper } from "./receipt-sheet";
 import { ReceiptPaper } from "./receipt-view";
@@ -113,6 +114,18 @@ describe("any receipt", () => {
           if (each) expect(kobo(each.replace(" each", "")) * made.items[i]!.quantity).toBe(kobo(amount));
         }
       }),
+    );
+  });
+
+  it("has the same figures in every language, and none of our words in English in another one", () => {
+    const plain = anOrder.map((made) => ({ ...made, items: made.items.map((item) => ({ ...item, name: "X" })), couponCode: made.couponCode && "X" }));
+    fc.assert(
+      fc.property(plain, maybe(fc.constant("4099260516")), (made, number) => {
+        const [english, pidgin] = (["en", "pcm"] as const).map((language) => receiptText(receiptOf(made, store, zone, number, textIn(language)))) as [string, string];
+        expect(pidgin.match(/-?[₦\d][\d,.]*/g)).toEqual(english.match(/-?[₦\d][\d,.]*/g));
+        expect(pidgin).not.toMatch(/Subtotal:|Transaction fee:|Not paid|Paid online|Refunded|Deliver to:|Pick up at:/);
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -2,9 +2,10 @@ import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/shared/order-price";
 import { formatPhone } from "~/shared/phone";
+import { speaker, type Say } from "~/shared/text";
 import { discountLabel } from "./coupon";
 
-/** What a receipt says, in the order it says it. Every part is text already, so that the page, the picture and the shared text can't differ. */
+/** What a receipt says, in the order it says it. Every part is text already, in the store's language, so that the page, the picture and the shared text can't differ. */
 export type Receipt = {
   store: { name: string; lines: string[] };
   facts: Line[];
@@ -53,8 +54,9 @@ export function hasReceipt(paymentStatus: string): boolean {
  * An order as its receipt says it (docs/rules.md, Receipt). An unpaid order is said the same way, as 'Not paid'.
  * @param zone the store's, IANA; dates and times are on its clock
  * @param paymentNumber the provider's number of the payment, null when it has none
+ * @param t the language it is in; English when left out
  */
-export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string, paymentNumber: string | null): Receipt {
+export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string, paymentNumber: string | null, t: Say = speaker()): Receipt {
   const delivered = order.orderType === "delivery";
   const place = delivered ? [[order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", "), order.deliveryInstructions ? `(${order.deliveryInstructions})` : null].filter(Boolean).join(" ") : (store.address ?? store.name);
   return {
@@ -63,31 +65,31 @@ export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string
       lines: [store.address ?? [store.city, store.state].filter(Boolean).join(", "), store.phone ? formatPhone(store.phone) : ""].filter(Boolean),
     },
     facts: lines([
-      [hasReceipt(order.paymentStatus) ? "Receipt for order" : "Order number", order.orderNumber],
-      ["Date", formatFullDateTime(order.createdAt, zone)],
-      ["Type", delivered ? "Delivery" : "Pickup"],
-      ["Scheduled for", order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null],
+      [t(hasReceipt(order.paymentStatus) ? "Receipt for order" : "Order number"), order.orderNumber],
+      [t("Date"), formatFullDateTime(order.createdAt, zone)],
+      [t("Type"), t(delivered ? "Delivery" : "Pickup")],
+      [t("Scheduled for"), order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null],
     ]),
     items: order.items.map(({ name, quantity, priceKobo }) => ({
       name: `${quantity} × ${name}`,
       amount: formatKobo(priceKobo * quantity),
-      each: quantity > 1 ? `${formatKobo(priceKobo)} each` : null,
+      each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
     })),
     sums: lines([
-      ["Subtotal", formatKobo(order.subtotalKobo)],
-      [discountLabel(order.couponCode), order.discountKobo ? formatKobo(-order.discountKobo) : null],
-      ["Delivery", order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? "Free" : null],
-      ...extraLines(order).map(({ term, kobo }): [string, string] => [term, formatKobo(kobo)]),
-      ["Transaction fee", order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
+      [t("Subtotal"), formatKobo(order.subtotalKobo)],
+      [t(discountLabel(order.couponCode)), order.discountKobo ? formatKobo(-order.discountKobo) : null],
+      [t("Delivery"), order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? t("Free") : null],
+      ...extraLines(order).map(({ term, kobo }): [string, string] => [t(term), formatKobo(kobo)]),
+      [t("Transaction fee"), order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
     ]),
-    total: { term: "Total", value: formatKobo(order.totalKobo) },
-    payment: paymentWords.get(order.paymentStatus) ?? "Not paid",
-    paymentNumber: paymentNumber && hasReceipt(order.paymentStatus) ? { term: "Payment number", value: paymentNumber } : null,
+    total: { term: t("Total"), value: formatKobo(order.totalKobo) },
+    payment: t(paymentWords.get(order.paymentStatus) ?? "Not paid"),
+    paymentNumber: paymentNumber && hasReceipt(order.paymentStatus) ? { term: t("Payment number"), value: paymentNumber } : null,
     details: lines([
-      ["Customer", order.customerName],
-      ["Phone", order.customerPhone ? formatPhone(order.customerPhone) : null],
-      [delivered ? "Deliver to" : "Pick up at", place],
-      ["For the kitchen", order.vendorInstructions],
+      [t("Customer"), order.customerName],
+      [t("Phone"), order.customerPhone ? formatPhone(order.customerPhone) : null],
+      [t(delivered ? "Deliver to" : "Pick up at"), place],
+      [t("For the kitchen"), order.vendorInstructions],
     ]),
   };
 }

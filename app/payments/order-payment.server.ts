@@ -3,6 +3,7 @@ import { refunds } from "~schema";
 import { canStillPay } from "~/orders/order-request";
 import { systemDb } from "~/platform/db.server";
 import { storePaths } from "~/shared/paths";
+import type { Say } from "~/shared/text";
 import { openPayment } from "./leave-payment.server";
 import type { OrderPaymentProps } from "./order-payment";
 import { refundWords } from "./refund-words";
@@ -31,12 +32,12 @@ async function stateOf(vendorId: string, order: Payable, back: boolean, now: Dat
   return order.status === "payment_failed" ? "failed" : "waiting";
 }
 
-/** How the refunds of an order stand, a sentence each, the oldest first. @param zone the store's, IANA */
-export async function toldRefunds(vendorId: string, orderId: string, zone: string): Promise<string[]> {
+/** How the refunds of an order stand, a sentence each, the oldest first. @param zone the store's, IANA @param t the language of the sentences */
+export async function toldRefunds(vendorId: string, orderId: string, zone: string, t: Say): Promise<string[]> {
   const rows = await systemDb
     .select({ amountKobo: refunds.amount, status: refunds.status, source: refunds.source, processedAt: refunds.processedAt })
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.createdAt));
-  return rows.map((row) => refundWords(row, zone));
+  return rows.map((row) => refundWords(row, zone, t));
 }

@@ -1,7 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { buttonClass } from "~/ui/button";
-import { Money } from "~/ui/money";
+import { formatKobo } from "~/shared/money";
+import { useText } from "~/ui/use-text";
 import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
 export type OrderPaymentProps = {
@@ -22,20 +23,21 @@ export type OrderPaymentProps = {
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, problem, totalKobo } = props;
   const { revalidate } = useRevalidator();
+  const t = useText();
   if (state === "settled") return null;
   const canPay = state === "waiting" || state === "failed";
   return (
-    <section aria-label="Payment" className="no-print panel grid gap-3">
+    <section aria-label={t("Payment")} className="no-print panel grid gap-3">
       {problem ? (
         <p role="alert" className="font-medium text-bad">
-          {problem}
+          {t(problem)}
         </p>
       ) : null}
-      {state === "review" ? <p>Money came for this order that we have to look at first. Please don&rsquo;t pay again: call the store, it can see the order.</p> : null}
-      {state === "over" ? <p>This order was not paid in time and can&rsquo;t be paid any more. Please order again.</p> : null}
+      {state === "review" ? <p>{t("Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.")}</p> : null}
+      {state === "over" ? <p>{t("This order was not paid in time and can’t be paid any more. Please order again.")}</p> : null}
       {state === "confirming" ? (
         <>
-          <p role="status">Your bank or the payment service has not answered yet. Please don&rsquo;t pay again: this page says so as soon as it is known.</p>
+          <p role="status">{t("Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.")}</p>
           <noscript>
             <meta httpEquiv="refresh" content="5" />
           </noscript>
@@ -43,25 +45,19 @@ export function OrderPayment(props: OrderPaymentProps) {
       ) : null}
       {state === "failed" ? (
         <>
-          <p className="font-medium">Unable to process payment for {storeName}</p>
-          <p className="text-muted">You have not been charged for this try. Your order is kept for half an hour.</p>
+          <p className="font-medium">{t("Unable to process payment for {store}", { store: storeName })}</p>
+          <p className="text-muted">{t("You have not been charged for this try. Your order is kept for half an hour.")}</p>
         </>
       ) : null}
-      {state === "waiting" ? <p>Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.</p> : null}
+      {state === "waiting" ? <p>{t("Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.")}</p> : null}
       {canPay ? (
         <>
           <RetryPayment payUrl={payUrl} onFailed={revalidate}>
-            {state === "failed" ? (
-              "Retry Payment"
-            ) : (
-              <>
-                Try again: pay <Money kobo={totalKobo} />
-              </>
-            )}
+            {state === "failed" ? t("Retry Payment") : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
           </RetryPayment>
           <details>
             <summary className={buttonClass("quiet", "w-full")}>
-              Change Payment Method <ChevronDown aria-hidden className="size-5" />
+              {t("Change Payment Method")} <ChevronDown aria-hidden className="size-5" />
             </summary>
             <div className="mt-2">
               <PaymentMethods payUrl={payUrl} onFailed={revalidate} />

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-text";
 import { channelNames, channels } from "./channels";
 import { payAgain } from "./pay-popup";
 
@@ -49,12 +50,13 @@ export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps)
 
 /** The ways to pay, a button each: what it starts offers that way alone. */
 export function PaymentMethods({ payUrl, onFailed }: Pick<PayPlaces, "payUrl"> & { onFailed: () => void }) {
+  const t = useText();
   const { busy, problem, submit } = usePayAgain(payUrl, onFailed);
   return (
     <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
       {channels.map((channel) => (
         <button key={channel} name="channel" value={channel} aria-disabled={busy || undefined} className={buttonClass("quiet")}>
-          {channelNames[channel]}
+          {t(channelNames[channel])}
         </button>
       ))}
       <Problem text={problem} />
@@ -64,19 +66,21 @@ export function PaymentMethods({ payUrl, onFailed }: Pick<PayPlaces, "payUrl"> &
 
 /** Ends the order. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
 export function CancelOrder({ leaveUrl }: Pick<PayPlaces, "leaveUrl">) {
+  const t = useText();
   return (
     <Form method="post" action={leaveUrl} reloadDocument>
       <button name="intent" value="cancel" className={buttonClass("quiet", "w-full !text-bad")}>
-        Cancel Order
+        {t("Cancel Order")}
       </button>
     </Form>
   );
 }
 
 function Problem({ text }: { text: string | null }) {
+  const t = useText();
   return (
     <p role="alert" className="mt-2 font-medium text-bad empty:hidden">
-      {text}
+      {text ? t(text) : null}
     </p>
   );
 }

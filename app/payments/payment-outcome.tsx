@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-text";
 import type { FinalizeResult } from "./finalize-payment.server";
 
 const words: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
@@ -22,6 +23,7 @@ export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: Fina
   const pending = outcome === "pending";
   const waiting = useAskingAgain(pending);
   const { title, text } = words[outcome];
+  const t = useText();
   return (
     <main className="plain-page">
       {pending ? (
@@ -30,23 +32,23 @@ export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: Fina
         </noscript>
       ) : null}
       <div role="status">
-        <h1>{title}</h1>
-        <p>{pending && !waiting ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page." : text}</p>
+        <h1>{t(title)}</h1>
+        <p>{t(pending && !waiting ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page." : text)}</p>
       </div>
       <p className="plain-page-note">
-        Transaction reference <code className="break-all">{reference}</code>
+        {t("Transaction reference")} <code className="break-all">{reference}</code>
       </p>
       <div className="mt-6 grid gap-3">
         {storeUrl ? (
           <a href={storeUrl} className={buttonClass()}>
-            Return to Storefront
+            {t("Return to Storefront")}
           </a>
         ) : null}
         <a href={paths.dashboard.home()} className={buttonClass("quiet")}>
-          View Orders
+          {t("View Orders")}
         </a>
         <a href={paths.home()} className={buttonClass("quiet")}>
-          Go Home
+          {t("Go Home")}
         </a>
       </div>
     </main>

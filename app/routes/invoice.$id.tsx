@@ -7,18 +7,22 @@ import { InvoiceView } from "~/invoices/invoice-view";
 import { requireInvoice } from "~/invoices/invoices.queries.server";
 import { refreshInvoice } from "~/invoices/refresh-invoice.server";
 import { pressInvoice } from "~/invoices/pay-invoice.server";
+import { sayAmong } from "~/shared/text";
+import { textsOf } from "~/texts/texts.server";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const number = data && data.state !== "expired" ? ` ${data.number}` : "";
-  return [{ title: data ? `Invoice${number} from ${data.vendor.name}` : "Invoice not found" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  const store = data?.vendor.name ?? "";
+  const title = !data ? t("Invoice not found") : data.state === "expired" ? t("Invoice from {store}", { store }) : t("Invoice {number} from {store}", { number: data.number, store });
+  return [{ title }, { name: "robots", content: "noindex" }];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
   const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
-  return data(page, { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } });
+  return data({ ...page, ...textsOf(invoice.vendor.settings.language ?? "en", "invoice") }, { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

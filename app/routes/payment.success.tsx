@@ -6,10 +6,15 @@ import { PaymentOutcome } from "~/payments/payment-outcome";
 import { env } from "~/platform/env.server";
 import { findStoreBySlug } from "~/settings/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
+import { textsOf } from "~/texts/texts.server";
 import { keepShown } from "~/ui/unreachable";
 import { isSlug } from "~/vendors/slugs";
 
-export const meta: MetaFunction = () => [{ title: "Payment" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = ({ matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: t("Payment") }, { name: "robots", content: "noindex" }];
+};
 
 const WAIT_MS = 6_000;
 
@@ -22,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
-  return { reference: reference.slice(0, 200), outcome, storeUrl: store ? storeUrl(env(), store.slug) : null };
+  return { ...(store ? textsOf(store.language, "outcome") : {}), reference: reference.slice(0, 200), outcome, storeUrl: store ? storeUrl(env(), store.slug) : null };
 }
 
 export const clientLoader = keepShown();

@@ -12,6 +12,7 @@ import { menuItems } from "~/menu/menu.queries.server";
 import { shownMenu } from "~/menu/shown-menu";
 import { openOrderOf } from "~/orders/open-order.server";
 import { storePaths } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
 import { orderingTerms } from "~/storefront/menu-page-data.server";
 import { openingAt } from "~/storefront/opening";
 import { storeHeader } from "~/storefront/store-header";
@@ -23,7 +24,10 @@ import { textsOf } from "~/texts/texts.server";
 import { Sheet } from "~/ui/sheet";
 import { useText } from "~/ui/use-text";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.frame ? `Your cart, ${data.frame.header.name}` : "Your cart" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data?.frame ? t("Your cart, {store}", { store: data.frame.header.name }) : t("Your cart") }, { name: "robots", content: "noindex" }];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

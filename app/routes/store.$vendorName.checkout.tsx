@@ -18,8 +18,12 @@ import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
 import { textsOf } from "~/texts/texts.server";
 import { storePaths } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Checkout, ${data?.header.name ?? ""}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data ? t("Checkout, {store}", { store: data.header.name }) : t("Checkout") }, { name: "robots", content: "noindex" }];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

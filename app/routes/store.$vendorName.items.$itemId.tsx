@@ -10,6 +10,7 @@ import { shownDish, shownMenu } from "~/menu/shown-menu";
 import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
 import { storePaths, storeUrl } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
 import { dishMeta } from "~/sharing/store-seo.server";
 import { ItemView } from "~/storefront/item-view";
 import { storeHeader } from "~/storefront/store-header";
@@ -21,8 +22,10 @@ import { textsOf } from "~/texts/texts.server";
 import { Sheet } from "~/ui/sheet";
 import { useText } from "~/ui/use-text";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: "Dish not found" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: t("Dish not found") }];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);

@@ -3,6 +3,7 @@ import { orderAgain } from "~/cart/order-again.server";
 import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
 import { requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
+import { textIn } from "~/texts/texts.server";
 
 /** Ordering again is a post; whoever opens its address is shown the order. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -12,9 +13,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** Puts an order's dishes into this browser's cart; where some can't be had any more, the order's page says which. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  await limitOrderLooks(context.clientIp);
   const { store, base } = await requireStore(context, params);
-  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  const t = textIn(store.language);
+  await limitOrderLooks(context.clientIp, t);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const { cookie, missing } = await orderAgain(request, store.id, order.items);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   return redirect(missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base), { headers });

@@ -5,6 +5,7 @@ import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.serve
 import { leavePayment } from "~/payments/leave-payment.server";
 import { requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
+import { textIn } from "~/texts/texts.server";
 
 /** Leaving is a post; whoever opens its address is shown the order. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -14,9 +15,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the customer wants the order no more. Any other intent is 400. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  await limitOrderLooks(context.clientIp);
   const { store, base } = await requireStore(context, params);
-  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
+  const t = textIn(store.language);
+  await limitOrderLooks(context.clientIp, t);
+  const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const intent = (await request.formData()).get("intent");
   if (intent === "closed") {
     const outcome = await leavePayment(store.id, order.id, "closed");
@@ -24,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (order.customerPhone) await noteCustomer(store.id, { phone: order.customerPhone, name: order.customerName, ...(order.customerEmail ? { email: order.customerEmail } : {}) });
     return Response.json({ outcome });
   }
-  if (intent !== "cancel") throw new Response("Not something that can be done to an order", { status: 400 });
+  if (intent !== "cancel") throw new Response(t("Not something that can be done to an order"), { status: 400 });
   const outcome = await leavePayment(store.id, order.id, "cancelled");
   if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
   return redirect(storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}));

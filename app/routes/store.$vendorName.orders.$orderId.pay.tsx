@@ -7,6 +7,7 @@ import { popupStart } from "~/payments/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
+import { textIn } from "~/texts/texts.server";
 
 /** Paying is a post; whoever opens its address (a reload, the back button) is shown the order. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -17,10 +18,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers in JSON what opens its window. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
+  const t = textIn(store.language);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
-  if (!order) throw new Response("Order not found", { status: 404 });
+  if (!order) throw new Response(t("Order not found"), { status: 404 });
   const limited = await takeFrom({ payByOrder: order.id, payByIp: context.clientIp });
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited) throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
   const form = await request.formData();
   const channel = form.get("channel");
   const payment = await startPayment(store.id, order.id, { channel: isChannel(channel) ? channel : null });

@@ -7,20 +7,26 @@ import { toPaper } from "~/orders/receipt-sheet";
 import { findPaymentNumber } from "~/payments/payment-number.server";
 import { storeZone } from "~/settings/open-state";
 import { storePaths } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
 import { storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
+import { textIn, textsOf } from "~/texts/texts.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Receipt ${data.view.order.orderNumber}, ${data.header.name}` : "Receipt not found" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data ? t("Receipt {number}, {store}", { number: data.view.order.orderNumber, store: data.header.name }) : t("Receipt not found") }, { name: "robots", content: "noindex" }];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await limitOrderLooks(context.clientIp);
   const { store, base } = await requireStore(context, params);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
-  const receipt = receiptOf(order, store, storeZone(store.opening.timeZone), await findPaymentNumber(store.id, order.id));
+  const receipt = receiptOf(order, store, storeZone(store.opening.timeZone), await findPaymentNumber(store.id, order.id), textIn(store.language));
   return data(
     {
+      ...textsOf(store.language, "order"),
       header: storeHeader(store, base, new Date()),
       view: { base, order: { id: order.id, orderNumber: order.orderNumber }, receipt, paper: toPaper(new URL(request.url).searchParams.get("paper")) },
     },

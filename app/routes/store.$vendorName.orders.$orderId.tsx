@@ -17,11 +17,16 @@ import { env } from "~/platform/env.server";
 import { storeZone } from "~/settings/open-state";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { whatsAppUrl } from "~/shared/phone";
+import { sayAmong } from "~/shared/text";
 import { storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
+import { textIn, textsOf } from "~/texts/texts.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Order ${data.view.order.orderNumber}, ${data.header.name}` : "Order not found" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data ? t("Order {number}, {store}", { number: data.view.order.orderNumber, store: data.header.name }) : t("Order not found") }, { name: "robots", content: "noindex" }];
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await limitOrderLooks(context.clientIp);
@@ -41,17 +46,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (order.paymentStatus === "success") await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
+  const t = textIn(store.language);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   return data(
     {
+      ...textsOf(store.language, "order"),
       header: storeHeader(store, base, now),
       view: {
         base, zone, order: { id, orderNumber, status, orderType, scheduledFor, promisedAt },
         callUrl: store.phone ? `tel:${store.phone}` : null,
-        chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp, `Hello, about my order ${orderNumber}:`) : null,
-        receipt: receiptOf(order, store, zone, paid ? await findPaymentNumber(store.id, id) : null),
+        chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp, t("Hello, about my order {number}:", { number: orderNumber })) : null,
+        receipt: receiptOf(order, store, zone, paid ? await findPaymentNumber(store.id, id) : null, t),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
-        cancelled: cancelledWords(order, store.name), refunds: paid ? await toldRefunds(store.id, id, zone) : [],
+        cancelled: cancelledWords(order, store.name, t), refunds: paid ? await toldRefunds(store.id, id, zone, t) : [],
         missing: came.has("again") ? await missingNow(store.id, order.items) : null,
       },
       payment: await orderPayment(store, order, base, came, now),

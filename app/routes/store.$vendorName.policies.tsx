@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { sayAmong } from "~/shared/text";
 import { PoliciesPage } from "~/storefront/policies-page";
 import { storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
+import { textsOf } from "~/texts/texts.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Terms and policies, ${data.header.name}` : "Store not found" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data ? t("Terms and policies, {store}", { store: data.header.name }) : t("Store not found") }, { name: "robots", content: "noindex" }];
+};
 
 /** GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has none. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   if (!Object.values(store.policies).some(Boolean)) throw new Response("This store has no terms of its own", { status: 404 });
-  return { header: storeHeader(store, base, new Date()), policies: store.policies };
+  return { ...textsOf(store.language, "about"), header: storeHeader(store, base, new Date()), policies: store.policies };
 }
 
 export default function Policies() {

@@ -1,20 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
+import { sayAmong } from "~/shared/text";
 import { qrPicture } from "~/sharing/qr-code.server";
 import { QrPage } from "~/sharing/qr-page";
 import { shareLinks } from "~/sharing/share-links";
 import { storeHeader } from "~/storefront/store-header";
 import { requireStore } from "~/storefront/store-request.server";
 import { StoreShell } from "~/storefront/store-shell";
+import { textsOf } from "~/texts/texts.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Share ${data.header.name}` : "Store not found" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const t = sayAmong(matches);
+  return [{ title: data ? t("Share {name}", { name: data.header.name }) : t("Store not found") }, { name: "robots", content: "noindex" }];
+};
 
 /** GET {store}/qr: the store's address to print for the counter and to send on. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const links = shareLinks(store, env());
-  return { header: storeHeader(store, base, new Date()), links, code: qrPicture(links.url) };
+  return { ...textsOf(store.language, "about"), header: storeHeader(store, base, new Date()), links, code: qrPicture(links.url) };
 }
 
 export default function Qr() {

@@ -8,6 +8,7 @@ import { keepShownMenu, shownDish, shownMenu } from "~/menu/shown-menu";
 import { env } from "~/platform/env.server";
 import { stateChangesAt } from "~/settings/open-state";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
+import { sayAmong } from "~/shared/text";
 import { MenuPage } from "~/storefront/menu-page";
 import { menuPageData } from "~/storefront/menu-page-data.server";
 import type { StorefrontFacts } from "~/front/shared-page";
@@ -20,7 +21,11 @@ import { useStructuredData } from "~/sharing/use-structured-data";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
 import { textsOf } from "~/texts/texts.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [{ title: "Store not found" }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
+  const t = sayAmong(matches);
+  const told = (error as { data?: unknown } | undefined)?.data;
+  return data?.meta ?? [{ title: t(typeof told === "string" ? told : "Store not found") }];
+};
 
 /**
  * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the cart) comes without the menu; scripts, asking for

@@ -58,6 +58,7 @@ function nextFree(due: Date, possible: (slot: Date) => boolean): Date | null {
 export function slotProblem({ due, scheduled }: Pick<SlotQuestion, "due" | "scheduled">, next: Date | null, opening: OpeningRules, now: Date): string {
   const zone = storeZone(opening.timeZone);
   const full = scheduled ? `All places for ${reopeningLabel(due, now, zone)} are taken.` : "All places for an order right now are taken.";
-  if (!next) return `${full} Please choose ${scheduled ? "another" : "a later"} time.`;
-  return `${full} The next free time is ${reopeningLabel(next, now, zone)}: send the order again to take it${scheduled ? ", or choose another time" : ""}.`;
+  if (!next) return scheduled ? `${full} Please choose another time.` : `${full} Please choose a later time.`;
+  const free = reopeningLabel(next, now, zone);
+  return scheduled ? `${full} The next free time is ${free}: send the order again to take it, or choose another time.` : `${full} The next free time is ${free}: send the order again to take it.`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { speaker } from "./text";
+import { sayAmong, speaker, textsAmong } from "./text";
 
 const texts = {
   tag: "xx",
   texts: { "Add {name}": "+ {name}", "{n} dish|{n} dishes": "{n} wan|{n} plenti", Menu: "Menyu" },
-  said: { "Only {n} left": "{n} remain", "{reason} Back {when}.": "{reason} → {when}.", Closed: "Shut", "today at {time}": "now {time}" },
+  said: { "Only {n} left": "{n} remain", "{reason} Back {when}.": "{reason} → {when}.", Closed: "Shut", "today at {time}": "now {time}", "Gone: {list}. Look.": "Lost: {list}. See.", "{dish} (was {price})": "{dish} ({price} before)" },
 };
 const t = speaker(texts);
 const english = speaker();
@@ -27,9 +27,24 @@ describe("a text", () => {
     expect(t("Closed Back today at 5:00 pm.")).toBe("Shut → now 5:00 pm.");
   });
 
+  it("that holds a list is said one by one", () => {
+    expect(t("Gone: Rice (was ₦1,000), Beans (was ₦500). Look.")).toBe("Lost: Rice (₦1,000 before), Beans (₦500 before). See.");
+  });
+
   it("stays as it is when the language does not know it, also when somebody has typed signs into it", () => {
     expect(t("We close (early) [sometimes]. Why?")).toBe("We close (early) [sometimes]. Why?");
     expect(t("Add {name}", { name: "$& {name} |" })).toBe("+ $& {name} |");
     expect(t("Only {n} left")).toBe("{n} remain");
+  });
+});
+
+describe("what a page speaks", () => {
+  const loud = { data: { texts } };
+  it("is what the innermost of its routes has brought; nothing where none says", () => {
+    expect(textsAmong([{ data: { texts: null } }, loud, { data: undefined }])).toBe(texts);
+    expect(textsAmong([loud, { data: { texts: null } }])).toBeNull();
+    expect(textsAmong([{ data: null }, {}])).toBeUndefined();
+    expect(sayAmong([loud])("Menu")).toBe("Menyu");
+    expect(sayAmong([])("Menu")).toBe("Menu");
   });
 });

@@ -11,7 +11,7 @@ export type Gaps = Readonly<Record<string, string | number>>;
 export type Say = (text: string, gaps?: Gaps) => string;
 
 /** Says texts in a language; in English without one (docs/rules.md, Language). */
-export function speaker(language?: Texts): Say {
+export function speaker(language?: Texts | null): Say {
   const say: Say = (text, gaps) => {
     const known = language && (language.texts[text] ?? language.said[text]);
     if (!gaps) return known ?? (language ? bySentence(language.said, text, say) : text);
@@ -21,14 +21,28 @@ export function speaker(language?: Texts): Say {
   return say;
 }
 
+/**
+ * What a page speaks: the texts that the innermost of its routes has brought. Null for English.
+ * @returns undefined where no route says, as when reading one of them has failed
+ */
+export const textsAmong = (routes: readonly { data?: unknown }[]): Texts | null | undefined => routes.map(({ data }) => (data as { texts?: Texts | null } | undefined)?.texts).reverse().find((texts) => texts !== undefined);
+
+/** Says texts as the page of these routes does: for the titles of windows. */
+export const sayAmong = (routes: readonly { data?: unknown }[]): Say => speaker(textsAmong(routes));
+
 const filled = (text: string, gaps: Gaps) => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+
+/** The gaps that hold several things, and what stands between these. */
+const joints: Record<string, string> = { list: ", ", sentences: ". " };
+
+const saidEach = (part: string, joint: string | undefined, say: Say) => (joint ? part.split(joint).map((one) => say(one)).join(joint) : say(part));
 
 /** A made sentence, found by what stands around its gaps. What stands in them is said in the language, too. */
 function bySentence(said: Texts["said"], text: string, say: Say): string {
   for (const sentence in said) {
     const pattern = sentence.replace(/[.?*+()|]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
     const gaps = pattern !== sentence && new RegExp(`^${pattern}$`, "s").exec(text)?.groups;
-    if (gaps) return filled(said[sentence]!, Object.fromEntries(Object.entries(gaps).map(([name, part]) => [name, say(part)])));
+    if (gaps) return filled(said[sentence]!, Object.fromEntries(Object.entries(gaps).map(([name, part]) => [name, saidEach(part, joints[name], say)])));
   }
   return text;
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
 import { storePaths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
+import { useText } from "~/ui/use-text";
 
 type Props = {
   base: string;
@@ -40,27 +41,28 @@ body{background:#fff;min-height:0}
 
 /** A store's address to scan from the counter, to print, to copy and to send on. */
 export function QrPage({ base, name, links, code }: Props) {
+  const t = useText();
   return (
     <>
       <style dangerouslySetInnerHTML={{ __html: styles }} />
       <Link to={storePaths.home(base)} discover="none" className="screen-only inline-flex min-h-11 items-center gap-2 font-semibold">
-        <ArrowLeft aria-hidden className="size-5" /> Menu
+        <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
       </Link>
       <div className="poster">
         <h1>{name}</h1>
-        <p>Scan to order</p>
-        <svg role="img" aria-label={`QR code of ${links.url}`} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+        <p>{t("Scan to order")}</p>
+        <svg role="img" aria-label={t("QR code of {url}", { url: links.url })} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
           <path d={code.path} />
         </svg>
         <a href={links.url}>{links.url.replace(/^https?:\/\//, "")}</a>
       </div>
       <div className="poster-ways screen-only">
         <a href={links.whatsApp} className={buttonClass("primary")} rel="noreferrer" target="_blank">
-          <MessageCircle aria-hidden className="size-5" /> Share on WhatsApp
+          <MessageCircle aria-hidden className="size-5" /> {t("Share on WhatsApp")}
         </a>
         <CopyButton text={links.url} />
         <Button type="button" variant="quiet" className="by-script" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-5" /> Print
+          <Printer aria-hidden className="size-5" /> {t("Print")}
         </Button>
       </div>
     </>
@@ -69,11 +71,12 @@ export function QrPage({ base, name, links, code }: Props) {
 
 /** Copies, and says so for two seconds; where the browser lets nothing copy, the address stands above to be selected. */
 function CopyButton({ text }: { text: string }) {
-  const { said, copy } = useCopied(text, () => "Press and hold the address to copy it");
+  const t = useText();
+  const { said, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
   return (
     <>
       <Button type="button" variant="quiet" className="by-script" onClick={copy}>
-        <Copy aria-hidden className="size-5" /> Copy link
+        <Copy aria-hidden className="size-5" /> {t("Copy link")}
       </Button>
       <span role="status" className="absolute">{said ? <span className="toast">{said}</span> : null}</span>
     </>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { safeColor } from "~/shared/color";
+import { textIn } from "~/texts/texts.server";
 import { hoursLine } from "./store-hours";
 
 /** What a store's drawn pictures show of it. Addresses of pictures are without width and ending. */
@@ -9,7 +10,7 @@ export type DrawnFacts = { name: string; tagline: string; hours: string | null; 
 /** @param url the store's absolute root (`storeUrl`): people read it without scheme */
 export function drawnFacts(store: StoreRecord, url: string): DrawnFacts {
   return {
-    name: store.name, tagline: store.tagline, hours: hoursLine(store.opening), address: url.replace(/^https?:\/\//, ""),
+    name: store.name, tagline: store.tagline, hours: hoursLine(store.opening, textIn(store.language)), address: url.replace(/^https?:\/\//, ""),
     color: safeColor(store.primaryColor), logo: store.logo, banner: store.bannerImage,
   };
 }

@@ -2,6 +2,7 @@ import { spansOf, type Span } from "~/settings/day-hours";
 import type { HoursRules } from "~/settings/open-state";
 import { comingSpecialDays, weekFromMonday } from "~/settings/week-hours";
 import { clockFace, type Weekday } from "~/shared/clock";
+import { speaker, type Say } from "~/shared/text";
 
 /** The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an end beyond 1440 is on the next day. */
 export type HoursGroup = { days: Weekday[]; spans: Span[] };
@@ -43,18 +44,19 @@ function daysLabel(days: Weekday[]): string {
 /**
  * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm and 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`,
  * `Open day and night`. Where the days differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for a store that is shut all week.
+ * @param t the language of the sign; times and days are the same in each
  */
-export function hoursLine(rules: Pick<HoursRules, "operatingHours">): string | null {
+export function hoursLine(rules: Pick<HoursRules, "operatingHours">, t: Say = speaker()): string | null {
   const groups = hoursGroups(rules);
   if (groups.length === 0) return null;
-  const said = ({ spans }: HoursGroup) => (spans.some(isWhole) ? "all day" : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(" and "));
+  const said = ({ spans }: HoursGroup) => (spans.some(isWhole) ? t("all day") : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(` ${t("and")} `));
   const days = groups.flatMap((group) => group.days).sort((a, b) => weekFromMonday.indexOf(a) - weekFromMonday.indexOf(b));
   const tooMuch = groups.length > 2 || groups.some(({ spans }) => spans.length > 2) || (groups.length === 2 && groups.some(({ spans }) => spans.length > 1));
-  if (tooMuch) return days.length === 7 ? "Open every day" : `Open ${daysLabel(days)}`;
+  if (tooMuch) return days.length === 7 ? t("Open every day") : t("Open {days}", { days: daysLabel(days) });
   const [first, second] = groups as [HoursGroup, HoursGroup | undefined];
   if (second) return groups.map((group) => `${daysLabel(group.days)} ${said(group)}`).join(", ");
-  if (first.days.length === 7) return first.spans.some(isWhole) ? "Open day and night" : `Open every day, ${said(first)}`;
-  return `Open ${daysLabel(first.days)}, ${said(first)}`;
+  if (first.days.length === 7) return first.spans.some(isWhole) ? t("Open day and night") : t("Open every day, {hours}", { hours: said(first) });
+  return t("Open {days}, {hours}", { days: daysLabel(first.days), hours: said(first) });
 }
 
 const clock = (minutes: number) => `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

@@ -1,5 +1,6 @@
 import type { StoreRecord } from "~/settings/store-record.server";
 import { storePaths, type StoreIconSize } from "~/shared/paths";
+import { tagOf } from "~/texts/texts.server";
 import { iconFacts, versionOf } from "./store-facts.server";
 
 /** Below an icon there is room for about as much. */
@@ -27,7 +28,7 @@ export function storeManifest(store: StoreRecord, base: string) {
     src: storePaths.icon(base, size, versionOf(facts)), sizes: `${parseInt(size)}x${parseInt(size)}`, type: "image/png", purpose,
   });
   return {
-    id: root, name: store.name, short_name: shortName(store.name), ...(store.tagline ? { description: store.tagline } : {}), lang: "en-NG",
+    id: root, name: store.name, short_name: shortName(store.name), ...(store.tagline ? { description: store.tagline } : {}), lang: `${tagOf(store.language)}-NG`,
     start_url: root, scope: root, display: "standalone", theme_color: facts.color, background_color: "#FFFBF8",
     icons: [icon("192", "any"), icon("512", "any"), icon("512-maskable", "maskable")],
   };

@@ -5,6 +5,7 @@ import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { storeSeo } from "~/storefront/menu-page-data.server";
+import { textIn } from "~/texts/texts.server";
 import { CARD } from "./share-card.server";
 import { drawnFacts, iconFacts, versionOf } from "./store-facts.server";
 import { structuredHours } from "./store-hours";
@@ -41,8 +42,9 @@ export function storeMeta({ store, url, base }: { store: StoreRecord; url: strin
  * @param input.url as for `storeMeta`
  */
 export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuItem; url: string }): MetaDescriptor[] {
+  const t = textIn(store.language);
   const title = `${item.name}, ${store.name}`;
-  const description = item.description || `${item.name} at ${store.name}: ${formatKobo(item.priceKobo)}.`;
+  const description = item.description || t("{dish} at {store}: {price}.", { dish: item.name, store: store.name, price: formatKobo(item.priceKobo) });
   const address = storePaths.item(url, item.id);
   return [
     { title },

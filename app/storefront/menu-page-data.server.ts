@@ -90,9 +90,10 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
 
 /** Title and description of a store's pages, from its own words where it has set them. */
 export function storeSeo(store: StoreRecord): { title: string; description: string } {
+  const t = textIn(store.language);
   const place = [store.city, store.state].filter(Boolean).join(", ");
   return {
-    title: store.seo.title || `${store.name}${place ? `, ${place}` : ""}: order online`,
-    description: store.seo.description || store.tagline || store.description || `Order from ${store.name} for pickup or delivery and pay online.`,
+    title: store.seo.title || t("{store}: order online", { store: `${store.name}${place ? `, ${place}` : ""}` }),
+    description: store.seo.description || store.tagline || store.description || t("Order from {store} for pickup or delivery and pay online.", { store: store.name }),
   };
 }

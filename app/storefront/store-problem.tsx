@@ -16,7 +16,7 @@ export function StoreProblem({ missing, message, home }: { missing: boolean; mes
     return (
       <main className="plain-page">
         <h1>{t(message ?? "Store not found")}</h1>
-        <p>{noStore ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address." : t("The link may be old. The rest of the menu is still here.")}</p>
+        <p>{t(noStore ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address." : "The link may be old. The rest of the menu is still here.")}</p>
         {noStore ? null : (
           <p>
             <a href={home}>{t("Back to Store")}</a>
@@ -27,8 +27,8 @@ export function StoreProblem({ missing, message, home }: { missing: boolean; mes
   }
   return (
     <main className="plain-page">
-      <h1>Error loading store</h1>
-      <p>{message ?? "It is not you: the store could not be read just now. Your cart is kept."}</p>
+      <h1>{t("Error loading store")}</h1>
+      <p>{t(message ?? "It is not you: the store could not be read just now. Your cart is kept.")}</p>
       <p>
         <a
           href={pathname + search}
@@ -38,7 +38,7 @@ export function StoreProblem({ missing, message, home }: { missing: boolean; mes
             revalidate();
           }}
         >
-          Try again
+          {t("Try again")}
         </a>
       </p>
     </main>

@@ -15,9 +15,21 @@ type Params = { vendorName?: string };
  * @throws a 404 'Store not found', or a redirect when the store has another slug now
  */
 export async function requireStore(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; base: string }> {
-  const store = await findOrRefuse(context, params, findStoreBySlug);
+  const store = await (asked.get(context) ?? ask(context, params));
   return { store, base: storeBase(context.host, store.slug) };
 }
+
+/** The store of a request that is under way: what is around a page asks for it as well as the page. */
+const asked = new WeakMap<AppLoadContext, Promise<StoreRecord>>();
+function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
+  const store = findOrRefuse(context, params, findStoreBySlug);
+  asked.set(context, store);
+  return store;
+}
+
+/** The language of the store that a request is about; null where it is about none, or that can't be told. */
+export const languageAsked = (context: AppLoadContext, params: Params): Promise<StoreRecord["language"] | null> =>
+  context.host.kind === "vendor" || params.vendorName ? requireStore(context, params).then(({ store }) => store.language, () => null) : Promise.resolve(null);
 
 /** As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first dish that is sold out today comes back. */
 export async function requireStoreWithMenu(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useText } from "./use-text";
 
 const SAID_MS = 2_000;
 
@@ -7,6 +8,7 @@ const SAID_MS = 2_000;
  * @param otherwise where the browser lets nothing copy (no permission, no https): gives the person the link in another way, and the words for it or null
  */
 export function useCopied(link: string, otherwise: () => string | null): { said: string | null; copy: () => void } {
+  const t = useText();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (!said) return;
@@ -15,7 +17,7 @@ export function useCopied(link: string, otherwise: () => string | null): { said:
   }, [said]);
   const copy = () => {
     const writing = "clipboard" in navigator ? (navigator as Navigator).clipboard.writeText(link) : Promise.reject(new Error("no clipboard"));
-    writing.then(() => setSaid("Link copied"), () => setSaid(otherwise()));
+    writing.then(() => setSaid(t("Link copied")), () => setSaid(otherwise()));
   };
   return { said, copy };
 }

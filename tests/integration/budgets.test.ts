@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
+import type { Language } from "~/shared/languages";
 import { paths } from "~/shared/paths";
 import { blockingRequests, fetchPage, fetchTight, partsOf, preloads, textOf, type Page } from "../../bench/page";
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
@@ -17,11 +18,11 @@ let page: Page;
 let html: string;
 
 /** A store with the words of a demo store's menu, its first dishes, and the addresses of pictures. */
-async function openStore(): Promise<{ slug: string; userId: string }> {
+async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
   const { plan, dishes } = demoStores[0]!;
   const pictures = "/media/products/99d8c649-a4f5-44b1-9d95-658d5b1576d7/product";
   const vendor = await makeVendor(systemDb, {
-    ...plan.profile, settings: { ...plan.profile.settings, operatingHours: plan.hours }, business: plan.business,
+    ...plan.profile, storeSlug: `${plan.profile.storeSlug}${language === "en" ? "" : `-${language}`}`, settings: { ...plan.profile.settings, operatingHours: plan.hours, language }, business: plan.business,
     logo: "/media/logos/99d8c649-a4f5-44b1-9d95-658d5b1576d7/logo-1", bannerImage: "/media/banners/99d8c649-a4f5-44b1-9d95-658d5b1576d7/banner-1", bannerColor: "#7a4a2b",
   });
   const chosen = dishes.slice(0, DISHES);
@@ -85,6 +86,17 @@ describe(`a store's page of ${DISHES} dishes`, () => {
     expect(partsOf(lite).dishes).toBe(DISHES);
     expect([bootOf(lite), scriptsOf(lite), preloads(lite), lite.match(/<script[^>]*\s(?:src|type)=/g)]).toEqual([null, [], [], null]);
   });
+});
+
+it("a store's page that speaks another language keeps to the same: 10,000 bytes, and its module with all its texts 12,000", async () => {
+  const own = `${(await openStore("pcm")).slug}.buka.test:${product.port}`;
+  const translated = await fetchTight(product.port, "/", { Host: own });
+  const text = textOf(translated);
+  expect([partsOf(text).dishes, /<html lang="([^"]+)"/.exec(text)![1]]).toEqual([DISHES, "pcm"]);
+  expect(translated.headBytes + translated.body.length).toBeLessThanOrEqual(10_000);
+  const module = await fetchTight(product.port, bootOf(text)!, { Host: own });
+  expect(textOf(module)).toContain("Nothing dey your cart");
+  expect(module.body.length).toBeLessThanOrEqual(12_000);
 });
 
 it("the dashboard's first screen needs 150,000 bytes of scripts at most", async () => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
-import { vendorProfiles } from "~schema";
+import { orders, vendorProfiles } from "~schema";
+import { readMailFacts } from "~/notifications/mail-facts.server";
+import { composeMail } from "~/notifications/mails.server";
 import { systemDb } from "~/platform/db.server";
 import * as localisation from "~/routes/dashboard.settings.localisation";
 import { pidgin } from "~/texts/pidgin.server";
+import { makeOrder } from "../../drizzle/seed/factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
@@ -63,6 +66,86 @@ it("a Pidgin store's menu, dish, cart and checkout say everything in Pidgin, and
   const refused = await customer.send({ intent: "add", itemId: shop.soup.id, quantity: "9", from: "item" });
   expect(refused.status).toBe(409);
   expect(plain(refused.body)).toContain("E remain 5");
+});
+
+/** Words that no sentence of ours has in Pidgin. */
+const english = /\b(is|are|was|were|has|have|been|Please|Your food is|Thank you for)\b/;
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(plain(html))![1];
+
+it("a Pidgin store's order pages say in Pidgin where the order stands, whatever becomes of it, and its receipt has the same figures as in English", async () => {
+  const shop = await openShop({ settings: { language: "pcm" } });
+  const customer = customerOf(shop);
+  const order = await makeOrder(systemDb, { vendorId: shop.vendorId, orderType: "delivery", deliveryFee: 70_000, deliveryAddress: "9 Allen Avenue, Ikeja", status: "preparing", lines: [{ product: shop.rice, quantity: 2 }, { name: "Zobo", price: 75_050 }] });
+  const page = async (set: Partial<typeof orders.$inferInsert>, query = "") => {
+    await systemDb.update(orders).set(set).where(eq(orders.id, order.id));
+    const { status, body } = await customer.read(`/orders/${order.id}${query}`);
+    expect([status, /<html lang="([^"]+)"/.exec(body)![1]]).toEqual([200, "pcm"]);
+    const words = plain(body).replace(/<style[\s\S]*?<\/style>/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect([set, english.exec(words)?.[0]]).toEqual([set, undefined]);
+    expect(words).not.toMatch(/Refresh order|Order Confirmed|Back to Store|Order again|Subtotal|Transaction fee|Download Receipt/);
+    return words;
+  };
+  expect(await page({ status: "pending" })).toMatch(/Your order don enter.*We dey wait for kitchen.*Order am again.*Receipt for order/);
+  expect(await page({ status: "preparing" })).toContain("We dey prepare your food");
+  expect(await page({ status: "ready" })).toContain("E dey road, e dey come");
+  expect(await page({ status: "delivered" })).toContain("E don reach you. Enjoy!");
+  expect(await page({ status: "cancelled", declineReason: "Sold out" })).toContain("no fit take this order: E don finish.");
+  expect(await page({ status: "payment_failed", paymentStatus: "failed", createdAt: new Date() })).toMatch(/Payment no go through.*Try pay again.*Pay another way.*Transfer.*Cancel order.*Nobody don pay/);
+  expect(await page({ status: "payment_pending", paymentStatus: "pending" }, "?unpaid=1")).toMatch(/We dey wait for your payment.*We no fit reach the payment people/);
+  await page({ createdAt: new Date(Date.now() - 3_600_000) });
+
+  await systemDb.update(orders).set({ status: "delivered", paymentStatus: "success" }).where(eq(orders.id, order.id));
+  const receipt = await customer.read(`/orders/${order.id}/receipt`);
+  expect(titleOf(receipt.body)).toBe(`Receipt ${order.orderNumber}, ${shop.store.name}`);
+  const paper = /<div class="receipt">.*?<\/dl><\/div>/s.exec(receipt.body)![0].replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  for (const said of ["How Delivery", "2 × Jollof rice ₦5,000 ₦2,500 each", "Food ₦5,750.50", "Delivery ₦700", "Total ₦6,450.50", "You don pay online", "Carry am go 9 Allen Avenue, Ikeja"]) expect(paper).toContain(said);
+
+  const facts = (await readMailFacts(shop.vendorId, order.id))!;
+  const mail = composeMail("order_paid_customer", { ...facts, order: { ...facts.order, customerEmail: "kemi@example.test" } })!;
+  expect(mail.subject).toBe(`You don pay for your order ${order.orderNumber} for ${shop.store.name}`);
+  expect(mail.text).toContain("Food: ₦5,750.50\nDelivery: ₦700");
+  expect(composeMail("order_paid_vendor", facts)!.subject).toContain("New order");
+});
+
+it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, too; what others see of its address as well", async () => {
+  const shop = await openShop({ settings: { language: "pcm" }, refundPolicy: "We give back what you did not get." });
+  const customer = customerOf(shop);
+  const { name } = shop.store;
+  const menu = await customer.read();
+  expect(menu.body).toContain('data-offline="Network no dey" data-kept="price na as e be for|This page need network. Your cart dey safe.|See menu|Try again"');
+  expect(/<meta name="description" content="([^"]*)"/.exec(menu.body)![1]).not.toMatch(english);
+  const policies = await customer.read("/policies");
+  expect(plain(policies.body)).toMatch(new RegExp(`${name} rules.*Money back.*We give back what you did not get\\..*Go back to menu`, "s"));
+  expect(titleOf(policies.body)).toBe(`Store rules, ${name}`);
+  const poster = await customer.read("/qr");
+  for (const said of ["Scan am, then order", "Share for WhatsApp", encodeURIComponent(`Buy food from ${name}`)]) expect(plain(poster.body)).toContain(said);
+  expect(titleOf((await customer.read("/cart")).body)).toBe(`Your cart, ${name}`);
+  expect(JSON.parse((await customer.read("/manifest.webmanifest")).body)).toMatchObject({ lang: "pcm-NG" });
+  for (const [path, said] of [
+    ["/orders/7c9e6679-7425-40de-944b-e07fc1f90ae7", "We no see this order"], ["/items/7c9e6679-7425-40de-944b-e07fc1f90ae7", "This food no dey menu"], ["/no/such/page", "Nothing dey here"],
+  ] as const) {
+    const { status, body } = await customer.read(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).toContain('<html lang="pcm"');
+    expect(plain(body)).toContain(said);
+    expect(plain(body)).not.toMatch(/The link may be old|Go to the start|not found/);
+  }
+});
+
+it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late", async () => {
+  const shop = await openShop({ settings: { language: "pcm" } });
+  const order = await makeOrder(systemDb, { vendorId: shop.vendorId, source: "custom", status: "payment_pending", expiresAt: new Date(Date.now() + 3_600_000) });
+  const page = async (set: Partial<typeof orders.$inferInsert>) => {
+    await systemDb.update(orders).set(set).where(eq(orders.id, order.id));
+    const { body } = await product.ask(`/invoice/${order.id}`, { host: `buka.test:${product.port}`, headers: { accept: "text/html" } });
+    expect(body).toContain('<html lang="pcm"');
+    const words = plain(body).replace(/<style[\s\S]*?<\/style>/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect([set, english.exec(words)?.[0]]).toEqual([set, undefined]);
+    return words;
+  };
+  expect(await page({ paymentStatus: "pending" })).toMatch(/Wetin you order.*Food ₦.*Na there your receipt go enter.*Who go pay.*You never pay/);
+  expect(await page({ expiresAt: new Date(Date.now() - 1_000) })).toContain("Invoice don expire");
+  expect(await page({ status: "delivered", paymentStatus: "success" })).toMatch(/Payment don go through.*Follow your order/);
 });
 
 it("an English store's pages bring no other language, and name their own", async () => {

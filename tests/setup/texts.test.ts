@@ -7,7 +7,9 @@ import { addRefusal } from "~/cart/cart-lines";
 import { checkoutButton, limitHint } from "~/cart/cart-totals";
 import { stockLabel } from "~/menu/menu-item";
 import { openState } from "~/settings/open-state";
+import { slotProblem } from "~/settings/slots";
 import { closedNotice, openBadge } from "~/storefront/store-header";
+import { pageParts, type TextPage } from "~/texts/catalogue";
 import { catalogues, textIn } from "~/texts/texts.server";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], { encoding: "utf8" })
@@ -28,11 +30,24 @@ function literalsOf(node: ts.Expression): string[] {
   return ts.isParenthesizedExpression(node) ? literalsOf(node.expression) : [];
 }
 
-/** Every `t("…")` of a file. */
-function textsIn(path: string): string[] {
+/** Whether the `t` that is called is the page's own, as views have it, and not one that only the server says things with (mails, receipts). */
+function isOfPage(call: ts.Node): boolean {
+  for (let scope = call.parent; scope; scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some(({ name }) => name.getText() === "t")) return false;
+    if (!ts.isBlock(scope)) continue;
+    for (const statement of scope.statements) {
+      const said = ts.isVariableStatement(statement) ? statement.declarationList.declarations.find(({ name }) => name.getText() === "t") : undefined;
+      if (said) return /^(?:useText|sayAmong|useMemo)\(/.test(said.initializer!.getText());
+    }
+  }
+  return false;
+}
+
+/** Every `t("…")` of a file; with `ofPage` only those that the page's own texts are asked for. */
+function textsIn(path: string, ofPage = false): string[] {
   const found: string[] = [];
   walk(sources.get(path)!, (node) => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "t" && node.arguments[0]) found.push(...literalsOf(node.arguments[0]));
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "t" && node.arguments[0] && (!ofPage || isOfPage(node))) found.push(...literalsOf(node.arguments[0]));
   });
   return found;
 }
@@ -49,23 +64,30 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** A file and all that comes to a browser with it. */
-function reached(path: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(path) || /\.server\.tsx?$/.test(path)) return seen;
+/** A file and all that comes to a browser with it; or all that it is made of on the server, too. */
+function reached(path: string, alsoServers = false, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || (!alsoServers && /\.server\.tsx?$/.test(path))) return seen;
   seen.add(path);
-  for (const to of importsOf(path)) reached(to, seen);
+  for (const to of importsOf(path)) reached(to, alsoServers, seen);
   return seen;
 }
 
 const route = (name: string) => `app/routes/store.$vendorName${name}.tsx`;
-/** The pages of a store that bring texts, by what they bring. */
-const pages: Record<"menu" | "checkout" | "order", string[]> = {
+const FRAME = "app/root.tsx";
+/** The pages of a store, by what they bring. */
+const pages: Record<TextPage, string[]> = {
+  frame: [FRAME],
   menu: [route(""), route(".cart"), route(".items.$itemId")],
   checkout: [route(".checkout")],
   order: [route(".orders.$orderId"), route(".orders.$orderId.receipt")],
+  about: [route(".policies"), route(".qr")],
+  invoice: ["app/routes/invoice.$id.tsx"],
+  outcome: ["app/routes/payment.success.tsx"],
 };
+/** All of a store's addresses that a customer may be answered by in words. */
+const doors = [...Object.values(pages).flat(), route(".cart.changes"), route(".orders.$orderId.pay"), route(".orders.$orderId.leave"), route(".orders.$orderId.again")];
 
-const used = new Set(files.flatMap(textsIn));
+const used = new Set(files.flatMap((path) => textsIn(path)));
 /** All that our sources may say, with `{}` for what is put in. */
 const written: string[] = [];
 for (const [path, source] of sources) {
@@ -77,11 +99,58 @@ for (const [path, source] of sources) {
 }
 const gapsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
+/** Names, and what is said of an installation rather than of a store. */
+const sameInAll = ["WhatsApp", "Sandbox: this is a trial installation. No real money moves."];
+const readOut = new Set(["aria-label", "alt", "title", "placeholder", "label", "hint", "note", "term"]);
+
+/** Texts that a view shows as they stand in its source, between its tags or in what is read out of them. */
+function shownBare(path: string): string[] {
+  const found: string[] = [];
+  const textsOf = (node: ts.Expression): string[] => (ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)] : literalsOf(node));
+  walk(sources.get(path)!, (node) => {
+    if (ts.isJsxText(node)) found.push(node.text);
+    else if (ts.isJsxExpression(node) && node.expression && (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent))) found.push(...textsOf(node.expression));
+    else if (ts.isJsxAttribute(node) && readOut.has(node.name.getText()) && node.initializer) {
+      if (ts.isStringLiteral(node.initializer)) found.push(node.initializer.text);
+      else if (ts.isJsxExpression(node.initializer) && node.initializer.expression) found.push(...textsOf(node.initializer.expression));
+    } else if (ts.isPropertyAssignment(node) && node.name.getText() === "title" && path.startsWith("app/routes/")) found.push(...textsOf(node.initializer));
+  });
+  return found.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text) && !sameInAll.includes(text));
+}
+
+describe("the pages of a store", () => {
+  const views = [...new Set(doors.flatMap((door) => [...reached(door)]))];
+
+  it("show no text of ours that has not gone through t()", () => {
+    expect(views.length).toBeGreaterThan(100); // else the walk itself is broken
+    expect(views.flatMap((path) => shownBare(path).map((text) => `${path}: ${text}`))).toEqual([]);
+  });
+});
+
+/** Files that make the words of a vendor's page, of the log, or of a program's answer, beside what a store's pages have of them. */
+const notForCustomers = ["app/payments/refunds.server.ts", "app/payments/settle-payment.server.ts", "app/payments/finalize-payment.server.ts", "app/payments/leave-payment.server.ts", "app/invoices/invoice-api.server.ts"];
+const notSaid = ["The provider did not start a payment", "Replaced by a corrected order", "DejaVu Sans Bold", "Use GET or POST"];
+
+/** Sentences that stand in the sources of a store's pages, also on the server: whatever looks like one and is no developer's, with «x» for what is put in. */
+function sentencesIn(path: string): string[] {
+  const found: string[] = [];
+  walk(sources.get(path)!, (node) => {
+    const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join("«x»") : "";
+    if (!text) return;
+    const toDevelopers = ts.isTaggedTemplateExpression(node.parent) || (ts.isNewExpression(node.parent) && node.parent.expression.getText() === "Error");
+    const words = text.replace(/«x»/g, " ").match(/\p{L}{2,}/gu) ?? [];
+    if (!toDevelopers && words.length >= 3 && /^[A-Z«][\p{L}’'»«]*[ :,].*[\p{L}.!?»)]$/su.test(text)) found.push(text);
+  });
+  return found.filter((text) => !notSaid.includes(text));
+}
+
 describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts }) => {
   const all = Object.values(parts);
   const texts = all.flatMap((part) => Object.entries(part.texts));
   const said = all.flatMap((part) => Object.entries(part.said));
   const t = textIn(language as keyof typeof catalogues);
+  /** Those that are the same words in this language. */
+  const same = Object.fromEntries([...texts, ...said].filter(([english, own]) => english === own));
 
   it("are all that the pages ask for, each once, and no other", () => {
     expect(used.size).toBeGreaterThan(60); // else the walk itself is broken
@@ -92,15 +161,24 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
     expect(every.filter((english, index) => every.indexOf(english) !== index)).toEqual([]);
   });
 
+  it("know every sentence that the rules behind a store's pages make", () => {
+    const paths = [...new Set(doors.flatMap((door) => [...reached(door, true)]))].filter((path) => !/^app\/(platform|texts)\//.test(path) && !notForCustomers.includes(path));
+    const sentences = paths.flatMap((path) => sentencesIn(path).map((text) => ({ path, text })));
+    expect(sentences.length).toBeGreaterThan(100);
+    expect(sentences.filter(({ text }) => !used.has(text) && t(text) === text && !Object.hasOwn(same, text)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+  });
+
   it("have the gaps of the English ones", () => {
     for (const [english, own] of [...texts, ...said]) expect([english, gapsOf(own)]).toEqual([english, gapsOf(english)]);
   });
 
   it("come with the pages that say them", () => {
-    for (const [part, entries] of Object.entries(pages) as [keyof typeof pages, string[]][]) {
-      const brought = { ...parts.shared.texts, ...parts[part].texts, ...parts.shared.said, ...parts[part].said };
-      const asked = ["app/root.tsx", ...entries].flatMap((entry) => [...reached(entry)]).flatMap(textsIn);
-      expect([part, [...new Set(asked)].filter((english) => !Object.hasOwn(brought, english))]).toEqual([part, []]);
+    for (const [page, entries] of Object.entries(pages) as [TextPage, string[]][]) {
+      const brought = Object.assign({}, ...pageParts[page].flatMap((part) => [parts[part].texts, parts[part].said])) as Record<string, string>;
+      // What the document's frame says itself comes with the frame.
+      const asked = [...entries, FRAME].flatMap((entry) => [...reached(entry)]).filter((path) => path !== FRAME || page === "frame").flatMap((path) => textsIn(path, true));
+      expect(asked.length).toBeGreaterThan(3);
+      expect([page, [...new Set(asked)].filter((english) => !Object.hasOwn(brought, english))]).toEqual([page, []]);
     }
   });
 
