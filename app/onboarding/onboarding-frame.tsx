@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { ArrowLeft, LogOut } from "lucide-react";
+import { ArrowLeft, ArrowLeftRight, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandName } from "~/ui/brand-mark";
@@ -9,13 +9,17 @@ type FrameProps = {
   step: number;
   /** Where the way back leads, and what it is called. `leaves`: to a page that is a document of its own. */
   back?: { to: string; label: string; leaves?: boolean };
+  /** Whether this person works in another store too. */
+  elsewhere: boolean;
   children: ReactNode;
 };
 
 const STEPS = 4;
 
+const way = "inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-muted hover:bg-rest-soft hover:text-ink";
+
 /** The page around each step of onboarding: the way back, how far one is, and the way out. While another step is on its way it shows that one's shape. */
-export function OnboardingFrame({ step, back, children }: FrameProps) {
+export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const leaving = navigation.state === "loading" && !navigation.formData && navigation.location.pathname !== pathname;
@@ -26,11 +30,18 @@ export function OnboardingFrame({ step, back, children }: FrameProps) {
         <a href={paths.home()} className="inline-flex min-h-11 items-center rounded-lg">
           <BrandName />
         </a>
-        <form method="post" action={paths.logout()}>
-          <button className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-muted hover:bg-rest-soft hover:text-ink">
-            <LogOut aria-hidden className="size-5" /> Sign Out
-          </button>
-        </form>
+        <div className="flex flex-wrap justify-end">
+          {elsewhere ? (
+            <a href={paths.stores()} className={way}>
+              <ArrowLeftRight aria-hidden className="size-5" /> Your stores
+            </a>
+          ) : null}
+          <form method="post" action={paths.logout()}>
+            <button className={way}>
+              <LogOut aria-hidden className="size-5" /> Sign Out
+            </button>
+          </form>
+        </div>
       </header>
       <div className="mt-2">
         <p className="text-sm font-semibold text-muted">

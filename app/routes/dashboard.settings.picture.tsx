@@ -2,10 +2,11 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { readUpload } from "~/platform/upload.server";
 import { brandPictures, takeBrandPicture } from "~/store-profile/branding.server";
 import { requireVendor } from "~/vendors/guard.server";
+import { forScripts } from "~/vendors/script-guard.server";
 
 /** Takes a banner or a logo before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "branding");
+  const vendor = await forScripts(requireVendor(request, "branding"));
   const asked = new URL(request.url).searchParams.get("kind");
   const kind = brandPictures.find((one) => one === asked);
   if (!kind) return Response.json({ ok: false, message: "There is no such picture" }, { status: 400 });

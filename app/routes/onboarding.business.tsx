@@ -17,7 +17,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "business");
   const { business } = await readOnboardingProfile(vendor.id);
-  return { vendorId: vendor.id, profile: business, address: addressParts(), cities };
+  return { elsewhere: vendor.elsewhere.length > 0, vendorId: vendor.id, profile: business, address: addressParts(), cities };
 }
 
 /** Saves the form and goes on; `add-food-type` adds to the list, `useSlug` saves with that slug. */
@@ -28,9 +28,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Business() {
   const answer = useActionData<typeof action>();
+  const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={1} back={{ to: paths.home(), label: "Back", leaves: true }}>
-      <BusinessView {...useLoaderData<typeof loader>()} answer={answer ?? null} />
+    <OnboardingFrame step={1} elsewhere={elsewhere} back={{ to: paths.home(), label: "Back", leaves: true }}>
+      <BusinessView {...shown} answer={answer ?? null} />
     </OnboardingFrame>
   );
 }

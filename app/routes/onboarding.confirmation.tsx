@@ -17,7 +17,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "confirmation");
   const { business } = await readOnboardingProfile(vendor.id);
-  return { profile: business, storeAddress: storeUrl(env(), business.storeSlug) };
+  return { elsewhere: vendor.elsewhere.length > 0, profile: business, storeAddress: storeUrl(env(), business.storeSlug) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,9 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Confirmation() {
   const answer = useActionData<typeof action>();
+  const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={2} back={{ to: paths.onboarding.step("business"), label: "Back" }}>
-      <ReviewView {...useLoaderData<typeof loader>()} problem={answer?.problem ?? null} />
+    <OnboardingFrame step={2} elsewhere={elsewhere} back={{ to: paths.onboarding.step("business"), label: "Back" }}>
+      <ReviewView {...shown} problem={answer?.problem ?? null} />
     </OnboardingFrame>
   );
 }

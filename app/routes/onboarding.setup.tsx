@@ -16,7 +16,7 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "setup");
   const { setup, business } = await readOnboardingProfile(vendor.id);
-  return { vendorId: vendor.id, profile: setup, city: business.city, address: addressParts() };
+  return { elsewhere: vendor.elsewhere.length > 0, vendorId: vendor.id, profile: setup, city: business.city, address: addressParts() };
 }
 
 /** `skip` opens the store as it is; anything else saves the form first. */
@@ -30,9 +30,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Setup() {
   const answer = useActionData<typeof action>();
+  const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={4}>
-      <SetupView {...useLoaderData<typeof loader>()} answer={answer ?? null} />
+    <OnboardingFrame step={4} elsewhere={elsewhere}>
+      <SetupView {...shown} answer={answer ?? null} />
     </OnboardingFrame>
   );
 }

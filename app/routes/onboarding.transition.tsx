@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { finishTransition } from "~/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/onboarding/onboarding-frame";
 import { setUpStore } from "~/onboarding/set-up-store.server";
@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: `Setting up your store · ${br
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStep(request, "transition");
-  return null;
+  const vendor = await requireStep(request, "transition");
+  return { elsewhere: vendor.elsewhere.length > 0 };
 }
 
 /** Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it up; both may come, in any order, any number of times. */
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Transition() {
   const answer = useActionData<typeof action>();
   return (
-    <OnboardingFrame step={3}>
+    <OnboardingFrame step={3} elsewhere={useLoaderData<typeof loader>().elsewhere}>
       <TransitionView problem={answer?.problem ?? null} />
     </OnboardingFrame>
   );

@@ -1,10 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PausePage } from "~/accounts/entry-page";
 import { requireUser, workIn } from "~/accounts/session.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { YourStores } from "~/staff/your-stores";
+import { StoresProblem, YourStores } from "~/staff/your-stores";
 import { chooseStanding } from "~/vendors/standing";
 import { findOrCreateProfile, findStandings } from "~/vendors/vendors.queries.server";
 
@@ -35,4 +34,4 @@ export default function Stores() {
   return <YourStores {...useLoaderData<typeof loader>()} />;
 }
 
-export { PausePage as ErrorBoundary };
+export { StoresProblem as ErrorBoundary };

@@ -1,7 +1,8 @@
-import { Form } from "@remix-run/react";
-import { EntryFrame } from "~/accounts/entry-page";
+import { Form, isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { EntryFrame, PausePage } from "~/accounts/entry-page";
+import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { roleNames, type Role } from "~/vendors/permissions";
 
 /** A store that whoever is signed in may work in. */
@@ -27,6 +28,21 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
           </Button>
         ) : null}
       </Form>
+    </EntryFrame>
+  );
+}
+
+/** What a choice shows that could not be made: who was taken off a staff meanwhile reads that, and goes on to the stores that are left. */
+export function StoresProblem() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
+  return (
+    <EntryFrame>
+      <h1 className="text-3xl font-extrabold tracking-tight">You don’t work there any more</h1>
+      <p className="mt-2 text-muted">This store is not among yours now. If that surprises you, ask its owner to invite you again.</p>
+      <Link to={paths.stores()} className={buttonClass("primary", "mt-6 w-full")}>
+        See your stores
+      </Link>
     </EntryFrame>
   );
 }

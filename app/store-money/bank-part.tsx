@@ -21,7 +21,7 @@ export function BankPart({ bank: { account, heldUntil }, zone }: { bank: BankSta
         </AccountCard>
       ) : (
         <div className="rounded-card border border-dashed border-line p-4 sm:p-5">
-          <p className="text-muted">Nothing can be paid out yet: we don't know where your money goes.</p>
+          <p className="text-muted">We don’t know yet where your money is to go.</p>
           <Link to={paths.dashboard.bank()} className={buttonClass("primary", "mt-3")}>
             Add your bank account
           </Link>

@@ -38,15 +38,18 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
         <WorkedExample amount={amount} bearer={bearer} split={split} scripts={scripts} />
       </section>
       <section aria-label="Payouts" className={`${card} grid gap-5`}>
+        <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
+          <strong className="font-bold">We don’t send payouts yet.</strong> Every naira you earn is written down to the kobo meanwhile. What you choose here holds from the first payout on.
+        </p>
         <WayField
-          id="payoutCycle" name="payoutCycle" legend="Payout cycle" hint="How often your money goes to your bank. Your customers see nothing of it." value={texts.payoutCycle} errors={errors.payoutCycle}
+          id="payoutCycle" name="payoutCycle" legend="Payout cycle" hint="How often your money will go to your bank. Your customers see nothing of it." value={texts.payoutCycle} errors={errors.payoutCycle}
           ways={payoutCycles.map((value) => ({ value, ...cycleWays[value] }))}
         />
         <Field
-          id="minimumPayoutAmount" name="minimumPayoutAmount" label="Minimum payout, in naira" hint="Less than this waits for the next time. At least ₦100, in full hundreds." inputMode="numeric" autoComplete="off" maxLength={14}
+          id="minimumPayoutAmount" name="minimumPayoutAmount" label="Minimum payout, in naira" hint="Less than this will wait for the next time. At least ₦100, in full hundreds." inputMode="numeric" autoComplete="off" maxLength={14}
           defaultValue={texts.minimumPayoutAmount} errors={errors.minimumPayoutAmount} className="max-w-48 tabular-nums"
         />
-        <TickField id="autoPayoutEnabled" name="autoPayoutEnabled" checked={texts.autoPayoutEnabled === "on"} errors={errors.autoPayoutEnabled} label="Automatic payouts" hint="At the end of each cycle your money is sent by itself. Off: it waits until you withdraw it." />
+        <TickField id="autoPayoutEnabled" name="autoPayoutEnabled" checked={texts.autoPayoutEnabled === "on"} errors={errors.autoPayoutEnabled} label="Automatic payouts" hint="On: at the end of each cycle your money will be sent by itself. Off: it will wait until you ask for it." />
       </section>
     </>
   );

@@ -29,20 +29,13 @@ export function DashboardProblem() {
       </Problem>
     );
   }
-  if (status === 404 && pathname.startsWith(`${paths.dashboard.settings.overview()}/`)) {
-    return (
-      <Problem title="This is not here" text="The link may be old, or somebody has changed it meanwhile.">
-        <Link to={paths.dashboard.settings.overview()} className={buttonClass()}>
-          Back to the store settings
-        </Link>
-      </Problem>
-    );
-  }
   if (status === 404) {
+    const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+    const { to, label, text } = wayOn(pathname);
     return (
-      <Problem title="This order is not here" text="The link may be old, or it belongs to another store.">
-        <Link to={paths.dashboard.orders()} className={buttonClass()}>
-          See all orders
+      <Problem title={said || "This is not here"} text={text}>
+        <Link to={to} className={buttonClass()}>
+          {label}
         </Link>
       </Problem>
     );
@@ -63,6 +56,13 @@ export function DashboardProblem() {
       </a>
     </Problem>
   );
+}
+
+/** Where somebody goes from a page that is not there, by the part of the dashboard that it would be in. */
+function wayOn(pathname: string): { to: string; label: string; text: string } {
+  const settings = paths.dashboard.settings.overview();
+  if (pathname.startsWith(`${settings}/`)) return { to: settings, label: "Back to the store settings", text: "The link may be old, or somebody has changed it meanwhile." };
+  return { to: paths.dashboard.orders(), label: "See all orders", text: "The link may be old, or it belongs to another store." };
 }
 
 function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
