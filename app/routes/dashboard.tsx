@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const hears = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([readArrivals(vendor.id), readPause(vendor.id, readAt), hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] }]);
   return {
-    store: { name: vendor.businessName, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
+    store: { name: vendor.businessName, slug: vendor.storeSlug, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
     email: vendor.user.email,
     role: vendor.role,
     elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role })),
@@ -67,7 +67,7 @@ export default function Dashboard() {
     <RoleProvider role={role}>
       <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version} banner={banner}>
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
-        <PauseProvider state={pause}>
+        <PauseProvider state={pause} slug={store.slug}>
           <Outlet context={{ live, storeUrl: store.url }} />
         </PauseProvider>
       </DashboardShell>

@@ -1,14 +1,26 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { OctagonPause, Play } from "lucide-react";
-import { createContext, useContext, useId, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
+import { tellStorefronts } from "~/store-settings/tell-storefronts";
 import { Button, type ButtonVariant } from "~/ui/button";
 import type { PauseState } from "./pause";
 
 const PauseContext = createContext<PauseState | null>(null);
 
-/** Tells the views below whether orders are paused. */
-export function PauseProvider({ state, children }: { state: PauseState; children: ReactNode }) {
+/**
+ * Tells the views below whether orders are paused, and the open storefronts of this browser when that changes, as after any save.
+ * @param slug of the store
+ */
+export function PauseProvider({ state, slug, children }: { state: PauseState; slug: string | null; children: ReactNode }) {
+  const { pause } = state;
+  const stands = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
+  const told = useRef(stands);
+  useEffect(() => {
+    if (told.current === stands) return;
+    told.current = stands;
+    if (slug) tellStorefronts(slug);
+  }, [stands, slug]);
   return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
 }
 

@@ -4,23 +4,31 @@ const FLAG_MS = 100;
 
 /**
  * Tells the storefronts that are open in this browser that a store was changed, by every way they listen to: a flag in both storages, an event of this
- * window, a broadcast. The server tells all the others. What can't be told is only a warning.
+ * window, a broadcast. The server tells all the others. A way that fails is a warning, and the others are gone all the same.
  * @param slug of the store
  */
 export function tellStorefronts(slug: string): void {
   const word = JSON.stringify({ slug, at: Date.now() });
   for (const signal of SIGNALS) {
-    try {
+    tryTo(() => {
       localStorage.setItem(signal, word);
-      sessionStorage.setItem(signal, word);
-      setTimeout(() => localStorage.removeItem(signal), FLAG_MS);
-      window.dispatchEvent(new CustomEvent(signal, { detail: { slug } }));
+      setTimeout(() => tryTo(() => localStorage.removeItem(signal)), FLAG_MS);
+    });
+    tryTo(() => sessionStorage.setItem(signal, word));
+    tryTo(() => window.dispatchEvent(new CustomEvent(signal, { detail: { slug } })));
+    tryTo(() => {
       const channel = new BroadcastChannel(signal);
       channel.postMessage({ slug });
       channel.close();
-    } catch (error) {
-      // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as the server tells them too
-      console.warn("Open storefronts could not be told of the change", error);
-    }
+    });
+  }
+}
+
+function tryTo(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as the server tells them too
+    console.warn("Open storefronts could not be told of the change", error);
   }
 }
