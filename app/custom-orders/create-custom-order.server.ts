@@ -47,7 +47,7 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
   const scheduledFor = order.schedule ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone) : null;
   const problem = order.schedule ? timeProblem(store, order.orderType, scheduledFor, now) : null;
   if (problem) return { ok: false, problem: { field: "scheduledDate", message: problem, conflict: false } };
-  const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, link: order.link }, storePrices(store).rules);
+  const sums = customOrderSums({ lines: order.items, delivery: order.delivery, link: order.link }, storePrices(store).rules);
   if (order.link && sums.totalKobo < SMALLEST_CHARGE_KOBO) {
     return { ok: false, problem: { field: "items", message: `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}`, conflict: false } };
   }
@@ -109,7 +109,7 @@ async function write(tx: Tx, store: StoreRecord, { userId, order, sums, schedule
     .values({
       vendorId, customerId: await noteBuyer(tx, vendorId, order), orderNumber: orderNumber(counter!.orderNumber), source: "custom", orderType: order.orderType,
       customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
-      deliveryAddress: delivery ? order.deliveryAddress : null, deliveryInstructions: (delivery && order.deliveryInstructions) || null, vendorInstructions: order.vendorInstructions || null,
+      deliveryArea: order.areaName, deliveryAddress: delivery ? order.deliveryAddress : null, deliveryInstructions: (delivery && order.deliveryInstructions) || null, vendorInstructions: order.vendorInstructions || null,
       isScheduled: scheduledFor !== null, scheduledFor, promisedAt: order.link ? null : promise(store, delivery, scheduledFor, now),
       ...sumValues(sums), slotAt: store.ordering.slotCapacity === null ? null : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
       status, paymentStatus: order.link ? "pending" : "payment_custom", paymentMethod: order.link ? "Card" : OUTSIDE,

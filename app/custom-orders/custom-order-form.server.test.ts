@@ -4,11 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "~/shared/fees";
 import { formatKobo } from "~/shared/money";
-import { customOrderSums, dishFinder, nairaText, parsePrice, readTyped, sumsSoFar } from "./custom-order";
+import { customOrderSums, ELSEWHERE, dishFinder, nairaText, parsePrice, readTyped, sumsSoFar } from "./custom-order";
 import { customOrderForm, readPress } from "./custom-order-form.server";
 
 const dishes = [{ id: randomUUID(), name: "Jollof rice", priceKobo: 250_000 }, { id: randomUUID(), name: "Egusi soup", priceKobo: 300_050 }];
 const dishOf = dishFinder(dishes);
+const areas = [{ id: randomUUID(), name: "Yaba", feeKobo: 70_000, freeAboveKobo: 500_000, minimumOrderKobo: 0 }, { id: randomUUID(), name: "Lekki", feeKobo: 150_000, freeAboveKobo: null, minimumOrderKobo: 900_000 }];
+const [yaba, lekki] = areas as [(typeof areas)[0], (typeof areas)[0]];
 
 type Line = { name: string; price: string; quantity: string };
 function filled(items: Line[], over: Record<string, string> = {}): FormData {
@@ -19,14 +21,14 @@ function filled(items: Line[], over: Record<string, string> = {}): FormData {
   });
   return form;
 }
-const parse = (form: FormData) => parseWithZod(form, { schema: customOrderForm(dishOf) });
-const valueOf = (form: FormData) => {
-  const submission = parse(form);
+const parse = (form: FormData, of: typeof areas = []) => parseWithZod(form, { schema: customOrderForm(dishOf, of) });
+const valueOf = (form: FormData, of?: typeof areas) => {
+  const submission = parse(form, of);
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
   return submission.value;
 };
-const faults = (form: FormData): Record<string, string[] | null> => {
-  const submission = parse(form);
+const faults = (form: FormData, of?: typeof areas): Record<string, string[] | null> => {
+  const submission = parse(form, of);
   return submission.status === "success" ? {} : (submission.error ?? {});
 };
 const rice = { name: "Jollof rice", price: "2,500", quantity: "2" };
@@ -74,7 +76,7 @@ describe("the form of a custom order", () => {
   ])("refuses %j", (over, told) => expect(faults(filled([rice], over))).toEqual(told));
 
   it("keeps a phone in one form, asks nothing of a delivery for a pickup, and says all that is wrong at once", () => {
-    expect(valueOf(filled([rice], { customerPhone: "0803 123 4567", customerEmail: " Ada@Obi.NG ", deliveryFee: "lots" }))).toMatchObject({ customerPhone: "+2348031234567", customerEmail: "ada@obi.ng", deliveryFeeKobo: 0, link: true, expiry: "24h" });
+    expect(valueOf(filled([rice], { customerPhone: "0803 123 4567", customerEmail: " Ada@Obi.NG ", deliveryFee: "lots" }))).toMatchObject({ customerPhone: "+2348031234567", customerEmail: "ada@obi.ng", delivery: null, areaName: null, link: true, expiry: "24h" });
     expect(Object.keys(faults(filled([{ ...rice, quantity: "0" }], { customerName: "", customerPhone: "x", orderType: "delivery", deliveryFee: "-", schedule: "on" })))).toEqual(["customerName", "customerPhone", "items[0].quantity", "deliveryFee", "deliveryAddress", "scheduledDate"]);
   });
 
@@ -94,8 +96,8 @@ describe("the form of a custom order", () => {
         const items = [...lines.map(({ name, kobo, quantity }, at) => ({ name, price: at % 2 ? formatKobo(kobo) : nairaText(kobo), quantity: String(quantity) })), rice];
         const form = filled(items, { ...(delivery ? { orderType: "delivery", deliveryAddress: "12 Allen Avenue" } : {}), deliveryFee: nairaText(deliveryKobo), link: link ? "on" : "off" });
         const order = valueOf(form);
-        const sums = customOrderSums({ lines: order.items, orderType: order.orderType, deliveryFeeKobo: order.deliveryFeeKobo, link: order.link }, rules);
-        expect(sumsSoFar(readTyped(form), dishOf, rules)).toEqual(sums);
+        const sums = customOrderSums({ lines: order.items, delivery: order.delivery, link: order.link }, rules);
+        expect(sumsSoFar(readTyped(form), dishOf, { rules, areas: [] })).toEqual(sums);
         const subtotal = lines.reduce((sum, { name, kobo, quantity }) => sum + (name.trim() ? kobo * quantity : 0), 500_000);
         const { packagingFeeKobo, serviceFeeKobo, feeBearer, feeSplitPercentage } = rules;
         const amountKobo = subtotal + (delivery ? deliveryKobo : 0) + packagingFeeKobo + serviceFeeKobo + sums.taxKobo;
@@ -108,6 +110,24 @@ describe("the form of a custom order", () => {
       { numRuns: 60 },
     );
   });
+
+  const brought = (deliveryArea: string, over: Record<string, string> = {}) => filled([rice], { orderType: "delivery", deliveryAddress: "12 Allen Avenue", deliveryArea, deliveryFee: "lots", ...over });
+
+  it("takes the price of the area that is chosen, and a typed fee only for another place", () => {
+    expect(valueOf(brought(lekki.id), areas)).toMatchObject({ delivery: lekki, areaName: "Lekki" });
+    expect(valueOf(brought(ELSEWHERE, { deliveryFee: "2,500" }), areas)).toMatchObject({ delivery: { feeKobo: 250_000, freeAboveKobo: null }, areaName: null });
+    expect(valueOf(brought(lekki.id, { orderType: "pickup" }), areas)).toMatchObject({ delivery: null, areaName: null });
+    const rules = { packagingFeeKobo: 0, serviceFeeKobo: 0, taxRate: 0, feeBearer: "vendor" as const, feeSplitPercentage: 0 };
+    const soFar = (area: string) => sumsSoFar(readTyped(brought(area)), dishOf, { rules, areas }).deliveryFeeKobo;
+    expect([yaba.id, lekki.id, ""].map(soFar), "free from ₦5,000 on, whatever the minimum, and none before one is chosen").toEqual([0, 150_000, 0]);
+  });
+
+  it.each<[string, string, typeof areas, Record<string, string[]>]>([
+    ["none where there are some", "", areas, { deliveryArea: ["Please choose the delivery area"] }],
+    ["one that is not there any more", randomUUID(), areas, { deliveryArea: ["This area is not among yours any more. Please choose again, or open this page anew"] }],
+    ["one of a store that has none by now", randomUUID(), [], { deliveryArea: ["This area is not among yours any more. Please choose again, or open this page anew"] }],
+    ["another place without a fee that can be read", ELSEWHERE, areas, { deliveryFee: ["Please enter an amount in naira, such as 1,500"] }],
+  ])("refuses as its area %s", (_what, area, of, told) => expect(faults(brought(area), of)).toEqual(told));
 
   it("survives anything that is typed: it is refused or whole, and shown again as it was", () => {
     const any = fc.oneof(fc.string(), fc.constantFrom("1", "-1", "0", "₦", "1e9", "Jollof rice", "２", "NaN", "∞"));

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { areaOf, type DeliveryArea } from "~/settings/delivery-areas";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { expiryNames, HIGHEST_PRICE_KOBO, MOST_LINES, MOST_PIECES, parsePrice, type Dish, type TypedLine } from "./custom-order";
+import { ELSEWHERE, expiryNames, feeIsTyped, HIGHEST_PRICE_KOBO, MOST_LINES, MOST_PIECES, parsePrice, wayTyped, type Dish, type TypedLine, type TypedOrder } from "./custom-order";
 
 /** A custom order that may be made: amounts in kobo, phone in E.164, blank lines gone. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<Dish>>>;
@@ -14,8 +15,9 @@ const WHEN = "Please select a date and time for scheduled order";
  * The form of a custom order (docs/rules.md, Custom orders). Lines without a name are dropped; a line that names a dish and no price takes the dish's.
  * Faults come in the order of the fields.
  * @param dishOf finds the vendor's dish of a name; its stock is taken, and it counts as sold
+ * @param areas where the store delivers
  */
-export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | null) {
+export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | null, areas: DeliveryArea[]) {
   return z
     .object({
       clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
@@ -30,6 +32,7 @@ export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | nu
         .transform((lines) => lines.filter((line) => line !== null))
         .refine((lines) => lines.length > 0, "Please add at least one item"),
       orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
+      deliveryArea: text(60),
       deliveryFee: text(30),
       deliveryAddress: text(300),
       deliveryInstructions: text(300),
@@ -41,15 +44,27 @@ export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | nu
       expiry: z.enum(expiryNames, { error: "Please choose how long the link can be paid" }).optional(),
     })
     // `when`: told together with the other fields' faults, not only once those are mended.
-    .refine((form) => form.orderType !== "delivery" || !feeProblem(form.deliveryFee), { path: ["deliveryFee"], error: ({ input }) => feeProblem((input as { deliveryFee?: string }).deliveryFee) ?? "", when: () => true })
+    .refine((form) => !areaFault(form, areas), { path: ["deliveryArea"], error: ({ input }) => areaFault(input as Brought, areas) ?? "", when: () => true })
+    .refine((form) => !feeFault(form, areas), { path: ["deliveryFee"], error: ({ input }) => feeFault(input as Brought, areas) ?? "", when: () => true })
     .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter the delivery address", when: () => true })
     .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: WHEN, when: () => true })
     .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), { path: ["scheduledTime"], message: WHEN, when: () => true })
-    .transform(({ deliveryFee, ...form }) => ({ ...form, deliveryFeeKobo: form.orderType === "delivery" ? (parseNaira(deliveryFee) ?? 0) : 0 }));
+    .transform(({ deliveryFee, deliveryArea, ...form }) => {
+      const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
+      return { ...form, delivery: wayTyped({ orderType: form.orderType, deliveryArea, deliveryFee }, areas), areaName: area?.name ?? null };
+    });
 }
 
-function feeProblem(typed: string | undefined): string | null {
-  if (!typed) return null;
+type Brought = Partial<Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">>;
+
+function areaFault({ orderType, deliveryArea = "" }: Brought, areas: DeliveryArea[]): string | null {
+  if (orderType !== "delivery" || deliveryArea === ELSEWHERE || areaOf({ areas }, deliveryArea)) return null;
+  if (deliveryArea) return "This area is not among yours any more. Please choose again, or open this page anew";
+  return areas.length > 0 ? "Please choose the delivery area" : null;
+}
+
+function feeFault({ orderType, deliveryArea = "", deliveryFee: typed }: Brought, areas: DeliveryArea[]): string | null {
+  if (orderType !== "delivery" || !typed || !feeIsTyped({ deliveryArea }, areas)) return null;
   if (parsePrice(typed) === 0 && parseNaira(typed) === null) return "The delivery fee must be at least 0";
   const kobo = parseNaira(typed);
   if (kobo === null) return "Please enter an amount in naira, such as 1,500";

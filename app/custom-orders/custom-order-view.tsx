@@ -161,7 +161,7 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
         <SumLine term="Total" kobo={order.totalKobo} className="font-bold" />
       </dl>
       <dl className="mt-4 grid gap-2">
-        <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>{order.orderType === "delivery" ? order.deliveryAddress : "At the store"}</Fact>
+        <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>{order.orderType === "delivery" ? [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") : "At the store"}</Fact>
         {order.deliveryInstructions ? <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact> : null}
         {order.scheduledFor ? <Fact term="For">{formatDateTime(order.scheduledFor, zone)}</Fact> : null}
         {order.vendorInstructions ? <Fact term="For the kitchen">{order.vendorInstructions}</Fact> : null}

@@ -1,6 +1,7 @@
 import { invoiceState, type InvoiceFacts, type InvoiceState } from "~/invoices/invoice-state";
+import { areaOf, type StorePrices } from "~/settings/delivery-areas";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { priceOrder, withTransactionFee, type OrderSums, type PriceRules } from "~/shared/order-price";
+import { priceOrder, withTransactionFee, type DeliveryPrice, type OrderSums, type PriceRules } from "~/shared/order-price";
 import type { BadgeTone } from "~/ui/badge";
 
 /** How long a payment link can be paid, by the name that a form sends. The first of them is not the default: see DEFAULT_EXPIRY. */
@@ -19,6 +20,9 @@ export const HIGHEST_PRICE_KOBO = 1_000_000_000;
 /** A dish that a line may be picked from. */
 export type Dish = { id: string; name: string; priceKobo: number };
 
+/** Chosen among the delivery areas for a place that is in none of them: its vendor types the fee. */
+export const ELSEWHERE = "elsewhere";
+
 /** A line as it was typed. */
 export type TypedLine = { name: string; price: string; quantity: string };
 /** The form as it was typed: what it is shown with again, whatever is wrong with it. */
@@ -28,6 +32,8 @@ export type TypedOrder = {
   customerPhone: string;
   customerEmail: string;
   orderType: "pickup" | "delivery";
+  /** An area's id or ELSEWHERE; blank while none is chosen, and in a store without areas. */
+  deliveryArea: string;
   deliveryAddress: string;
   deliveryInstructions: string;
   deliveryFee: string;
@@ -52,7 +58,7 @@ export function readTyped(form: FormData): TypedOrder {
   const expiry = text("expiry");
   return {
     clientToken: text("clientToken"), customerName: text("customerName"), customerPhone: text("customerPhone"), customerEmail: text("customerEmail"),
-    orderType: text("orderType") === "delivery" ? "delivery" : "pickup", deliveryAddress: text("deliveryAddress"), deliveryInstructions: text("deliveryInstructions"), deliveryFee: text("deliveryFee"),
+    orderType: text("orderType") === "delivery" ? "delivery" : "pickup", deliveryArea: text("deliveryArea"), deliveryAddress: text("deliveryAddress"), deliveryInstructions: text("deliveryInstructions"), deliveryFee: text("deliveryFee"),
     vendorInstructions: text("vendorInstructions"), schedule: text("schedule") === "on", scheduledDate: text("scheduledDate"), scheduledTime: text("scheduledTime"),
     link: text("link") === "on", expiry: expiryNames.find((name) => name === expiry) ?? DEFAULT_EXPIRY,
     items: numbers.slice(0, MOST_LINES).map((n) => ({ name: text(`items[${n}].name`), price: text(`items[${n}].price`), quantity: text(`items[${n}].quantity`) })),
@@ -79,26 +85,39 @@ export function parsePrice(typed: string): number | null {
 /** An amount as a field has it: naira without a sign, kobo only where there are some. */
 export const nairaText = (kobo: number): string => formatKobo(kobo).replace(/[₦,]/g, "");
 
+/** Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place that is in none of them. */
+export const feeIsTyped = ({ deliveryArea }: Pick<TypedOrder, "deliveryArea">, areas: StorePrices["areas"]): boolean => deliveryArea === ELSEWHERE || (deliveryArea === "" && areas.length === 0);
+
 /**
- * What a custom order costs, in kobo: by the one function, with the store's own prices and the delivery fee that its vendor typed. There is no transaction fee
- * where no card is used (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * What the way to the customer costs by what is typed (docs/rules.md, Custom orders).
+ * @returns null for a pickup, and while the area is not chosen
+ */
+export function wayTyped(typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">, areas: StorePrices["areas"]): DeliveryPrice | null {
+  if (typed.orderType !== "delivery") return null;
+  return feeIsTyped(typed, areas) ? { feeKobo: parseNaira(typed.deliveryFee) ?? 0, freeAboveKobo: null } : (areaOf({ areas }, typed.deliveryArea) ?? null);
+}
+
+/**
+ * What a custom order costs, in kobo: by the one function, with the store's own prices and those of the way. There is no transaction fee where no card is used
+ * (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * @param order.delivery null when nothing is brought
  * @param order.link whether it can be paid by card
  */
-export function customOrderSums(order: { lines: readonly { priceKobo: number; quantity: number }[]; orderType: "pickup" | "delivery"; deliveryFeeKobo: number; link: boolean }, rules: PriceRules): OrderSums {
+export function customOrderSums(order: { lines: readonly { priceKobo: number; quantity: number }[]; delivery: DeliveryPrice | null; link: boolean }, rules: PriceRules): OrderSums {
   const subtotalKobo = order.lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-  const sums = priceOrder(rules, { subtotalKobo, delivery: order.orderType === "delivery" ? { feeKobo: order.deliveryFeeKobo, freeAboveKobo: null } : null });
+  const sums = priceOrder(rules, { subtotalKobo, delivery: order.delivery });
   return order.link ? sums : withTransactionFee(sums, null);
 }
 
-/** The sums while the form is being filled: lines that are not understood yet count nothing. */
-export function sumsSoFar(typed: TypedOrder, dishOf: (name: string) => Dish | null, rules: PriceRules): OrderSums {
+/** The sums while the form is being filled: lines that are not understood yet count nothing, and neither does the way to an area that is not chosen. */
+export function sumsSoFar(typed: TypedOrder, dishOf: (name: string) => Dish | null, { rules, areas }: Pick<StorePrices, "rules" | "areas">): OrderSums {
   const lines = typed.items.flatMap((line) => {
     if (!line.name.trim()) return [];
     const priceKobo = line.price.trim() ? parsePrice(line.price) : (dishOf(line.name)?.priceKobo ?? null);
     const quantity = Number(line.quantity);
     return priceKobo !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES ? [{ priceKobo, quantity }] : [];
   });
-  return customOrderSums({ lines, orderType: typed.orderType, deliveryFeeKobo: parseNaira(typed.deliveryFee) ?? 0, link: typed.link }, rules);
+  return customOrderSums({ lines, delivery: wayTyped(typed, areas), link: typed.link }, rules);
 }
 
 /** Where a custom order stands for its vendor: as its invoice does, but an unpaid one either has a link that is open, or never had one. */

@@ -47,7 +47,7 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
     const [order] = await tx
       .select({
         id: orders.id, number: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
-        customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, orderType: orders.orderType, deliveryAddress: orders.deliveryAddress,
+        customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, orderType: orders.orderType, deliveryArea: orders.deliveryArea, deliveryAddress: orders.deliveryAddress,
         deliveryInstructions: orders.deliveryInstructions, vendorInstructions: orders.vendorInstructions, scheduledFor: orders.scheduledFor, createdAt: orders.createdAt, expiresAt: orders.expiresAt,
         ...sumColumns,
       })

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
-import type { PriceRules } from "~/shared/order-price";
+import { areaChoice, type StorePrices } from "~/settings/delivery-areas";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Field, TextField } from "~/ui/field";
-import { dishFinder, readTyped, sumsSoFar, type Dish, type TypedOrder } from "./custom-order";
+import { Field, SelectField, TextField } from "~/ui/field";
+import { dishFinder, ELSEWHERE, readTyped, sumsSoFar, wayTyped, type Dish, type TypedOrder } from "./custom-order";
 import { ExpirySelect } from "./expiry-select";
 import { OrderLines } from "./order-lines";
 import type { FormAnswer } from "./press-form.server";
@@ -14,14 +14,14 @@ import { SumsSoFar } from "./sums-so-far";
 type Props = {
   start: TypedOrder;
   dishes: Dish[];
-  rules: PriceRules;
+  prices: StorePrices;
   /** The first and the last day that an order can be scheduled for, and whose clock that is. */
   days: { first: string; last: string; zoneNote: string };
   answer: FormAnswer | { unreachable: true; message: string } | undefined;
 };
 
 /** The form of a new custom order. It works by posts alone; with scripts lines come and go at once and the total follows every key. */
-export function NewOrderView({ start, dishes, rules, days, answer }: Props) {
+export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
   const told = answer && "typed" in answer ? answer : null;
   const [typed, setTyped] = useState(told?.typed ?? start);
   const dishOf = useMemo(() => dishFinder(dishes), [dishes]);
@@ -48,6 +48,8 @@ export function NewOrderView({ start, dishes, rules, days, answer }: Props) {
   };
   const text = (name: Exclude<keyof TypedOrder, "items" | "schedule" | "link">) => ({ id: name, name, defaultValue: (told?.typed ?? start)[name], errors: errors[name] });
   const first = told?.typed ?? start;
+  const { areas } = prices;
+  const sums = sumsSoFar(typed, dishOf, prices);
   return (
     <Form ref={form} method="post" noValidate onInput={read} onSubmit={submit} className="group/order mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {/* The first button of a form is the one that Enter presses: it must place nothing. */}
@@ -78,9 +80,24 @@ export function NewOrderView({ start, dishes, rules, days, answer }: Props) {
             <Choice type="radio" name="orderType" value="delivery" checked={first.orderType === "delivery"} title="Delivery" className="as-delivery" />
           </div>
           <div className="hidden gap-4 group-has-[.as-delivery:checked]/order:grid">
+            {areas.length > 0 ? (
+              <SelectField label="Delivery area" {...text("deliveryArea")}>
+                <option value="">Choose the area</option>
+                {areas.map((area) => (
+                  <option key={area.id} value={area.id}>
+                    {areaChoice(area, sums.subtotalKobo)}
+                  </option>
+                ))}
+                <option value={ELSEWHERE} className="to-elsewhere">
+                  Another place: I set the fee
+                </option>
+              </SelectField>
+            ) : null}
             <TextField label="Delivery address" rows={2} maxLength={300} {...text("deliveryAddress")} />
             <Field label="Delivery instructions (optional)" maxLength={300} autoComplete="off" {...text("deliveryInstructions")} />
-            <Field label="Delivery fee (₦)" inputMode="decimal" maxLength={30} autoComplete="off" {...text("deliveryFee")} />
+            <div className={areas.length > 0 ? "hidden group-has-[.to-elsewhere:checked]/order:block" : undefined}>
+              <Field label="Delivery fee (₦)" inputMode="decimal" maxLength={30} autoComplete="off" {...text("deliveryFee")} />
+            </div>
           </div>
           <Choice type="checkbox" name="schedule" value="on" checked={first.schedule} title="For a certain time" className="for-later" />
           <div className="hidden grid-cols-2 gap-2 group-has-[.for-later:checked]/order:grid">
@@ -101,7 +118,7 @@ export function NewOrderView({ start, dishes, rules, days, answer }: Props) {
             <ExpirySelect id="expiry" chosen={first.expiry} />
           </div>
         </Part>
-        <SumsSoFar sums={sumsSoFar(typed, dishOf, rules)} delivery={typed.orderType === "delivery"} link={typed.link} rules={rules} />
+        <SumsSoFar sums={sums} delivery={wayTyped(typed, areas) !== null} link={typed.link} rules={prices.rules} />
         <noscript>
           <button name="intent" value="update" className="min-h-11 w-full rounded-full border border-line bg-card px-5 font-semibold">
             Update total

@@ -35,7 +35,7 @@ export async function pressForm(store: StoreRecord, userId: string, form: FormDa
   const typed = { ...read, items: withMenuPrices(read.items, priceOf) };
   if (press.kind !== "make") return data<FormAnswer>(await shownAgain(press, store.id, typed));
 
-  const submission = parseWithZod(form, { schema: customOrderForm(dishOf) });
+  const submission = parseWithZod(form, { schema: customOrderForm(dishOf, store.areas) });
   if (submission.status !== "success") return data<FormAnswer>({ typed, errors: faultsOf(submission.error), known: null }, { status: 400 });
   const outcome = await createCustomOrder(store, { userId, order: submission.value }, now);
   if (outcome.ok) return redirect(paths.dashboard.customOrder(outcome.orderId, { said: "created" }));

@@ -10,7 +10,7 @@ export function invoiceObject(invoice: Invoice) {
     id: invoice.id, order_number: invoice.orderNumber, total_amount: sums.totalKobo, delivery_fee: sums.deliveryFeeKobo, packaging_fee: sums.packagingFeeKobo,
     service_fee: sums.serviceFeeKobo, tax: sums.taxKobo, transaction_fee: sums.transactionFeeKobo,
     payment_status: invoice.paymentStatus, created_at: invoice.createdAt.toISOString(), expires_at: invoice.expiresAt?.toISOString() ?? null,
-    delivery_address: invoice.deliveryAddress, delivery_instructions: invoice.deliveryInstructions,
+    delivery_address: invoice.deliveryAddress, delivery_area: invoice.deliveryArea, delivery_instructions: invoice.deliveryInstructions,
     customer: { name: customer.name, phone: customer.phone, email: customer.email },
     vendor: {
       id: invoice.vendorId, name: vendor.name, slug: vendor.slug, logo: vendor.logo, primary_color: safeColor(vendor.settings.primaryColor), address: vendor.address, phone: vendor.phone,

@@ -44,7 +44,7 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
     items: invoice.items.map(({ id, name, quantity, description, specialInstructions, priceKobo }) => ({ id, name, quantity, description, specialInstructions, subtotalKobo: priceKobo * quantity })),
     sums: invoice.sums,
     billTo: { name: customer.name, phone: customer.phone ? formatPhone(customer.phone) : null, email: customer.email },
-    delivery: invoice.deliveryAddress ? { address: invoice.deliveryAddress, instructions: invoice.deliveryInstructions } : null,
+    delivery: invoice.deliveryAddress ? { address: [invoice.deliveryAddress, invoice.deliveryArea].filter(Boolean).join(", "), instructions: invoice.deliveryInstructions } : null,
     created: formatDateTime(invoice.createdAt, zone), expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,
     /** Null once it no longer counts. */
     expiresInMs: state === "payable" && invoice.expiresAt ? invoice.expiresAt.getTime() - now.getTime() : null,

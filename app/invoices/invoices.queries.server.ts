@@ -20,7 +20,7 @@ export async function findInvoice(id: string) {
         id: orders.id, vendorId: orders.vendorId, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
         needsAttention: orders.needsAttention, createdAt: orders.createdAt, expiresAt: orders.expiresAt, scheduledFor: orders.scheduledFor,
         sums: sumColumns,
-        deliveryAddress: orders.deliveryAddress, deliveryInstructions: orders.deliveryInstructions,
+        deliveryAddress: orders.deliveryAddress, deliveryArea: orders.deliveryArea, deliveryInstructions: orders.deliveryInstructions,
         customer: { name: orders.customerName, phone: orders.customerPhone, email: orders.customerEmail },
         vendor: {
           name: vendorProfiles.businessName, slug: vendorProfiles.storeSlug, logo: vendorProfiles.logo, settings: vendorProfiles.settings,

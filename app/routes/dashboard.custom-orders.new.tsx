@@ -26,13 +26,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const start: TypedOrder = {
     clientToken: randomUUID(), customerName: "", customerPhone: "", customerEmail: "", orderType: store.ordering.pickupEnabled ? "pickup" : "delivery",
-    deliveryAddress: "", deliveryInstructions: "", deliveryFee: nairaText(store.ordering.deliveryFeeKobo), vendorInstructions: "", schedule: false, scheduledDate: isoDate(now, vendor.zone), scheduledTime: "",
+    deliveryArea: "", deliveryAddress: "", deliveryInstructions: "", deliveryFee: nairaText(store.ordering.deliveryFeeKobo), vendorInstructions: "", schedule: false, scheduledDate: isoDate(now, vendor.zone), scheduledTime: "",
     link: true, expiry: DEFAULT_EXPIRY, items: [blankLine],
   };
   const offered = dishes.filter((dish) => dish.isAvailable && dish.inventory !== 0).slice(0, OFFERED);
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   return {
-    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), rules: storePrices(store).rules,
+    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), prices: storePrices(store),
     days: { first: isoDate(now, vendor.zone), last: isoDate(last, vendor.zone), zoneNote: `On your store’s clock (${vendor.zone.replaceAll("_", " ")})` },
   };
 }

@@ -53,7 +53,7 @@ describe("GET /api/invoice/{id}", () => {
     expect(await answer.json()).toEqual({
       data: {
         id: made.id, order_number: made.orderNumber, total_amount: 5_193_600, delivery_fee: 150_000, packaging_fee: 0, service_fee: 0, tax: 0, transaction_fee: 43_600, payment_status: "pending",
-        created_at: made.createdAt.toISOString(), expires_at: made.expiresAt!.toISOString(), delivery_address: made.deliveryAddress, delivery_instructions: "Blue gate",
+        created_at: made.createdAt.toISOString(), expires_at: made.expiresAt!.toISOString(), delivery_address: made.deliveryAddress, delivery_area: null, delivery_instructions: "Blue gate",
         customer: { name: made.customerName, phone: made.customerPhone, email: made.customerEmail },
         vendor: { id: vendor.id, name: "Mama Put", slug: vendor.storeSlug, logo: null, primary_color: "#1F7A4D", address: "12 Allen Avenue, Surulere, Lagos", phone: vendor.businessPhone },
         items: [{ id: made.items[0]!.id, name: "Small chops tray", quantity: 2, description: "Samosa and puff-puff", special_instructions: "No pepper", subtotal: 5_000_000 }],

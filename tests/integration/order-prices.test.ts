@@ -1,14 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { deliveryAreas, orders, vendorBusinessSettings } from "~schema";
+import { deliveryAreas, orders, products, vendorBusinessSettings, vendorProfiles } from "~schema";
+import { invoicePage } from "~/invoices/invoice-page.server";
+import { findInvoice } from "~/invoices/invoices.queries.server";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
 import { openAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
+import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { storePrices } from "~/settings/delivery-areas";
 import { makeCoupon } from "../../drizzle/seed/factories";
 import { makeArea } from "../setup/delivery-area";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
+import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 /** As the request of that moment does it: the store is read, then the order is placed. */
@@ -40,6 +45,26 @@ describe("a placed order", () => {
     await set(shop, { packagingFee: 30_000 });
     expect(await refusal(place(shop, { seenPrices }))).toBe("prices 409: The store has changed its prices meanwhile: packaging ₦300 (was ₦200), tax ₦210 (was ₦202.50). The total is now ₦3,010. Please look at your order and send it again.");
     expect(await refusal(place(shop, { seenPrices: storePrices(await reread(shop.slug)) }))).toBe("placed");
+  });
+
+  it("that waits for its payment gives way to a new one where its dishes or fees are cheaper by now, and is the same one while they are not", async () => {
+    const shop = await openShop({ business: { packagingFee: 20_000 } });
+    await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "TEN", kind: "percent", value: 10, startsAt: new Date(0) });
+    const clientToken = randomUUID();
+    const send = async () => {
+      const outcome = await place(shop, { clientToken, couponCode: "TEN", seenPrices: storePrices(await reread(shop.slug)) });
+      if (!outcome.ok) throw new Error(outcome.problem.message);
+      return { id: outcome.order.id, total: outcome.order.totalKobo, repeated: outcome.repeated };
+    };
+    const first = await send();
+    expect(first).toMatchObject({ total: 245_000, repeated: false });
+    expect(await send()).toEqual({ ...first, repeated: true });
+    await set(shop, { packagingFee: 10_000 });
+    const second = await send();
+    expect([second.total, second.repeated, second.id === first.id]).toEqual([235_000, false, false]);
+    await systemDb.update(products).set({ price: 200_000 }).where(eq(products.id, shop.rice.id));
+    expect(await send()).toMatchObject({ total: 190_000, repeated: false });
+    expect(await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, second.id))).toEqual([{ status: "cancelled" }]);
   });
 
   it("goes through when only a way changed that it does not take", async () => {
@@ -107,5 +132,27 @@ describe("a delivery area", () => {
       { id: yaba, name: "Yaba and Sabo", feeKobo: 70_000, minimumOrderKobo: 0, freeAboveKobo: null },
       { id: lekki, name: "Lekki", feeKobo: 150_000, minimumOrderKobo: 500_000, freeAboveKobo: 1_000_000 },
     ]);
+  });
+
+  it("is chosen for a custom order too, which asks its price whatever fee is sent beside it; order and invoice say which", async () => {
+    const own = await openShop();
+    const [surulere, theirs] = [await makeArea(own.vendorId, { name: "Surulere", minimumOrder: 9_000_000 }), await makeArea(shop.vendorId, { name: "Theirs", fee: 1, sortOrder: 3 })];
+    const [vendor] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, own.vendorId));
+    const cookie = await cookieOf(vendor!.userId);
+    const send = (deliveryArea: string) => {
+      const form = { intent: "make", clientToken: randomUUID(), customerName: "Ngozi Eze", "items[0].name": "Jollof rice", "items[0].quantity": "1", "items[0].price": "", link: "on", expiry: "24h", orderType: "delivery", deliveryAddress: "4 Marina", deliveryArea, deliveryFee: "1" };
+      return makeCustom(routeArgs(aRequest("/dashboard/custom-orders/new", { cookie, form })));
+    };
+    for (const [area, told] of [["", "Please choose the delivery area"], [theirs, "This area is not among yours any more. Please choose again, or open this page anew"]] as const) {
+      expect(await send(area)).toMatchObject({ init: { status: 400 }, data: { errors: { deliveryArea: [told] }, typed: { deliveryArea: area } } });
+    }
+    const ordered = async (area: string) => {
+      const id = /custom-orders\/([^?]+)/.exec((await redirectOf(send(area))) ?? "")![1]!;
+      return (await findInvoice(id))!;
+    };
+    const invoice = await ordered(surulere);
+    expect(invoice).toMatchObject({ deliveryArea: "Surulere", sums: { subtotalKobo: 250_000, deliveryFeeKobo: 70_000, totalKobo: 320_000 } });
+    expect(invoicePage(invoice, new Date(), new URLSearchParams())).toMatchObject({ delivery: { address: "4 Marina, Surulere" } });
+    expect(await ordered("elsewhere")).toMatchObject({ deliveryArea: null, sums: { deliveryFeeKobo: 100 } });
   });
 });
