@@ -1,17 +1,18 @@
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 
 /** What a test has said it expects on the console; everything else there fails it. */
 let allowed: RegExp[] = [];
 let unexpected: string[] = [];
 
 for (const method of ["error", "warn"] as const) {
-  const print = console[method].bind(console);
+  const { [method]: print } = console;
   console[method] = (...parts: unknown[]) => {
     const text = parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
     if (allowed.some((pattern) => pattern.test(text))) return;
     unexpected.push(`console.${method}: ${text}`);
-    print(...parts);
+    print.apply(console, parts);
   };
+  afterAll(() => void (console[method] = print)); // the next file may run in the same process
 }
 
 /** Lets the running test write lines that match this to the console. */

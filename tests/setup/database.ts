@@ -13,6 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "buka-test-"));
 // file_copy needs a checkpoint; the log of one small template does not.
 await onServer(serverUrl, `create database ${name} template ${template} strategy wal_log`);
 
+const environment = { ...process.env };
 Object.assign(process.env, {
   DATABASE_URL: databaseOn(serverUrl, name),
   DATABASE_POOL_MAX: "10",
@@ -27,4 +28,8 @@ afterAll(async () => {
   await closeDatabase();
   await onServer(serverUrl, `drop database ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
+  // The next file finds what this one found, and nothing of what is kept once a process.
+  delete (globalThis as { __buka?: unknown }).__buka;
+  for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
+  Object.assign(process.env, environment);
 });
