@@ -72,6 +72,7 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
     settings: { ...plan.profile.settings, operatingHours: plan.hours }, hoursSetAt: since.createdAt, ...since,
   });
   await db.insert(schema.vendorBusinessSettings).values({ ...plan.business, vendorId, ...since });
+  await insertRows(db, schema.deliveryAreas, (plan.areas ?? []).map(({ name, fee, minimumOrder = 0, freeAbove = null }, sortOrder) => ({ name, fee, minimumOrder, freeAbove, id: uuidOf(`area:${plan.slug}:${name}`), vendorId, sortOrder, ...since })));
   await db.insert(schema.vendorPaymentSettings).values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
   const own = store.plan.slug === MAKES_HER_OWN ? openCustomOrders(store, rows, now) : null;
   await db.insert(schema.vendorCounters).values({ vendorId, orderNumber: own?.lastNumber ?? rows.lastNumber });

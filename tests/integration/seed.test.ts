@@ -33,6 +33,11 @@ test("the people and their stores are there", async () => {
   ]);
 });
 
+test("the suya spot delivers to areas, in the order of its plan", async () => {
+  const named = await rowsOf(sql`select v.store_slug, string_agg(a.name || ' ' || a.fee, ', ' order by a.sort_order) as areas from delivery_areas a join vendor_profiles v on v.id = a.vendor_id group by 1`);
+  expect(named).toEqual([{ store_slug: "suya-spot", areas: "Wuse 70000, Maitama 100000, Garki 100000, Utako 120000, Jabi 150000" }]);
+});
+
 test("order numbers are each one's own, without a gap, and the counter stands at the last", async () => {
   const counters = await rowsOf(sql`
     select c.order_number as counter, count(o.id)::int as orders, count(distinct o.order_number)::int as numbers, max(substring(o.order_number from 4)::int) as last

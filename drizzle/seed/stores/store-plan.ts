@@ -42,6 +42,8 @@ export type StorePlan = {
   profile: Settings<"vendorProfiles"> & { storeSlug: string; businessName: string };
   hours: OperatingHours;
   business: Settings<"vendorBusinessSettings">;
+  /** Where it delivers now, in the order of its list, each at a price of its own; what was ordered before them paid the one fee of `business`. Kobo. */
+  areas?: readonly { name: string; fee: number; minimumOrder?: number; freeAbove?: number }[];
   payment: Settings<"vendorPaymentSettings"> & { bankCode: string; accountNumber: string; accountName: string };
   menu: MenuSection[];
   demand: {

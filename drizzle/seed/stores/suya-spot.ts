@@ -15,6 +15,13 @@ export const suyaSpot: StorePlan = {
   },
   hours: everyDay("17:00", "02:00", { Sunday: { open: false } }),
   business: { minPickupTime: 15, maxPickupTime: 25, minDeliveryTime: 30, maxDeliveryTime: 55, deliveryFee: 100_000, minimumOrder: 150_000, pickupInstructions: "Follow the smoke. We are behind the petrol station." },
+  areas: [
+    { name: "Wuse", fee: 70_000, freeAbove: 1_500_000 },
+    { name: "Maitama", fee: 100_000, freeAbove: 2_000_000 },
+    { name: "Garki", fee: 100_000 },
+    { name: "Utako", fee: 120_000 },
+    { name: "Jabi", fee: 150_000, minimumOrder: 500_000 },
+  ],
   payment: {
     bankCode: "50515", bankName: "Moniepoint MFB", accountNumber: "8012345678", accountName: "MUSA BELLO", bankVerified: true, verificationMethod: "account_resolve",
     feeBearer: "customer", payoutCycle: "weekly", minimumPayoutAmount: 200_000, autoPayoutEnabled: true,
