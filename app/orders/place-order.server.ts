@@ -7,9 +7,10 @@ import { menuItems } from "~/menu/menu.queries.server";
 import { breaks } from "~/platform/broken-constraint.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
-import { areaOf } from "~/settings/delivery-areas";
+import { areaOf, wayTo } from "~/settings/delivery-areas";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { priceOrder } from "~/shared/order-price";
 import { type CheckedOrder, checkOrder, OFF_THE_MENU, soldOut, wayOf } from "./check-order";
 import { couponKey } from "./coupon";
 import { takeCoupon } from "./coupons.queries.server";
@@ -49,8 +50,9 @@ export async function placeOrder<T>(
     if (first === TOKEN_TAKEN) throw new Error("The order that has this token is gone");
     return first;
   }
-  // An order that can't be paid any more is no answer: its cart, sent again, is placed anew.
-  if (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && sameContents(store, earlier, request))) return repeated(earlier);
+  // An order that can't be paid any more is no answer: its cart, sent again, is placed anew. Nor is one at another price than the page showed.
+  const isSame = () => sameContents(store, earlier, request) && (totalShown(request, items, earlier.discount) ?? earlier.totalAmount) === earlier.totalAmount;
+  if (isSettled(earlier.status) || earlier.needsAttention || (canStillPay(earlier, now) && isSame())) return repeated(earlier);
   const second = await tryToPlace(attempt, withOwnHold(items, earlier), earlier);
   if (second !== TOKEN_TAKEN) return second;
   // The same checkout, sent at the same moment, has won: its order is this one's too.
@@ -210,6 +212,14 @@ function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest)
     order.vendorInstructions === request.vendorInstructions && couponKey(order.couponCode ?? "") === couponKey(request.couponCode ?? "") &&
     sameTime(order, request)
   );
+}
+
+/** What a page said that this order costs, with a discount; null where no page was shown, or a dish of it is gone. */
+function totalShown({ seenPrices, lines, orderType, deliveryAreaId }: OrderRequest, items: MenuItem[], discountKobo: number): number | null {
+  const prices = new Map(items.map(({ id, priceKobo }) => [id, priceKobo]));
+  if (!seenPrices || lines.some(({ itemId }) => !prices.has(itemId))) return null;
+  const subtotalKobo = lines.reduce((sum, { itemId, quantity }) => sum + prices.get(itemId)! * quantity, 0);
+  return priceOrder(seenPrices.rules, { subtotalKobo, discountKobo, delivery: orderType === "delivery" ? wayTo(seenPrices, deliveryAreaId ?? null) : null }).totalKobo;
 }
 
 /** The time they chose or, where that was full, the one they were shown and took. Who wants it as soon as possible takes whichever they got. */
