@@ -1,4 +1,5 @@
 import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
+import { withScripts } from "./customer";
 import { axe, expect, type Page } from "./fixtures";
 import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 
@@ -74,12 +75,13 @@ test("the dashboard follows the system into the dark, and every place is in the 
   const places = page.getByRole("navigation", { name: "All places" });
   await expect(places.getByRole("link", { name: /^Orders/ })).toBeVisible();
   await expect(places).toContainText(/Version\d+\.\d+\.\d+ \([0-9a-f]{7}\)/);
-  await axe(page, "with scripts");
+  if (!withScripts()) return; // the looks of these places are seen without scripts, too
+  await axe(page);
   const links = await places.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
   for (const link of links) {
     await page.goto(link);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await axe(page, "with scripts");
+    await axe(page);
   }
 });
 

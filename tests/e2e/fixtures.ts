@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
@@ -89,6 +91,10 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
   },
 });
 
+/** axe in its small form: each page that is read has to take it in first. */
+const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
+
 /**
  * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading takes up to a second of a core: each page, and each
  * state that looks different, is read once (CONTRIBUTING.md, Tests).
@@ -101,8 +107,9 @@ export async function axe(page: Page, only?: "with scripts"): Promise<void> {
   const readable = scriptsAreOff ? await copyWithScriptsOn(page) : page;
   // Where it is already, it need not be brought again: that alone takes as long as reading a small page.
   const isThere = await readable.evaluate(() => "axe" in window);
-  const { violations } = await new AxeBuilder({ page: readable, ...(isThere ? { axeSource: "void 0" } : {}) })
-    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] }) // the rule is off by default, and part of 2.2 AA
+  const { violations } = await new AxeBuilder({ page: readable, axeSource: isThere ? "void 0" : axeSource })
+    // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more, for rules that are no part of it.
+    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"], preload: { assets: ["media"] } })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode() // no frames, so it need not finish in a page of its own
     .analyze();

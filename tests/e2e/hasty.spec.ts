@@ -38,7 +38,10 @@ test("dishes tapped one right after the other are all in the cart", async ({ pag
   await expect(line(page, "Asun")).toContainText("₦7,200");
 });
 
-/** Presses the page's heading again and again, from before its scripts until long after: some of it falls between React's start and its first render. */
+/**
+ * Presses the page's heading again and again, from before its scripts until long after: some of it falls between React's start and its first render. Before
+ * Remix is there it does so at leisure, or what it waits for would not come.
+ */
 const pressAllTheTime = (page: Page) =>
   page.addInitScript(() => {
     const press = () => {
@@ -48,7 +51,8 @@ const pressAllTheTime = (page: Page) =>
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
       press();
-      if (performance.now() < 10_000) channel.port2.postMessage(null);
+      if (!("__remixContext" in window)) setTimeout(() => channel.port2.postMessage(null), 20);
+      else if (performance.now() < 10_000) channel.port2.postMessage(null);
     };
     channel.port2.postMessage(null);
   });

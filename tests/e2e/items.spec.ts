@@ -86,7 +86,7 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
     expect(await page.evaluate(() => window.scrollY)).toBe(place);
   }
   await card.locator("summary").click();
-  await axe(page);
+  await axe(page, "with scripts");
   await card.getByRole("link", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "Delete Item" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
@@ -111,7 +111,7 @@ test("proposed dishes get their prices on one page, and categories their order b
 
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   const inOrder = () => page.getByRole("textbox", { name: /^Name of/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Drinks", "Grills"]);
   await page.getByRole("button", { name: "Move down: Rice" }).click();
@@ -145,10 +145,10 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
   await check("name;category;price\nAkara;Breakfast;₦1,200\nPap;Breakfast;cheap\n");
   await expect(page.getByRole("alert")).toContainText("Line 3: price: Please enter a price in naira, such as 1500");
   await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
-  await axe(page);
+  await axe(page, "with scripts");
   await check("name;category;price\nAkara;Breakfast;₦1,200\nJollof rice;Rice;₦2,500\n");
   await expect(page.getByText("1 item to add, 0 items to change, 1 item as it is. New categories: Breakfast.")).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   await page.getByRole("button", { name: "Import 1 item" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 item imported" })).toBeVisible();
   await page.goto("/dashboard/items?q=akara&view=list");

@@ -21,30 +21,24 @@ async function openUnpaidOrder(page: Page): Promise<string> {
   return page.url();
 }
 
-test("a declined card is followed by another one", async ({ page }) => {
-  await orderUpToPayment(page, newCustomer());
-  await payWithCard(page, "5408");
-  await expect(paymentOf(page).getByRole("alert")).toContainText("Your card was declined.");
-  await expect(paymentOf(page).getByRole("heading", { name: "Try another card" })).toBeVisible();
-  await axe(page);
-  const coming = page.waitForRequest(/\/payment\/paystack\/callback\?/);
-  await payWithCard(page, "4081");
-  expect(new URL((await coming).url()).searchParams.get("vendor")).toBe("mama-put");
-  await paid(page);
-});
-
-test("a card that asks questions, left for another one", async ({ page }) => {
+test("a declined card is followed by one that asks questions, and that one by another", async ({ page }) => {
   await orderUpToPayment(page, newCustomer());
   const form = paymentOf(page);
+  await payWithCard(page, "5408");
+  await expect(form.getByRole("alert")).toContainText("Your card was declined.");
+  await expect(form.getByRole("heading", { name: "Try another card" })).toBeVisible();
+  if (!withScripts()) await axe(page); // in a frame axe sees nothing of it
   await payWithCard(page, "7812");
   await expect(form.getByRole("heading", { name: "Enter your card PIN" })).toBeVisible();
-  await axe(page);
+  if (!withScripts()) await axe(page);
   await form.getByRole("button", { name: "Use another card" }).click();
   await payWithCard(page, "6666");
   await form.getByLabel("4-digit PIN").fill("1234");
   await form.getByRole("button", { name: "Continue" }).click();
   await form.getByLabel("6-digit code").fill("123456");
+  const coming = page.waitForRequest(/\/payment\/paystack\/callback\?/);
   await form.getByRole("button", { name: "Pay ₦7,700" }).click();
+  expect(new URL((await coming).url()).searchParams.get("vendor")).toBe("mama-put");
   await paid(page);
 });
 
@@ -83,7 +77,7 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
   await expect(page.getByText("You cancelled it before it was paid. It will not be prepared.")).toBeVisible();
-  await axe(page);
+  await axe(page, "with scripts");
   const order = page.url();
   await page.goto(`${mamaPut}/cart`);
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -113,8 +107,15 @@ test("a coupon is refused and applied beside its field, and stands on the order"
   for (const text of ["Discount (WELCOME10)", "-₦700", "₦7,000"]) await expect(receipt.getByText(text).first()).toBeVisible();
 });
 
-test("two tabs share one payment", async ({ page, context, request }) => {
-  await orderUpToPayment(page, newCustomer());
+test("two tabs share one payment, and whoever goes back and sends the order again has still ordered once", async ({ page, context, request }) => {
+  const customer = newCustomer();
+  await orderUpToPayment(page, customer);
+  await page.goto(`${mamaPut}/checkout`);
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await fillCheckout(page, customer);
+  await payButton(page).click();
+  await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+
   const order = await openUnpaidOrder(page);
   const second = await context.newPage();
   await second.goto(order);
@@ -124,22 +125,10 @@ test("two tabs share one payment", async ({ page, context, request }) => {
   }
   await payWithCard(page);
   await paid(page);
+  const number = await orderNumber(page);
   await second.goto(order);
   await paid(second);
   expect(await transactionsOf(request, order.split("/").at(-1)!)).toEqual([{ status: "success", amount: 770_000 }]);
-});
-
-test("whoever goes back and sends the order again has still ordered once", async ({ page, request }) => {
-  const customer = newCustomer();
-  await orderUpToPayment(page, customer);
-  await page.goto(`${mamaPut}/checkout`);
-  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await fillCheckout(page, customer);
-  await payButton(page).click();
-  await payWithCard(page);
-  await paid(page);
-  const number = await orderNumber(page);
-  expect(await transactionsOf(request, page.url().split("/").at(-1)!)).toHaveLength(1);
 
   // Back once more, past the payment: there is nothing left to order, nor to pay.
   await page.goto(`${mamaPut}/checkout`);

@@ -47,7 +47,7 @@ test("a setting is found by its name, and an open storefront takes a new colour 
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Profile" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
   }
-  await axe(page);
+  await axe(page, "with scripts");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
   if (!javaScriptEnabled) await customer.reload();
