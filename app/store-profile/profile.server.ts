@@ -5,11 +5,12 @@ import { systemDb } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
 import type { Category, Refusal } from "~/store-settings/category.server";
 import { allow } from "~/vendors/guard.server";
-import { claimSlug } from "~/vendors/slug-check.server";
+import { changesTooOften, claimSlug, MOST_KEPT } from "~/vendors/slug-check.server";
 import { HOME_COUNTRY, urlTexts } from "./profile";
 import { ProfileSchema, profileTexts, type ProfileValues } from "./profile-schema.server";
 
 const taken: Refusal = { field: "storeSlug", message: urlTexts.taken, status: 409 };
+const tooOften: Refusal = { field: "storeSlug", message: `You have changed your URL ${MOST_KEPT} times in 90 days. Take one of your earlier ones, or change it again later.`, status: 409 };
 const columns = {
   storeName: vendorProfiles.businessName, storeSlug: vendorProfiles.storeSlug, tagline: vendorProfiles.tagline, description: vendorProfiles.description, phone: vendorProfiles.businessPhone,
   whatsapp: vendorProfiles.whatsappNumber, country: vendorProfiles.country, state: vendorProfiles.state, city: vendorProfiles.city, address: vendorProfiles.address,
@@ -48,6 +49,7 @@ export const profileCategory: Category<ProfileValues, ProfileValues> = {
   async write(tx, actor, values, before) {
     if (values.storeSlug !== before.storeSlug) {
       allow(actor, "storeAddress");
+      if (await changesTooOften(tx, actor.id, values.storeSlug)) return tooOften;
       try {
         if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
       } catch (error) {

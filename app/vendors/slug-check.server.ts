@@ -36,6 +36,15 @@ export async function freeSlugsNear(wish: string, city: string, userId: string):
 
 const KEPT_DAYS = 90;
 
+/** So many given up addresses are kept for one store at a time: more would only be names that nobody else gets. */
+export const MOST_KEPT = 5;
+
+/** Whether a store that takes this slug gives up one address more than are kept. One of its own old ones takes none: it is given back for it. @param slug well-formed */
+export async function changesTooOften(tx: Pick<Tx, "select">, vendorId: string, slug: string): Promise<boolean> {
+  const kept = await tx.select({ slug: slugHistory.slug }).from(slugHistory).where(and(eq(slugHistory.vendorId, vendorId), gt(slugHistory.reservedUntil, sql`now()`)));
+  return kept.length >= MOST_KEPT && !kept.some((old) => old.slug === slug);
+}
+
 /**
  * Gives a vendor a slug, within the transaction that saves what goes with it. Whoever wants the same slug at that moment waits until it is over.
  * The slug of a store that has been open stays the vendor's for 90 days more and leads to the new one (docs/rules.md, Slugs).

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { settingsChanges, vendorProfiles } from "~schema";
+import { settingsChanges, slugHistory, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import * as branding from "~/routes/dashboard.settings.branding";
 import { loader as exportFile } from "~/routes/dashboard.settings.export";
@@ -164,15 +164,15 @@ describe("the limits", () => {
   it.each<[Id, string, string, string | null]>([
     ["profile", "storeName", "", "Please enter your store's name"], ["profile", "storeName", "A", null], ["profile", "storeName", text(80), null], ["profile", "storeName", text(81), tooLong(80)],
     ["profile", "description", "", null], ["profile", "description", text(299), null], ["profile", "description", text(300), null], ["profile", "description", text(301), tooLong(300)],
-    ["profile", "tagline", text(300), null], ["profile", "tagline", text(301), tooLong(300)],
+    ["profile", "tagline", text(299), null], ["profile", "tagline", text(300), null], ["profile", "tagline", text(301), tooLong(300)],
     ["profile", "phone", "", "Please enter your phone number"], ["profile", "phone", "0803", phone], ["profile", "phone", "0803 123 4567", null], ["profile", "phone", "call me", phone],
     ["profile", "whatsapp", "", null], ["profile", "whatsapp", "+44 20 7946 0000", null], ["profile", "whatsapp", "12", phone],
     ["profile", "country", "", "Please enter your country"], ["profile", "state", "Lagos", null], ["profile", "state", "", null], ["profile", "state", "Atlantis", "Please choose one of Nigeria's states"],
-    ["profile", "storeSlug", "ab", "Your store URL needs at least 3 letters or numbers."], ["profile", "storeSlug", text(63), null], ["profile", "storeSlug", text(64), tooLong(63)],
+    ["profile", "storeSlug", "ab", "Your store URL needs at least 3 letters or numbers."], ["profile", "storeSlug", "q7x", null], ["profile", "storeSlug", text(62), null], ["profile", "storeSlug", text(63), null], ["profile", "storeSlug", text(64), tooLong(63)],
     ["profile", "storeSlug", "Mama", urlForm], ["profile", "storeSlug", "mama_put", urlForm], ["profile", "storeSlug", "mama put", urlForm], ["profile", "storeSlug", "mama--put", "Hyphens stand between letters or numbers, one at a time."],
     ["profile", "storeSlug", "dashboard", "This URL is already taken."], ["profile", "instagram", "@mama.put", null], ["profile", "instagram", "two words", "Please enter a handle such as @mamaput"],
-    ["legal", "storeTerms", text(5000), null], ["legal", "storeTerms", text(5001), "Please keep this under 5,000 characters"], ["legal", "refundPolicy", text(1000), null], ["legal", "refundPolicy", text(1001), "Please keep this under 1,000 characters"],
-    ["legal", "cancellationPolicy", text(1000), null], ["legal", "cancellationPolicy", text(1001), "Please keep this under 1,000 characters"],
+    ["legal", "storeTerms", text(4999), null], ["legal", "storeTerms", text(5000), null], ["legal", "storeTerms", text(5001), "Please keep this under 5,000 characters"], ["legal", "refundPolicy", text(999), null], ["legal", "refundPolicy", text(1000), null], ["legal", "refundPolicy", text(1001), "Please keep this under 1,000 characters"],
+    ["legal", "cancellationPolicy", text(999), null], ["legal", "cancellationPolicy", text(1000), null], ["legal", "cancellationPolicy", text(1001), "Please keep this under 1,000 characters"],
     ["branding", "customColor", "#12345", hex], ["branding", "customColor", "#123456", null], ["branding", "customColor", "abcdef", null], ["branding", "customColor", "#1234567", hex], ["branding", "customColor", "red", hex], ["branding", "customColor", "#12345g", hex],
   ])("%s: %s = %j is answered %j", async (id, name, value, message) => {
     const answer = press(me, id, fill(await open(me, id), { [name]: value }));
@@ -220,6 +220,18 @@ describe("the store's URL", () => {
     const [change] = (await open(me, "profile")).changes;
     await saved(press(me, "profile", { intent: "undo", change: change!.id }));
     expect((await rowOf(me)).storeSlug).toBe(me.storeSlug);
+  });
+
+  it("moves five times in 90 days, and then only back to one that is kept: nobody hoards names", async () => {
+    const first = me.storeSlug!;
+    for (let n = 1; n <= 5; n++) await save(me, "profile", { storeSlug: `${first}-${n}` });
+    const told = await refused(press(me, "profile", fill(await open(me, "profile"), { storeSlug: `${first}-6` })));
+    expect(told).toMatchObject({ status: 409, errors: { storeSlug: ["You have changed your URL 5 times in 90 days. Take one of your earlier ones, or change it again later."] } });
+    await save(me, "profile", { storeSlug: first });
+    expect([await findRenamedSlug(`${first}-5`), await findRenamedSlug(`${first}-6`)]).toEqual([first, null]);
+    await systemDb.update(slugHistory).set({ reservedUntil: new Date() }).where(and(eq(slugHistory.vendorId, me.id), eq(slugHistory.slug, `${first}-1`)));
+    await save(me, "profile", { storeSlug: `${first}-6` });
+    expect((await rowOf(me)).storeSlug).toBe(`${first}-6`);
   });
 
   it("of another store is not to be had, and nothing else is saved then", async () => {
