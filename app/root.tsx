@@ -20,8 +20,8 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 /** Whatever becomes of a store's page, it is said in the store's language. A menu brings it itself, and is not kept waiting. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const isMenu = /^\/(?:store\/[^/]+\/?)?$/.test(new URL(request.url).pathname);
-  const language = isMenu || context.sharedPage ? null : await languageAsked(context, params);
+  const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(new URL(request.url).pathname)!;
+  const language = page ? await languageAsked(context, { vendorName: inStore, ...params }) : null;
   return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox, ...(language ? textsOf(language, "frame") : {}) };
 }
 

@@ -27,6 +27,10 @@ describe("a text", () => {
     expect(t("Closed Back today at 5:00 pm.")).toBe("Shut → now 5:00 pm.");
   });
 
+  it("that is the name of something every object has stays as it is", () => {
+    for (const typed of ["constructor", "toString", "__proto__"]) expect([t(typed), t(typed, { n: 1 }), t(`Only ${typed} left`)]).toEqual([typed, typed, `${typed} remain`]);
+  });
+
   it("that holds a list is said one by one", () => {
     expect(t("Gone: Rice (was ₦1,000), Beans (was ₦500). Look.")).toBe("Lost: Rice (₦1,000 before), Beans (₦500 before). See.");
   });

@@ -13,7 +13,8 @@ export type Say = (text: string, gaps?: Gaps) => string;
 /** Says texts in a language; in English without one (docs/rules.md, Language). */
 export function speaker(language?: Texts | null): Say {
   const say: Say = (text, gaps) => {
-    const known = language && (language.texts[text] ?? language.said[text]);
+    // Whatever people type comes here, `constructor` too.
+    const known = language && [language.texts[text], language.said[text]].find((own) => typeof own === "string");
     if (!gaps) return known ?? (language ? bySentence(language.said, text, say) : text);
     const forms = (known ?? text).split("|");
     return filled(gaps.n === 1 ? forms[0]! : forms.at(-1)!, gaps);

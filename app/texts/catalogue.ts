@@ -2,18 +2,18 @@
 export type Part = { texts: Record<string, string>; said: Record<string, string> };
 
 /** Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the others are what some pages need. */
-export const partNames = ["shared", "problem", "tools", "menu", "checkout", "paying", "order", "about", "invoice", "outcome", "paper", "mails"] as const;
+export const partNames = ["shared", "tools", "menu", "checkout", "paying", "order", "about", "invoice", "outcome", "paper", "mails"] as const;
 export type PartName = (typeof partNames)[number];
 
-/** What each kind of page brings. A menu does without what says that a page is not there: its scripts come with what happens on it. */
+/** What each kind of page brings. The frame is around all of them, and stands alone where there is no page. */
 export const pageParts = {
-  frame: ["shared", "problem"],
+  frame: ["shared"],
   menu: ["shared", "menu"],
-  checkout: ["shared", "problem", "paying", "checkout"],
-  order: ["shared", "problem", "tools", "paying", "order"],
-  about: ["shared", "problem", "tools", "about"],
-  invoice: ["shared", "problem", "tools", "paying", "invoice"],
-  outcome: ["tools", "outcome"],
+  checkout: ["shared", "paying", "checkout"],
+  order: ["shared", "tools", "paying", "order"],
+  about: ["shared", "tools", "about"],
+  invoice: ["shared", "tools", "paying", "invoice"],
+  outcome: ["shared", "tools", "outcome"],
 } as const satisfies Record<string, readonly PartName[]>;
 export type TextPage = keyof typeof pageParts;
 

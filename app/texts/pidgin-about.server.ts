@@ -50,7 +50,7 @@ export const pidginInvoice: Part = {
     "Bill To": "Who go pay",
     "Delivery Address": "Delivery address",
     "Invoice Details": "About this invoice",
-    Created: "Dem write am",
+    Created: "We write am",
     Expires: "E go expire",
     Status: "How e be",
     "Order number": "Order number",

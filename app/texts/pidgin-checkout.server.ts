@@ -52,7 +52,7 @@ export const pidginCheckout: Part = {
     "Please select a date and time for scheduled order": "Abeg choose day and time for the order",
     "This page is too old. Please open the cart again.": "This page don old. Abeg open your cart again.",
     "{least}–{most} minutes": "{least}–{most} minutes",
-    "Next free time: {when}": "Next free time: {when}",
+    "Next free time: {when}": "Next free time na {when}",
     "No free time for now: please schedule it": "No free time for now: abeg choose another time",
     "The earliest is {when} at {time}, by the store's clock.": "The quickest na {when} by {time}, for store clock.",
     "on that day": "that day",

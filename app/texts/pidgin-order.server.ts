@@ -41,7 +41,7 @@ export const pidginOrder: Part = {
     "Order again": "Order am again",
     "Not everything could be put into your cart:": "No be everything enter your cart:",
     "Look at your cart": "Check your cart",
-    "Scheduled for": "You want am",
+    "Scheduled for": "You want am for",
     "Expected at your door by": "E go reach your door by",
     "Ready to pick up by": "You fit come carry am by",
     "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.": "Money enter for this order, but we need check am first. Abeg no pay again: call the store, dem dey see the order.",
@@ -80,7 +80,6 @@ export const pidginOrder: Part = {
     "Your food is being prepared": "We dey prepare your food",
     "We could not cancel this order just now: its payment may be under way. Please look again in a minute.": "We no fit cancel this order now: e fit be say the payment dey come. Abeg check again after one minute.",
     "{dish} is no longer on the menu": "{dish} no dey menu again",
-    "{dish}: only {n} of {wanted} left": "{dish}: out of {wanted}, e remain {n}",
     "{mm} mm roll": "{mm} mm roll",
   },
 };

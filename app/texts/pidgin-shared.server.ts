@@ -1,6 +1,6 @@
 import type { Part } from "./catalogue";
 
-/** Nigerian Pidgin for what all pages of a store have. */
+/** Nigerian Pidgin for what all pages of a store have, and for where a page should be, or a press went wrong. */
 export const pidginShared: Part = {
   texts: {
     "Store not found": "We no see this store",
@@ -29,6 +29,7 @@ export const pidginShared: Part = {
     Menu: "Menu",
     Dismiss: "Close",
     "Link copied": "We don copy the link",
+    "Share {name}": "Share {name}",
     "See the menu": "See menu",
     "Error loading store": "Store no gree open",
     "It is not you: the store could not be read just now. Your cart is kept.": "No be your fault: store no gree open now. Your cart dey safe.",
@@ -38,6 +39,16 @@ export const pidginShared: Part = {
     "Tap for picture": "Tap to see picture",
     "prices as of": "price na as e be for",
     "This page needs the network. Your cart is kept.": "This page need network. Your cart dey safe.",
+    "There is nothing here": "Nothing dey here",
+    "That did not work": "E no work",
+    "Something went wrong on our side": "Something spoil for our side",
+    "The link may be old, or a letter of it got lost on the way.": "The link fit don old, or one letter don lost.",
+    "Please go back and try again.": "Abeg go back, then try again.",
+    "Nothing you did. Please try again in a moment.": "No be your fault. Abeg try again after small time.",
+    "If it happens again, tell us this number:": "If e happen again, tell us this number:",
+    "Go to the start": "Go home page",
+    "Order not found": "We no see this order",
+    "Receipt not found": "We no see this receipt",
   },
   said: {
     "This dish is not on the menu": "This food no dey menu",
@@ -57,26 +68,9 @@ export const pidginShared: Part = {
     Tax: "Tax",
     "{area}: free": "{area}: free",
     "{terms}, for orders from {price}": "{terms}, for order from {price}",
-  },
-};
-
-/** Nigerian Pidgin for where a page should be, or a press went wrong. */
-export const pidginProblem: Part = {
-  texts: {
-    "There is nothing here": "Nothing dey here",
-    "That did not work": "E no work",
-    "Something went wrong on our side": "Something spoil for our side",
-    "The link may be old, or a letter of it got lost on the way.": "The link fit don old, or one letter don lost.",
-    "Please go back and try again.": "Abeg go back, then try again.",
-    "Nothing you did. Please try again in a moment.": "No be your fault. Abeg try again after small time.",
-    "If it happens again, tell us this number:": "If e happen again, tell us this number:",
-    "Go to the start": "Go home page",
-    "Order not found": "We no see this order",
-    "Receipt not found": "We no see this receipt",
-  },
-  said: {
     "This store has no terms of its own": "This store no get rules",
     "Too many tries in a short time. Please wait {time} and try again.": "You don try too much. Abeg wait {time}, then try again.",
+    "{dish}: only {n} of {wanted} left": "{dish}: out of {wanted}, e remain {n}",
     "{dish} is not available right now": "{dish} no dey now",
     "{dish} is sold out": "{dish} don finish",
   },

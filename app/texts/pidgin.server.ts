@@ -4,7 +4,7 @@ import { pidginMails } from "./pidgin-mails.server";
 import { pidginMenu } from "./pidgin-menu.server";
 import { pidginOrder, pidginOutcome, pidginPaying } from "./pidgin-order.server";
 import { pidginPaper } from "./pidgin-paper.server";
-import { pidginProblem, pidginShared } from "./pidgin-shared.server";
+import { pidginShared } from "./pidgin-shared.server";
 import type { Catalogue } from "./catalogue";
 
 /**
@@ -14,7 +14,7 @@ import type { Catalogue } from "./catalogue";
 export const pidgin: Catalogue = {
   tag: "pcm",
   parts: {
-    shared: pidginShared, problem: pidginProblem, tools: pidginTools, menu: pidginMenu, checkout: pidginCheckout, paying: pidginPaying, order: pidginOrder, about: pidginAbout,
+    shared: pidginShared, tools: pidginTools, menu: pidginMenu, checkout: pidginCheckout, paying: pidginPaying, order: pidginOrder, about: pidginAbout,
     invoice: pidginInvoice, outcome: pidginOutcome, paper: pidginPaper, mails: pidginMails,
   },
 };

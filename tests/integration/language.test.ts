@@ -122,7 +122,7 @@ it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, t
   expect(titleOf((await customer.read("/cart")).body)).toBe(`Your cart, ${name}`);
   expect(JSON.parse((await customer.read("/manifest.webmanifest")).body)).toMatchObject({ lang: "pcm-NG" });
   for (const [path, said] of [
-    ["/orders/7c9e6679-7425-40de-944b-e07fc1f90ae7", "We no see this order"], ["/items/7c9e6679-7425-40de-944b-e07fc1f90ae7", "This food no dey menu"], ["/no/such/page", "Nothing dey here"],
+    ["/orders/7c9e6679-7425-40de-944b-e07fc1f90ae7", "We no see this order"], ["/items/7c9e6679-7425-40de-944b-e07fc1f90ae7", "This food no dey menu"], ["/orders/7c9e6679-7425-40de-944b-e07fc1f90ae7/receipt", "We no see this order"],
   ] as const) {
     const { status, body } = await customer.read(path);
     expect([path, status]).toEqual([path, 404]);
@@ -146,6 +146,9 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
   expect(await page({ paymentStatus: "pending" })).toMatch(/Wetin you order.*Food ₦.*Na there your receipt go enter.*Who go pay.*You never pay/);
   expect(await page({ expiresAt: new Date(Date.now() - 1_000) })).toContain("Invoice don expire");
   expect(await page({ status: "delivered", paymentStatus: "success" })).toMatch(/Payment don go through.*Follow your order/);
+
+  const unknown = await product.ask(`/payment/success?reference=nobody-knows-it&vendor=${shop.slug}`, { host: `buka.test:${product.port}`, headers: { accept: "text/html" } });
+  expect(plain(unknown.body)).toMatch(/We no know this payment.*Go back to store/s);
 });
 
 it("an English store's pages bring no other language, and name their own", async () => {

@@ -149,8 +149,8 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
   const texts = all.flatMap((part) => Object.entries(part.texts));
   const said = all.flatMap((part) => Object.entries(part.said));
   const t = textIn(language as keyof typeof catalogues);
-  /** Those that are the same words in this language. */
-  const same = Object.fromEntries([...texts, ...said].filter(([english, own]) => english === own));
+  /** Those that are the same words in this language, with «x» for what is put in. */
+  const same = new Set([...texts, ...said].filter(([english, own]) => english === own).map(([english]) => english.replace(/\{\w+\}/g, "«x»")));
 
   it("are all that the pages ask for, each once, and no other", () => {
     expect(used.size).toBeGreaterThan(60); // else the walk itself is broken
@@ -165,7 +165,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
     const paths = [...new Set(doors.flatMap((door) => [...reached(door, true)]))].filter((path) => !/^app\/(platform|texts)\//.test(path) && !notForCustomers.includes(path));
     const sentences = paths.flatMap((path) => sentencesIn(path).map((text) => ({ path, text })));
     expect(sentences.length).toBeGreaterThan(100);
-    expect(sentences.filter(({ text }) => !used.has(text) && t(text) === text && !Object.hasOwn(same, text)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+    expect(sentences.filter(({ text }) => !used.has(text) && t(text) === text && !same.has(text)).map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
   });
 
   it("have the gaps of the English ones", () => {
