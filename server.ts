@@ -78,7 +78,7 @@ type Remix = { handler: RequestHandler; assets: RequestHandler | null; build: Se
 
 async function remix(): Promise<Remix> {
   const getLoadContext = (req: express.Request, res: express.Response) => ({
-    host: res.locals.host, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: networkOf(req.ip),
+    host: res.locals.host, originalUrl: req.originalUrl, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: networkOf(req.ip),
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {

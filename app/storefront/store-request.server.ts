@@ -4,6 +4,7 @@ import type { MenuCategory } from "~/menu/menu-item";
 import { env } from "~/platform/env.server";
 import { findRenamedSlug, findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
 import { storeBase, storeUrl } from "~/shared/paths";
+import { placeInStore } from "~/vendors/host-routing";
 import { isSlug } from "~/vendors/slugs";
 import { findStoreWithMenu } from "./store-with-menu.server";
 
@@ -45,7 +46,10 @@ async function findOrRefuse<Found>(context: AppLoadContext, params: Params, find
   const found = await find(slug);
   if (found) return found;
   const renamed = await findRenamedSlug(slug);
-  throw renamed ? redirect(storeUrl(env(), renamed), 301) : notFound();
+  throw renamed ? moved(storeUrl(env(), renamed) + placeInStore(context.originalUrl ?? "/").replace(/^\/$/, "")) : notFound();
 }
+
+/** For good, as search engines hear it; but not kept by a browser, which would go there still when the vendor takes the old address back, or somebody else has it. */
+const moved = (url: string) => redirect(url, { status: 301, headers: { "Cache-Control": "no-store" } });
 
 const notFound = () => new Response("Store not found", { status: 404 });

@@ -15,6 +15,23 @@ export function isVendorHostPath(path: string): boolean {
 
 const keptQuery = ["v", "q", "category", "added", "paper"];
 
+/** A page below a store's root with the query fields that stores know; `/` for what stores don't have. */
+function placeOf(path: string, asked: URLSearchParams): string {
+  const query = new URLSearchParams();
+  for (const name of keptQuery) if (asked.has(name)) query.set(name, asked.get(name)!);
+  return `${storePage.test(path) || storeFace.test(path) ? path : "/"}${query.size ? `?${query.toString()}` : ""}`;
+}
+
+/**
+ * Which of a store's pages an address asks for, on the store's own host or below /store/{slug}: to ask another address of the store for the same.
+ * @param originalUrl path and query as requested
+ * @returns path and query below the store's root; `/` for anything that stores don't have
+ */
+export function placeInStore(originalUrl: string): string {
+  const { pathname, searchParams } = new URL(originalUrl, "http://path.invalid");
+  return placeOf(pathname.replace(/^\/store\/[^/]+/, "").replace(/\.data$/, ""), searchParams);
+}
+
 /**
  * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked slug, a path of the store and known query
  * fields go into it.
@@ -27,8 +44,5 @@ export function storeAddressOnItsHost(originalUrl: string, publicUrl: string, ro
   const slug = match?.[1]?.toLowerCase();
   if (!match || match[2] || !slug || !isSlug(slug)) return null;
   const { protocol, port } = new URL(publicUrl);
-  const rest = match[3] && (storePage.test(match[3]) || storeFace.test(match[3])) ? match[3] : "/";
-  const query = new URLSearchParams();
-  for (const name of keptQuery) if (url.searchParams.has(name)) query.set(name, url.searchParams.get(name)!);
-  return `${protocol}//${slug}.${rootDomain}${port ? `:${port}` : ""}${rest}${query.size ? `?${query.toString()}` : ""}`;
+  return `${protocol}//${slug}.${rootDomain}${port ? `:${port}` : ""}${placeOf(match[3] ?? "", url.searchParams)}`;
 }

@@ -4,6 +4,8 @@ import type { HostContext } from "./host";
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     host: HostContext;
+    /** Path and query as they were asked for; absent while a page is made that everybody gets. */
+    originalUrl?: string;
     /** Allows this response's own inline scripts (CSP). */
     nonce: string;
     /** Names the request in the log and on error pages. */

@@ -56,6 +56,13 @@ describe("hosts", () => {
     await systemDb.insert(slugHistory).values({ vendorId: shop.vendorId, slug: "old-name", reservedUntil: new Date(Date.now() + 86_400_000) });
     const moved = await ask("/", { host: `old-name.buka.test:${product.port}` });
     expect([moved.status, moved.headers.location]).toEqual([301, `http://${store}`]);
+    expect(moved.headers["cache-control"], "its vendor may take it back").toBe("no-store");
+    const order = "/orders/0f8fad5b-d9cb-469f-a165-70867728950e";
+    for (const [path, place] of [[order, order], ["/?q=rice&evil=1", "/?q=rice"], ["/checkout", "/checkout"]] as const) {
+      expect([path, (await ask(path, { host: `old-name.buka.test:${product.port}` })).headers.location]).toEqual([path, `http://${store}${place}`]);
+    }
+    expect((await ask(`${order}.data`, { host: `old-name.buka.test:${product.port}` })).body, "for scripts").toContain(`http://${store}${order}"`);
+    expect((await ask(`/store/old-name${order}`, { host: "localhost" })).headers.location).toBe(`http://${store}${order}`);
   });
 });
 
