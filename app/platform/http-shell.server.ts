@@ -102,12 +102,15 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 /** A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside its field rather than by a bare refusal. */
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
+/** A category's form carries its values twice, as typed and as they were, and a letter of Yoruba can be fifteen signs of a form. */
+const SETTINGS_LIMIT_BYTES = 400 * 1024;
+
 /** Pages that take files. They read their parts as they come, and keep none beyond its limit (app/platform/upload.server.ts). */
 const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);
 
 function bodyLimit(req: Request): number {
   if (req.path.startsWith("/webhooks/")) return WEBHOOK_LIMIT_BYTES;
-  return takesUploads(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "") ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  return takesUploads(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "") ? UPLOAD_LIMIT_BYTES : req.path.startsWith("/dashboard/settings/") ? SETTINGS_LIMIT_BYTES : BODY_LIMIT_BYTES;
 }
 
 /** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */

@@ -64,7 +64,7 @@ function Preview({ plan, message, text, busy }: { plan: ImportPlan; message: str
       )}
       {plan.passedOver.length ? <p className="mt-3 text-sm text-muted">Passed over: {plan.passedOver.join(", ")}.</p> : null}
       {count && !plan.faults.length ? (
-        <Form method="post" action={paths.dashboard.settings.import()} className="mt-4 flex flex-wrap gap-2">
+        <Form method="post" action={paths.dashboard.settings.import()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-2">
           <textarea name="text" hidden readOnly value={text} />
           <input type="hidden" name="base" value={plan.base} />
           <Button name="intent" value="apply" busy={busy}>

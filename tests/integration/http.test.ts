@@ -115,6 +115,8 @@ describe("unsafe requests", () => {
   });
   it("are bounded: too large 413, of unknown length 411", async () => {
     expect((await ask("/cart", { host: store, method: "POST", body: "x".repeat(102_401) })).status).toBe(413);
+    const setting = (bytes: number) => ask("/dashboard/settings/legal", { method: "POST", body: "x".repeat(bytes), headers: { "content-type": "application/x-www-form-urlencoded" } });
+    expect([(await setting(409_600)).status, (await setting(409_601)).status], "the longest texts, as typed and as they were").toEqual([302, 413]);
     const status = await new Promise<number>((resolve, reject) => {
       const call = httpRequest({ host: "127.0.0.1", port: product.port, path: "/cart", method: "POST", headers: { host: store, "transfer-encoding": "chunked" } }, (response) => {
         resolve(response.statusCode ?? 0);
