@@ -26,7 +26,8 @@ export function drawSvg(bytes: Buffer, { width, mostPixels }: { width: number; m
   const node = [process.execPath, "--input-type=module", "-e", script, createRequire(import.meta.url).resolve("sharp"), String(width), String(mostPixels)] as const;
   const [command, ...args] = process.platform === "win32" ? node : ["/bin/sh", "-c", `ulimit -d ${MOST_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`, ...node];
   return new Promise((resolve, reject) => {
-    const child = execFile(command, args, { env: {}, encoding: "buffer", maxBuffer: MOST_OUT_BYTES, timeout: MOST_SECONDS * 1_000, killSignal: "SIGKILL" }, (error, drawn, told) => {
+    // Nothing of this process's secrets goes along.
+    const child = execFile(command, args, { env: { NODE_ENV: "production" }, encoding: "buffer", maxBuffer: MOST_OUT_BYTES, timeout: MOST_SECONDS * 1_000, killSignal: "SIGKILL" }, (error, drawn, told) => {
       if (error) reject(new Error(`An SVG could not be drawn (${error.signal ?? error.code ?? "no reason"}): ${told.toString("utf8").slice(0, 500)}`));
       else resolve(drawn);
     });
