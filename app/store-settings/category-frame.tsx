@@ -10,6 +10,7 @@ import { ResetQuestion } from "./reset-question";
 import { SaveBar } from "./save-bar";
 import { tellStorefronts } from "./tell-storefronts";
 import { useDraft } from "./use-draft";
+import { useTurns } from "./use-turns";
 
 type Props<T> = {
   page: CategoryPage<T>;
@@ -27,7 +28,8 @@ type Props<T> = {
 /** A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its recent changes (docs/rules.md, Store settings). */
 export function CategoryFrame<T>({ page, answer, multipart = false, before, after, children }: Props<T>) {
   const { label, description } = categories[page.id];
-  const { form, key, dirty, scripts, watch, look, discard } = useDraft(page, answer);
+  const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
+  const inTurn = useTurns(element, page);
   const navigation = useNavigation();
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
@@ -39,7 +41,7 @@ export function CategoryFrame<T>({ page, answer, multipart = false, before, afte
       <p className="mt-0.5 mb-4 text-muted">{description}</p>
       {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
       {before}
-      <Form key={key} ref={watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onInput={look} onChange={look}>
+      <Form key={key} ref={watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onSubmit={inTurn} onInput={look} onChange={look}>
         <ErrorSummary title={faults.length > 1 ? "Please check these:" : undefined} faults={faults} />
         {/* The first button of a form is the one that Enter presses. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />

@@ -43,5 +43,5 @@ export function useDraft<T>(page: CategoryPage<T>, answer: FormState<T> | undefi
     setHeld({ form: page.form, answer, mark: page.saved?.mark, turn: held.turn + 1 });
     setChanged(false);
   };
-  return { form: held.form, key: `${held.turn}`, dirty, scripts, watch, look, discard };
+  return { form: held.form, key: `${held.turn}`, element, dirty, scripts, watch, look, discard };
 }
