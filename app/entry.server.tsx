@@ -6,14 +6,17 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { encode } from "turbo-stream";
 import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
-import { bootDigest, bootModule, bootVersion, closingScripts } from "./browser/boot.server";
+import { bootDigest, bootModule, bootVersion, closingScripts, type BootParts } from "./browser/boot.server";
 import early from "./browser/early.ts?page-script";
 import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
+import type { StorefrontFacts } from "./front/shared-page";
+import { keptRows } from "./storefront/kept-rows.server";
 import { pageKind, stylesFor } from "./ui/page-styles.server";
 
 const ABORT_MS = 8_000;
@@ -47,7 +50,7 @@ function withEnd(html: string, end: string): string {
   return `<!DOCTYPE html>${html.slice(0, at)}${end}${html.slice(at)}`;
 }
 
-const matchedIds = ({ staticHandlerContext }: EntryContext): string[] => staticHandlerContext.matches.map((match) => match.route.id);
+const matchedIds = ({ staticHandlerContext }: Pick<EntryContext, "staticHandlerContext">): string[] => staticHandlerContext.matches.map((match) => match.route.id);
 
 function asText(request: Request, remixContext: EntryContext, document: DocumentFacts): string {
   const { serverHandoffStream: _later, manifest, ...context } = remixContext;
@@ -65,26 +68,40 @@ async function publicPage(request: Request, status: number, headers: Headers, re
 
 /** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
-  const html = asText(request, remixContext, document);
-  const text = document.lite ? null : await bootText(remixContext, context, document.base);
-  if (document.lite) await remixContext.serverHandoffStream?.cancel();
-  const kept = context.sharedPage !== undefined && status === 200;
-  const digest = kept && text !== null ? bootDigest(text) : null;
-  const boot = text === null ? null : digest ? { address: storePaths.boot(document.base, bootVersion(digest)) } : { text };
+  const { sharedPage } = context;
+  const rows = sharedPage && keptRows([(sharedPage.facts as StorefrontFacts | null)?.language, document.lite, document.base].join(" "));
+  const html = asText(request, remixContext, rows ? { ...document, rows } : document);
+  rows?.learn(html);
+  const kept = sharedPage !== undefined && status === 200;
+  const later = kept && !document.lite ? laterBoot(remixContext, context, document.base) : null;
+  const text = kept || document.lite ? null : await bootText(remixContext, context, document.base);
+  if (text === null) await remixContext.serverHandoffStream?.cancel();
+  const boot = later ? { address: storePaths.boot(document.base, bootVersion(later.digest)) } : text === null ? null : { text };
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
   const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured}</script>` : "";
   const whole = withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot }));
   if (!kept) return new Response(whole, { headers, status });
   // Handed over as it is: a body would be made bytes, a stream, and text again.
-  Object.assign(context.sharedPage!, { html: whole, boot: digest && { text, digest } });
+  Object.assign(sharedPage, { html: whole, boot: later });
   return new Response(null, { headers, status });
 }
 
-async function bootText(remixContext: EntryContext, { sharedPage }: AppLoadContext, base: string): Promise<string> {
-  const { manifest, routeModules, serverHandoffString, serverHandoffStream } = remixContext;
+/** What a page's module is made of, besides what the loaders gave. */
+function bootParts({ manifest, routeModules, serverHandoffString, ...remixContext }: EntryContext, { sharedPage }: AppLoadContext, base: string): BootParts {
   const isPage = sharedPage?.isPage ?? ((id: string) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction));
-  const state = await new Response(serverHandoffStream).text();
-  return bootModule({ manifest, matched: matchedIds(remixContext), isPage, belowStore: base !== "", state, handoff: serverHandoffString ?? "{}" });
+  return { manifest, matched: matchedIds(remixContext), isPage, belowStore: base !== "", handoff: serverHandoffString ?? "{}" };
+}
+
+async function bootText(remixContext: EntryContext, context: AppLoadContext, base: string): Promise<string> {
+  return bootModule({ ...bootParts(remixContext, context, base), state: await new Response(remixContext.serverHandoffStream).text() });
+}
+
+/** The module of a page that is kept: its name now, its text when somebody stays long enough to ask for it. */
+function laterBoot(remixContext: EntryContext, context: AppLoadContext, base: string) {
+  const { loaderData } = remixContext.staticHandlerContext;
+  const parts = bootParts(remixContext, context, base);
+  const data = JSON.stringify(loaderData);
+  return { digest: bootDigest(parts, data), size: data.length, text: async () => bootModule({ ...parts, state: await new Response(encode({ loaderData, actionData: null, errors: null })).text() }) };
 }
 
 function streamedPage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {

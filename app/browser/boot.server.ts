@@ -40,10 +40,13 @@ export function storeRoutes(routes: Manifest["routes"], matched: readonly string
   );
 }
 
-type Boot = { manifest: Manifest; handoff: string; /** The page's routes, outermost first. */ matched: readonly string[]; isPage: (id: string) => boolean; belowStore: boolean };
+/** What a page's module is made of besides what its loaders gave: the same for all pages of one kind. */
+export type BootParts = { manifest: Manifest; handoff: string; /** The page's routes, outermost first. */ matched: readonly string[]; isPage: (id: string) => boolean; belowStore: boolean };
+
+type Frame = { head: string; tail: string };
 
 /** What of the module is the same for every page of its routes: all before what the loaders gave, and all behind it. */
-function bootFrame({ manifest, handoff, matched, isPage, belowStore }: Boot): { head: string; tail: string } {
+function bootFrame({ manifest, handoff, matched, isPage, belowStore }: BootParts): Frame {
   const routes = storeRoutes(manifest.routes, matched, isPage, belowStore);
   const context = JSON.parse(handoff) as { future: Record<string, unknown> };
   // All routes are here already; with discovery on, Remix would ask the server for them at each new address.
@@ -67,9 +70,9 @@ function bootFrame({ manifest, handoff, matched, isPage, belowStore }: Boot): { 
 }
 
 /** A frame is made once for each kind of page; there are as many as there are routes of stores. */
-const frames = new WeakMap<Manifest, Map<string, ReturnType<typeof bootFrame>>>();
-function frameOf(boot: Boot): ReturnType<typeof bootFrame> {
-  const kept = frames.get(boot.manifest) ?? new Map<string, ReturnType<typeof bootFrame>>();
+const frames = new WeakMap<Manifest, Map<string, Frame>>();
+function frameOf(boot: BootParts): Frame {
+  const kept = frames.get(boot.manifest) ?? new Map<string, Frame>();
   frames.set(boot.manifest, kept);
   const kind = JSON.stringify([boot.handoff, boot.matched, boot.belowStore]);
   const frame = kept.get(kind) ?? bootFrame(boot);
@@ -82,13 +85,19 @@ function frameOf(boot: Boot): ReturnType<typeof bootFrame> {
  * round trip brings it. The same page gives the same text in every process.
  * @param state what the loaders gave, as turbo-stream text
  */
-export function bootModule({ state, ...boot }: Boot & { state: string }): string {
+export function bootModule({ state, ...boot }: BootParts & { state: string }): string {
   const { head, tail } = frameOf(boot);
   return head + literal(state) + tail;
 }
 
-/** The SHA-256 of a module's text. */
-export const bootDigest = (text: string): Buffer => createHash("sha256").update(text).digest();
+/**
+ * A SHA-256 of all that a module's text depends on, which is quicker to come by than the text.
+ * @param data what the loaders gave, as JSON
+ */
+export function bootDigest(boot: BootParts, data: string): Buffer {
+  const { head, tail } = frameOf(boot);
+  return createHash("sha256").update(head).update(tail).update(data).digest();
+}
 
 /** Names a module by its digest, for an address that changes with its text. */
 export const bootVersion = (digest: Buffer): string => digest.toString("base64url").slice(0, 10);

@@ -8,7 +8,7 @@ const at = (slug: string): SharedAddress => ({ host: { kind: "local" }, slug });
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
-const bootOf = (text: string) => ({ text, digest: createHash("sha256").update(text).digest() });
+const bootOf = (text: string) => ({ text: () => Promise.resolve(text), size: text.length, digest: createHash("sha256").update(text).digest() });
 
 /** A cache over pages that are made only when `finish` is called; the n-th one made says so. */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
@@ -142,7 +142,7 @@ describe("a module", () => {
     const old = await make("a");
     cache.hear(change("vendor of a"));
     const now = await make("a");
-    const text = async (name: string) => (await cache.boot(at("a"), name))?.bytes.identity.toString();
+    const text = async (name: string) => (await cache.boot(at("a"), name))?.identity.toString();
     expect([await text(version(now)), await text(now.boot!.versions[1].slice(0, 8)), await text(version(old))]).toEqual(["boot 2", "boot 2", "boot 1"]);
     expect([await text("unknown-version"), await text(version(now).slice(0, 7)), await text("")]).toEqual([undefined, undefined, undefined]);
     state.now = 900;
@@ -154,11 +154,26 @@ describe("a module", () => {
     late.finish();
     expect(await asked).toBeNull();
   });
+  it("is written when it is first asked for, once for all who ask, and tried again when that failed", async () => {
+    const { cache, make, answerWith } = setUp();
+    const tries: number[] = [];
+    const text = () => {
+      tries.push(tries.length + 1);
+      return tries.length === 1 ? Promise.reject(new Error("not this time")) : Promise.resolve("boot");
+    };
+    answerWith({ boot: { ...bootOf("boot"), text } });
+    const page = await make("a");
+    expect(tries).toEqual([]);
+    const ask = () => cache.boot(at("a"), version(page));
+    await expect(Promise.all([ask(), ask()])).rejects.toThrow("not this time");
+    const [one, other] = await Promise.all([ask(), ask()]);
+    expect([one?.identity.toString(), other === one, tries]).toEqual(["boot", true, [1, 2]]);
+  });
   it("of a page that another process made is made here, if it comes out the same", async () => {
     const [here, there] = [setUp(), setUp()];
     const page = await there.make("a");
     const asked = here.cache.boot(at("a"), version(page));
     here.finish();
-    expect((await asked)?.bytes.identity.toString()).toBe("boot 1");
+    expect((await asked)?.identity.toString()).toBe("boot 1");
   });
 });

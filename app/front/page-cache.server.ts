@@ -4,12 +4,12 @@ import { pageKey, type SharedAddress } from "./page-request.server";
 import type { StorefrontFacts } from "./shared-page";
 
 /** What making a page gave: an answer of any kind, and for a menu page what it was made of and the module by which scripts take it over. */
-export type Rendered = { status: number; headers: [name: string, value: string][]; body: string; facts: StorefrontFacts | null; boot: { text: string; digest: Buffer } | null };
+export type Rendered = { status: number; headers: [name: string, value: string][]; body: string; facts: StorefrontFacts | null; boot: { digest: Buffer; size: number; text: () => Promise<string> } | null };
 /** Makes the page of an address for everybody. `onFacts` is called as soon as it is known whose page it is. */
 export type Render = (address: SharedAddress, lite: boolean, onFacts: (facts: StorefrontFacts) => void) => Promise<Rendered>;
 
-/** The module of a page, by the versions that its address may name it. */
-export type Boot = { bytes: Encoded; versions: readonly [string, string] };
+/** The module of a page: the versions that its address may name it by, about how many bytes it has, and the bytes when they have been asked for. */
+export type Boot = { versions: readonly [string, string]; size: number; bytes: Encoded | null; made: Promise<Encoded> | null; text: () => Promise<string> };
 
 /** A page that everybody gets. */
 export type Kept = {
@@ -135,10 +135,15 @@ export class PageCache {
   }
 
   /**
-   * A page's module by its version, of the page that is here or the one before it. When there is neither, the page comes from another process or from before a
+   * The bytes of a page's module by its version, of the page that is here or the one before it. When there is neither, the page comes from another process or from before a
    * restart: it is made here, to the same byte. @returns null when no such version is known
    */
-  async boot(address: SharedAddress, version: string): Promise<Boot | null> {
+  async boot(address: SharedAddress, version: string): Promise<Encoded | null> {
+    const boot = await this.#bootOf(address, version);
+    return boot && bytesOf(boot);
+  }
+
+  async #bootOf(address: SharedAddress, version: string): Promise<Boot | null> {
     const key = pageKey(address, false);
     const [kept, past] = [this.get(key)?.boot, this.#past.get(key)];
     if (kept && isVersion(kept, version)) return kept;
@@ -176,11 +181,22 @@ export class PageCache {
   }
 }
 
-/** The module's text comes from the same data as the menu that is kept beside it, which in memory takes about twice as much. */
-const BOOT_WEIGHT = 3;
-const weigh = ({ html, boot }: Kept): number => weightOf(html) + (boot ? BOOT_WEIGHT * weightOf(boot.bytes) : 0);
+/** The data that the module is made of are the menu that is kept beside it, which in memory take about twice as much; the text comes to that, and what it is packed to. */
+const BOOT_WEIGHT = 4;
+const weigh = ({ html, boot }: Kept): number => weightOf(html) + (boot ? BOOT_WEIGHT * boot.size : 0);
 
-const toBoot = ({ text, digest }: NonNullable<Rendered["boot"]>): Boot => ({ bytes: encoded(text), versions: [digest.toString("base64url"), digest.toString("hex")] });
+const toBoot = ({ digest, size, text }: NonNullable<Rendered["boot"]>): Boot => ({ versions: [digest.toString("base64url"), digest.toString("hex")], size, bytes: null, made: null, text });
+
+/** Made once for all who ask; a making that failed is tried again by the next one. */
+function bytesOf(boot: Boot): Promise<Encoded> {
+  return (boot.made ??= boot.text().then(
+    (text) => (boot.bytes = encoded(text)),
+    (error: unknown) => {
+      boot.made = null;
+      throw error;
+    },
+  ));
+}
 
 const SHORTEST_VERSION = 8;
 const isVersion = ({ versions }: Boot, version: string): boolean => version.length >= SHORTEST_VERSION && versions.some((whole) => whole.startsWith(version));

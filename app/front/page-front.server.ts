@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { logRequest, maskIds } from "~/platform/access-log.server";
+import { loggedAddress, logRequest, type LoggedAddress } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID, settledHost } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
@@ -27,7 +27,10 @@ const FOR_GOOD = ["Cache-Control", "public, max-age=31536000, immutable", "Vary"
 const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 
 /** One exchange, with what its log line and its answer need. */
-type Exchange = { req: IncomingMessage; res: ServerResponse; requestId: string; startMs: number; host: string | undefined };
+type Exchange = { req: IncomingMessage; res: ServerResponse; requestId: string; startMs: number; address: LoggedAddress };
+
+/** What a request asks for, how its address is logged, and by what its page is found. */
+type Asked = PageRequest & { logged: LoggedAddress; keys: { whole: string; lite: string } };
 
 /** So many addresses are known by heart. */
 const REMEMBERED = 2_000;
@@ -44,15 +47,16 @@ export function storefrontFront(
   const answers = new WeakMap<Buffer, { head: Head; text: string }>();
 
   /** What a request asks for, by host and address; what comes again and again is looked up. */
-  const asks = new Map<string, PageRequest | null>();
-  const read = (name: string | undefined, url: string): PageRequest | null => {
+  const known = new Map<string, Asked | null>();
+  const read = (name: string | undefined, url: string): Asked | null => {
     const key = `${name ?? ""} ${url}`;
-    let asked = asks.get(key);
+    let asked = known.get(key);
     if (asked === undefined) {
       const host = resolveHost(name, rootDomain);
-      asked = host === null || host === "www" ? null : readPageRequest(url, host);
-      if (asks.size >= REMEMBERED) asks.clear();
-      if (key.length < 200) asks.set(key, asked);
+      const page = host === null || host === "www" ? null : readPageRequest(url, host);
+      asked = page && { ...page, logged: loggedAddress(name, url), keys: { whole: pageKey(page.address, false), lite: pageKey(page.address, true) } };
+      if (known.size >= REMEMBERED) known.clear();
+      if (key.length < 200) known.set(key, asked);
     }
     return asked;
   };
@@ -62,11 +66,7 @@ export function storefrontFront(
     note(exchange, status);
   };
 
-  const note = ({ req, requestId, startMs, host }: Exchange, status: number) => {
-    const url = req.url!;
-    const mark = url.indexOf("?");
-    logRequest({ requestId, host, method: req.method!, path: maskIds(mark < 0 ? url : url.slice(0, mark)), status, startMs });
-  };
+  const note = ({ req, requestId, startMs, address }: Exchange, status: number) => logRequest({ requestId, address, method: req.method!, status, startMs });
 
   /** @param own the part of the head that says how it may be kept */
   const fieldsOf = (type: string, encoding: Encoding, body: Buffer, tag: string | null, own: readonly string[], scripts: string): string[] => [
@@ -108,7 +108,7 @@ export function storefrontFront(
     send(exchange, status, fieldsOf(type, encoding, bytes, null, ["Vary", "Accept-Encoding", ...others], scriptHashes(body)), bytes);
   };
 
-  const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, kept: Kept) => {
+  const answerPage = async (exchange: Exchange, asked: Asked & { kind: "page" }, kept: Kept) => {
     const { cookie } = exchange.req.headers;
     const { slot, facts } = kept;
     const part = slot === null ? null : await personal({ cookieHeader: cookie, facts, added: asked.added });
@@ -116,16 +116,16 @@ export function storefrontFront(
     else sendWithPart(exchange, kept, slot, part);
   };
 
-  const answerBoot = async (exchange: Exchange, asked: PageRequest & { kind: "boot" }) => {
-    const boot = await cache.boot(asked.address, asked.version);
-    if (!boot) return send(exchange, 404, ["Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store", ...headers.fixed], Buffer.from("Not found"));
+  const answerBoot = async (exchange: Exchange, asked: Asked & { kind: "boot" }) => {
+    const bytes = await cache.boot(asked.address, asked.version);
+    if (!bytes) return send(exchange, 404, ["Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store", ...headers.fixed], Buffer.from("Not found"));
     const encoding = encodingFor(exchange.req.headers["accept-encoding"] as string | undefined);
-    const body = inEncoding(boot.bytes, encoding);
+    const body = inEncoding(bytes, encoding);
     send(exchange, 200, fieldsOf("text/javascript; charset=utf-8", encoding, body, null, FOR_GOOD, ""), body);
-    cache.tighten(pageKey(asked.address, false), boot.bytes);
+    cache.tighten(asked.keys.whole, bytes);
   };
 
-  const answerMiss = async (exchange: Exchange, asked: PageRequest & { kind: "page" }, lite: boolean, wantsPart: boolean, next: Next) => {
+  const answerMiss = async (exchange: Exchange, asked: Asked & { kind: "page" }, lite: boolean, wantsPart: boolean, next: Next) => {
     const made = await cache.make(asked.address, lite);
     if ("html" in made) return wantsPart ? answerPage(exchange, asked, made) : sendKept(exchange, made);
     // A fault is for the ordinary way, which gives the person a number to tell us.
@@ -135,10 +135,9 @@ export function storefrontFront(
 
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next(req, res);
-    const name = settledHost(req);
-    const asked = read(name, req.url!);
+    const asked = read(settledHost(req), req.url!);
     if (!asked) return next(req, res);
-    const exchange: Exchange = { req, res, requestId: newRequestId(), startMs: performance.now(), host: name };
+    const exchange: Exchange = { req, res, requestId: newRequestId(), startMs: performance.now(), address: asked.logged };
     const { cookie } = req.headers;
     const failed = (error: unknown) => {
       log().error({ err: error, requestId: exchange.requestId }, "A kept page could not be answered");
@@ -149,7 +148,7 @@ export function storefrontFront(
     if (isCrawler(req.headers["user-agent"])) return next(req, res); // reads more than the page that people get
     const { lite } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
     const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
-    const key = pageKey(asked.address, lite);
+    const key = lite ? asked.keys.lite : asked.keys.whole;
     const kept = cache.get(key);
     if (!kept) return void answerMiss(exchange, asked, lite, wantsPart, next).catch(failed);
     if (wantsPart) answerPage(exchange, asked, kept).catch(failed);

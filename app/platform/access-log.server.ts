@@ -40,18 +40,6 @@ function writeWhole(bytes: Buffer): void {
   }
 }
 
-const KNOWN = 2_000;
-const known = new Map<string, string>();
-/** A text as JSON has it; what comes again and again is looked up. */
-function quoted(text: string): string {
-  let json = known.get(text);
-  if (json === undefined) {
-    if (known.size >= KNOWN) known.clear();
-    known.set(text, (json = JSON.stringify(text)));
-  }
-  return json;
-}
-
 let clock = { ms: 0, iso: "" };
 /** Now, in ISO form; many requests share a millisecond. */
 function isoNow(): string {
@@ -73,15 +61,12 @@ export function loggedAddress(host: string | undefined, url: string): LoggedAddr
 
 /**
  * One line a finished request.
- * @param request.path masked, without its query
  * @param request.startMs `performance.now()` of its beginning
  */
-export function logRequest(request: { requestId: string; host: string | undefined; method: string; path: string; status: number; startMs: number }): void {
+export function logRequest(request: { requestId: string; address: LoggedAddress; method: string; status: number; startMs: number }): void {
   if (!log().isLevelEnabled("info")) return;
-  const { requestId, host, method, path, status, startMs } = request;
+  const { requestId, address, method, status, startMs } = request;
   const ms = Math.round((performance.now() - startMs) * 10) / 10;
   // As pino writes it; put together here, since its serialisers and the search for what to redact cost more than an answer from memory. Nothing in it is personal.
-  lines().write(
-    `{"level":30,"time":"${isoNow()}","requestId":"${requestId}","host":${quoted(host ?? "")},"method":"${method}","path":${quoted(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
-  );
+  lines().write(`{"level":30,"time":"${isoNow()}","requestId":"${requestId}",${address},"method":"${method}","status":${status},"ms":${ms},"msg":"request"}\n`);
 }

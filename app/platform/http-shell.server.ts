@@ -1,19 +1,23 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { logRequest, maskIds } from "./access-log.server";
+import { loggedAddress, logRequest, maskIds } from "./access-log.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
 import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
 
-/**
- * Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. Of a UUID, as Node draws the randomness of many at
- * once; half of one, as it is in every answer's head.
- */
-export const newRequestId = (): string => randomUUID().slice(0, 18);
+const ID_LENGTH = 18;
+let drawn = "";
+/** Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. Randomness is drawn for five hundred at once. */
+export function newRequestId(): string {
+  if (drawn.length < ID_LENGTH) drawn = randomBytes((500 * ID_LENGTH) / 2).toString("hex");
+  const id = drawn.slice(0, ID_LENGTH);
+  drawn = drawn.slice(ID_LENGTH);
+  return id;
+}
 
 export const requestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = newRequestId();
@@ -54,9 +58,8 @@ export const compress: RequestHandler = compression({
 /** One line a finished request. Ids in addresses open orders, so they are masked; queries are left out. */
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
-  const { host } = req.headers;
-  const path = maskIds(req.path);
-  res.on("close", () => logRequest({ requestId: res.locals.requestId as string, host, method: req.method, path, status: res.writableFinished ? res.statusCode : 499, startMs }));
+  const address = loggedAddress(req.headers.host, req.path);
+  res.on("close", () => logRequest({ requestId: res.locals.requestId as string, address, method: req.method, status: res.writableFinished ? res.statusCode : 499, startMs }));
   next();
 };
 
@@ -99,11 +102,11 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 /** As much as the webhook itself reads: its sender decides what stands in it, and would send again what we refuse. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
-/** A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside its field rather than by a bare refusal. */
-const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
-
 /** A category's form carries its values twice, as typed and as they were, and a letter of Yoruba can be fifteen signs of a form. */
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
+
+/** A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside its field rather than by a bare refusal. */
+const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
 /** Pages that take files. They read their parts as they come, and keep none beyond its limit (app/platform/upload.server.ts). */
 const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);

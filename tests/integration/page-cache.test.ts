@@ -245,7 +245,10 @@ describe("several processes", () => {
     await once(other, "exit");
   });
 
-  it("make the same page to the byte, and serve each other's module", async () => {
+  it("make the same page to the byte, one anew and one for the first time, and serve each other's module", async () => {
+    await home();
+    await rename("Named anew");
+    await expect.poll(async () => (await home()).text).toContain("Named anew");
     const [here, there] = [await home(), await home({}, "/", port)];
     expect(there.text).toBe(here.text);
     expect(there.headers.etag).toBe(here.headers.etag);
