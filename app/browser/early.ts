@@ -17,7 +17,11 @@ let used: unknown;
 let react: unknown;
 /** Whether a press that was held goes its way now. */
 let open: unknown;
-let held: HTMLElement[] = [];
+const held: HTMLElement[] = [];
+/** Whether they are being done. */
+let busy: unknown;
+/** Whether a form has been sent that the browser is leaving the page for. */
+let away: unknown;
 
 if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie)) page.className = "lite";
 
@@ -42,18 +46,25 @@ const load = () => {
 
 const start = () => lite() || tries++ || load();
 
+const formOf = (element: HTMLElement) => (element as HTMLButtonElement).form || (element as HTMLFormElement);
+
+const send = (element: HTMLElement) => {
+  const form = formOf(element);
+  return fetch(form.action, { method: "post", keepalive: true, redirect: "manual", body: new URLSearchParams(new FormData(form, form === element ? null : element) as never) }).catch(() => {});
+};
+
 /**
- * Does what was held: React takes it when it is there, else it goes on as without scripts. Of several forms the browser would send the last one alone,
- * so those before it are sent here.
+ * Does what was held, in its order, with what comes meanwhile: React takes it when it is there, else it goes on as without scripts. Of several forms the
+ * browser would send the last one alone, so those before it are sent here.
  */
 const release = async () => {
-  const due = held as (HTMLButtonElement | HTMLFormElement)[];
-  held = [];
-  for (const element of due) {
-    const form: HTMLFormElement = element.form || element;
+  if (busy) return;
+  busy = 1;
+  away = 0;
+  for (let element; (element = held.shift()); ) {
+    const form = formOf(element);
     element.ariaBusy = null;
-    if (!react && due.at(-1) !== element && form.method === "post")
-      await fetch(form.action, { method: "post", body: new URLSearchParams(new FormData(form, element.form && element) as never) }).catch(() => {});
+    if (!react && held[0] && form.method === "post") await send(element);
     else {
       open = 1;
       if (form === element) form.requestSubmit?.();
@@ -61,15 +72,17 @@ const release = async () => {
       open = 0;
     }
   }
+  busy = 0;
 };
 
+// While the page is left for a form's answer even React has to wait: that answer may bring the cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
-  if (react || open || lite()) return;
+  if ((react && !away) || open || lite()) return;
   event.preventDefault();
   event.stopPropagation();
   element.ariaBusy = "true";
   used = 1;
-  if (!held[0]) setTimeout(() => void release(), 1_000);
+  if (!held[0]) setTimeout(() => void release(), away ? 9_000 : 1_000);
   held.push(element);
 };
 
@@ -87,12 +100,24 @@ const onClick = (event: MouseEvent) => {
 };
 
 addEventListener("click", onClick, true);
-addEventListener("submit", (event) => hold(event, event.submitter || (event.target as HTMLElement)), true);
+addEventListener(
+  "submit",
+  (event) => {
+    hold(event, event.submitter || (event.target as HTMLElement));
+    away ||= open && !react;
+  },
+  true,
+);
 for (const touch of ["pointerdown", "keydown", "focusin"]) addEventListener(touch, start);
 addEventListener("hydrated", () => {
   react = 1;
-  setTimeout(() => void release());
+  if (!away) setTimeout(() => void release());
 });
+// What was pressed while the page was left goes into the cart behind it.
+onpagehide = () => {
+  away = 0;
+  for (const element of held.splice(0)) if (/cart$/.test(formOf(element).action)) void send(element);
+};
 oninput = () => (used = 1);
 // Who leaves within 3 s has paid for no script.
 onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
@@ -101,7 +126,7 @@ const bar = doc.createElement("output"); // a live region by itself
 // A copy kept on the device says when it was true; it is shown when the network does not answer, whatever the device thinks of it.
 const tell = () => {
   const asOf = page.dataset.asOf || "";
-  bar.textContent = navigator.onLine && !asOf ? "" : (page.dataset.offline || "You are offline") + asOf;
+  bar.textContent = navigator.onLine && !asOf ? "" : "You are offline" + asOf;
   doc.body.append(bar);
 };
 ononline = onoffline = tell;

@@ -91,13 +91,33 @@ test("what is pressed while scripts don't come goes on without them", async ({ p
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("dishes pressed one after the other while scripts don't come are all in the cart", async ({ page }) => {
+test("dishes pressed one after the other while scripts don't come are all in the cart, even one that is pressed as the page is left", async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await page.goto(mamaPut);
-  await page.evaluate(() => {
-    for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice"]) document.querySelector<HTMLElement>(`button[aria-label="Add ${dish}"]`)!.click();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/cart", async (route) => {
+    if (route.request().isNavigationRequest()) await answered;
+    await route.continue();
   });
-  await expect(page.getByRole("link", { name: "Proceed to order 3 items" })).toBeVisible();
+  await page.goto(mamaPut);
+  const pressed = page.waitForEvent("console", (message) => message.text() === "pressed");
+  await page.evaluate(() => {
+    const press = (dish: string) => document.querySelector<HTMLElement>(`button[aria-label="Add ${dish}"]`)!.click();
+    for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice"]) press(dish);
+    // The last of them is what the browser leaves the page for.
+    addEventListener("submit", (event) => {
+      if (!event.defaultPrevented) setTimeout(() => (press("Asun"), console.log("pressed")));
+    });
+  });
+  await pressed;
+  answer();
+  await expect(page.getByRole("link", { name: /^Proceed to order [34] items/ })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as { lines: { name: string; quantity: number }[] };
+      return lines.map(({ name, quantity }) => `${quantity} × ${name}`);
+    })
+    .toEqual(["1 × Party Jollof & Chicken", "2 × Asun", "1 × Native Rice"]);
 });
 
 test("scripts that fail once are asked for again", async ({ page }) => {
