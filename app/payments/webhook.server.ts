@@ -49,12 +49,20 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
   await systemDb.transaction(async (tx) => {
     const [row] = await tx
       .insert(paymentEvents)
-      .values({ event, providerEventId: nameOf(data, reference), reference, vendorId: attempt?.vendorId ?? null, payload: { event, data } })
+      .values({ event, providerEventId: nameOf(data, reference), reference, vendorId: attempt?.vendorId ?? null, payload: { event, data: withoutPayer(data) } })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (row && reference) await sendJob(tx, "payment-events", row.id);
   });
 }
+
+/** What is kept of an event: what happened to which money. Whose card and address it was the provider knows; here it would outlive an erasure (docs/rules.md, Customer data). */
+const kept = [
+  "id", "status", "reference", "transaction_reference", "refund_reference", "amount", "requested_amount", "refund_amount", "currency", "fees", "channel", "domain", "processor", "gateway_response", "category",
+  "resolution", "paid_at", "created_at", "dueAt", "resolvedAt",
+];
+const withoutPayer = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (name === "transaction" && typeof value === "object" && value !== null ? [[name, withoutPayer(value as Record<string, unknown>)]] : kept.includes(name) ? [[name, value]] : [])));
 
 /** The provider's number of what it tells of. A refund's events have none: payment, bank's reference and amount stand for it. */
 function nameOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {

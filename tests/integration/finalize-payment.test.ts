@@ -30,8 +30,8 @@ const age = (id: string, minutes: number) =>
     update payment_attempts set created_at = created_at - make_interval(mins => ${minutes}), last_checked_at = last_checked_at - make_interval(mins => ${minutes}) where order_id = ${id}`);
 
 let eventId = 1_000;
-function webhook(reference: string, over: { signature?: string; secret?: string; id?: number } = {}) {
-  const body = JSON.stringify({ event: "charge.success", data: { id: over.id ?? ++eventId, reference, status: "success", amount: 1 } });
+function webhook(reference: string, over: { signature?: string; secret?: string; id?: number; more?: object } = {}) {
+  const body = JSON.stringify({ event: "charge.success", data: { id: over.id ?? ++eventId, reference, status: "success", amount: 1, ...over.more } });
   const signature = over.signature ?? createHmac("sha512", over.secret ?? provider.secretKey).update(body).digest("hex");
   return fetch(`${provider.origin}/webhooks/paystack`, { method: "POST", headers: { "content-type": "application/json", "x-paystack-signature": signature }, body });
 }
@@ -163,6 +163,15 @@ describe("the webhook", () => {
     expect((await webhook(reference)).status).toBe(200);
     await expect.poll(async () => (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)))[0]).toMatchObject({ vendorId: null, outcome: "unknown" });
   });
+});
+
+it("the webhook keeps what happened to which money, and nothing of whose it was: an event may come after its customer was erased", async () => {
+  const reference = `order_${randomUUID()}_none`;
+  const customer = { email: "tolu@mail.test", first_name: "Tolu" };
+  const more = { customer, authorization: { last4: "4081", account_name: "Tolu Bakare" }, ip_address: "102.89.1.1", metadata: { name: "Tolu" }, transaction: { reference, amount: 1, customer }, channel: "card" };
+  expect((await webhook(reference, { id: 77, more })).status).toBe(200);
+  const [event] = await systemDb.select({ payload: paymentEvents.payload }).from(paymentEvents).where(eq(paymentEvents.reference, reference));
+  expect(event!.payload).toEqual({ event: "charge.success", data: { id: 77, reference, status: "success", amount: 1, channel: "card", transaction: { reference, amount: 1 } } });
 });
 
 describe("startPayment", () => {
