@@ -93,10 +93,18 @@ describe("delivery areas", () => {
 
   it.each<[object, string[]]>([
     [{ name: " " }, ["areas[1].name: Please enter the area’s name"]],
+    [{ name: "x" }, []],
+    [{ name: "x".repeat(60) }, []],
     [{ name: "x".repeat(61) }, ["areas[1].name: Please keep this under 60 characters"]],
     [{ name: " YABA" }, ["areas[1].name: You already have “YABA”"]],
     [{ fee: "" }, ["areas[1].fee: Please enter its fee, 0 for none"]],
     [{ fee: "lots" }, ["areas[1].fee: Please enter an amount in naira, such as 700"]],
+    [{ fee: "-1" }, ["areas[1].fee: Please enter an amount of at least ₦0"]],
+    [{ fee: "0" }, []],
+    [{ minimumOrder: "-1" }, ["areas[1].minimumOrder: Please enter an amount of at least ₦0"]],
+    [{ minimumOrder: "0" }, []],
+    [{ freeAbove: "1000000" }, []],
+    [{ freeAbove: "1000000.01" }, ["areas[1].freeAbove: At most ₦1,000,000"]],
     [{ fee: "10000.01" }, ["areas[1].fee: At most ₦10,000"]],
     [{ fee: "10000" }, []],
     [{ minimumOrder: "1000000.01" }, ["areas[1].minimumOrder: At most ₦1,000,000"]],

@@ -38,8 +38,15 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   await save(page);
   await reads(/This store is (currently closed|closed on)/);
 
+  // What an open storefront of the vendor's own browser listens to besides the server's events.
+  await page.evaluate(() => {
+    const said: unknown[] = ((window as unknown as { said: unknown[] }).said = []);
+    for (const signal of ["storefront-settings-updated", "theme-updated"]) window.addEventListener(signal, (event) => said.push([signal, (event as CustomEvent<unknown>).detail]));
+  });
+  const said = () => page.evaluate(() => (window as unknown as { said?: unknown[] }).said);
   await page.getByRole("button", { name: "Emergency Pause" }).click();
   await expect(page.getByText("No new orders until somebody resumes them.").first()).toBeVisible();
+  if (scripts) await expect.poll(said).toEqual([["storefront-settings-updated", { slug: store.slug }], ["theme-updated", { slug: store.slug }]]);
   await reads("This store has paused new orders for now.");
   await page.goto("/dashboard/orders");
   await page.getByText("Resume by itself").click();

@@ -64,6 +64,11 @@ describe("business settings", () => {
     expect((await findOwnStore(me.id)).ordering.packagingFeeKobo).toBe(0);
   });
 
+  it.each([[299, "saved"], [300, "saved"], [301, "Please keep this under 300 characters"]])("with pickup instructions of %i letters are %s", async (length, told) => {
+    const answer = await press({ pickupInstructions: "x".repeat(length) });
+    expect(answer instanceof Response ? "saved" : (answer as unknown as Answer).data.errors.pickupInstructions?.join()).toBe(told);
+  });
+
   it("need pickup or delivery", async () => {
     const { pickupEnabled: _p, deliveryEnabled: _d, ...off } = await filled();
     const answer = (await action(routeArgs(aRequest(PAGE, { cookie, form: off })))) as unknown as Answer;

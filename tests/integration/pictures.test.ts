@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
+import { takeFrom } from "~/platform/rate-limits.server";
 import { securityHeaders } from "~/platform/security-headers.server";
 import { forgetSingleton } from "~/platform/singleton.server";
 import { uploads } from "~/platform/storage.server";
 import { forgetPicture, forgetUnsaved, isOwnPicture, storePicture } from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { readMultipart } from "~/platform/upload.server";
+import { action as saveBranding } from "~/routes/dashboard.settings.branding";
+import { action as takeBrandPicture } from "~/routes/dashboard.settings.picture";
 import type { pictureKinds } from "~/shared/picture-kinds";
+import { makeVendor } from "../../drizzle/seed/factories";
+import { cookieOf, routeArgs } from "../setup/vendor-requests";
 
 const vendor = "11111111-1111-4111-8111-111111111111";
 const other = "22222222-2222-4222-8222-222222222222";
@@ -257,5 +263,35 @@ describe("in a bucket", () => {
     bucket.removeAllListeners("request").on("request", (_req, res: { writeHead: (status: number) => { end: () => void } }) => res.writeHead(403).end());
     expect(await refusal("product", await jpeg())).toBe("Failed to upload file");
     bucket.removeAllListeners("request").on("request", working);
+  });
+});
+
+describe("a store's own picture", () => {
+  const body = (fields: Record<string, string>, name: string, bytes: Buffer) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set(name, new Blob([new Uint8Array(bytes)]), "picture.jpg");
+    return form;
+  };
+  const sent = (path: string, cookie: string, form: FormData) => routeArgs(new Request(`http://localhost:3000/dashboard/settings/branding${path}`, { method: "POST", headers: { Cookie: cookie, Host: "localhost:3000" }, body: form }));
+
+  it.each([["logo", 2], ["banner", 5]] as const)("of kind %s has %i MB at most, to the byte", async (kind, megabytes) => {
+    const cookie = await cookieOf((await makeVendor(systemDb)).userId);
+    const [photo, most] = [await solid({ width: 60, height: 20 }).jpeg().toBuffer(), megabytes * 1024 * 1024];
+    const answers = [];
+    for (const size of [most - 1, most, most + 1]) answers.push((await takeBrandPicture(sent(`/picture?kind=${kind}`, cookie, body({}, "file", Buffer.concat([photo, Buffer.alloc(size - photo.length)]))))).status);
+    expect(answers).toEqual([200, 200, 400]);
+  });
+
+  it("that comes after too many is refused with how long to wait, by itself and in its form, which keeps what was typed", async () => {
+    const me = await makeVendor(systemDb);
+    const cookie = await cookieOf(me.userId);
+    const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();
+    expect(await takeFrom({ uploadByVendor: me.id }, 120)).toBeNull();
+    const alone = await takeBrandPicture(sent("/picture?kind=logo", cookie, body({}, "file", photo)));
+    expect([alone.status, alone.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(await alone.json()).toEqual({ ok: false, message: expect.stringMatching(/^Too many tries in a short time\. Please wait \d+ minutes? and try again\.$/) as string });
+    const inForm = await saveBranding(sent("", cookie, body({ intent: "save", base: "", customColor: "#0369A1" }, "logoFile", photo)));
+    expect(inForm).toMatchObject({ init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) as string } }, data: { errors: { logo: [expect.stringMatching(/^Too many tries/)] }, texts: { customColor: "#0369A1" } } });
   });
 });

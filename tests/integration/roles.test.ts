@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { may, permissions, roles, whoMay, type Role } from "~/vendors/permissions";
@@ -27,6 +28,8 @@ afterAll(async () => {
 
 const intentOf = (fields: Record<string, string>) => fields.intent ?? "without an intent";
 const formsOf = (route: Guarded, of: Belongings) => [...(attacks[route.name]?.forms?.(of) ?? []), ...(attacks[route.name]?.harmless?.(of) ?? [])];
+/** A category's page as far as its form goes. */
+type Page = { page: { form: { base: string; texts: Record<string, string> } } };
 const known = guarded.filter(({ name }) => doors[name] && attacks[name]);
 
 describe("the table of permissions", () => {
@@ -76,5 +79,15 @@ describe.each(known)("$path", (route) => {
       expect([intent, status === 403 ? "refused" : "taken up"]).toEqual([intent, allowed ? "taken up" : "refused"]);
       if (before) expect(await rowsOf(own.vendorId), intent).toEqual(before);
     }
+  });
+
+  it.each(Object.entries(door.fields ?? {}).flatMap(([field, who]) => roles.map((role) => ({ field, who, role }))))("takes another $field from a $role only where the table says so, and else nothing of the form", async ({ field, who, role }) => {
+    const { loader, action } = await moduleOf(route);
+    const answer = loader!(routeArgs(...getOf(route, own, { cookie: cookies.owner, signal: leave.signal })));
+    const { base, texts } = ((await answer) as Page).page.form;
+    const before = await rowsOf(own.vendorId);
+    const { status } = await answerOf(action!(routeArgs(...postOf(route, own, { cookie: cookies[role] }, { ...texts, base, intent: "save", [field]: `${texts[field]}-2` }))));
+    expect(status).toBe(letsIn(who, role) ? 302 : 403);
+    expect(isDeepStrictEqual(await rowsOf(own.vendorId), before)).toBe(!letsIn(who, role));
   });
 });

@@ -4,16 +4,17 @@ import { loader as stats } from "~/routes/api.dashboard.stats";
 import { loader as events } from "~/routes/dashboard.events";
 import { action as picture } from "~/routes/dashboard.items.picture";
 import { loader as ordersVersion } from "~/routes/dashboard.orders-version";
+import { action as brandPicture } from "~/routes/dashboard.settings.picture";
 import { authSessions } from "~schema";
 import { eq } from "drizzle-orm";
 import { makeUser, makeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
-const addresses = { events, ordersVersion, stats, picture } as Record<string, (args: ReturnType<typeof routeArgs>) => Promise<unknown>>;
+const addresses = { events, ordersVersion, stats, picture, brandPicture } as Record<string, (args: ReturnType<typeof routeArgs>) => Promise<unknown>>;
 
 /** What an address answers this browser: its status and its JSON. */
 async function answerOf(name: string, cookie: string | undefined) {
-  const request = aRequest("/dashboard/x", { cookie, ...(name === "picture" ? { form: {} } : {}) });
+  const request = aRequest("/dashboard/x", { cookie, ...(/picture/i.test(name) ? { form: {} } : {}) });
   const answer = (await Promise.resolve(addresses[name]!(routeArgs(request))).catch((thrown: unknown) => thrown)) as Response;
   return { status: answer.status, noStore: /no-store/.test(answer.headers.get("Cache-Control") ?? ""), said: (await answer.json()) as unknown };
 }

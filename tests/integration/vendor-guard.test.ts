@@ -52,7 +52,7 @@ const dashboardPages = pagesBelow("dashboard");
 const pageOf = (file: string) => modules[`../../app/${file}`]!();
 
 /** Addresses that only scripts ask: they are told why they are not let in, and led nowhere. */
-const scriptAddresses = ["/dashboard/events", "/dashboard/orders-version", "/dashboard/items/picture"];
+const scriptAddresses = ["/dashboard/events", "/dashboard/orders-version", "/dashboard/items/picture", "/dashboard/settings/branding/picture"];
 
 /** Where an answer leads; "refused" for an address that has no page of its own to guard (405), "told" for one that says why (401, 403). */
 const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {

@@ -8,7 +8,7 @@ type Who = keyof typeof who;
 export const letsIn = (allowed: Who, role: Role): boolean => (who[allowed] as readonly Role[]).includes(role);
 
 /** Who may see a route behind the guard, and who may press what there: by the form's intent, or all alike. A route that shows nothing has no `see`. */
-export type Door = { see?: Who; press?: Who | Record<string, Who> };
+export type Door = { see?: Who; press?: Who | Record<string, Who>; /** What of a form only some of those may change, by the field's name. */ fields?: Record<string, Who> };
 
 const moves = { accept: "everyone", ready: "everyone", deliver: "everyone", decline: "office", settle: "office", refund: "office" } as const;
 
@@ -39,7 +39,7 @@ export const doors: Record<string, Door> = {
   "dashboard.settings.coupons.new": { see: "office", press: "office" },
   "dashboard.settings.coupons.$couponId": { see: "office", press: "office" },
   "dashboard.settings.notifications": { see: "owner", press: "owner" },
-  "dashboard.settings.profile": { see: "office", press: "office" },
+  "dashboard.settings.profile": { see: "office", press: "office", fields: { storeSlug: "owner" } },
   "dashboard.settings.hours": { see: "office", press: "office" },
   "dashboard.settings.business": { see: "office", press: "office" },
   "dashboard.settings.branding": { see: "office", press: "office" },
