@@ -22,7 +22,7 @@ const styles = `
 .poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}
 .poster h1{font-size:clamp(1.75rem,8vmin,3rem);font-weight:800;max-width:100%;overflow-wrap:anywhere}
 .poster p{font-size:1.25rem;font-weight:600}
-.poster svg{width:min(100%,20rem);height:auto;background:#fff;border-radius:12px}
+.poster svg{width:min(100%,20rem);height:auto;fill:#000;stroke:none;background:#fff;border-radius:12px}
 .poster a{overflow-wrap:anywhere;color:inherit;font-weight:600;padding-block:.5rem}
 .poster-ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem}
 .lite .by-script{display:none}

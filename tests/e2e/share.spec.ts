@@ -23,6 +23,8 @@ test("the page to print has the code of the store's address, the address itself,
   await expect(page.locator(".poster a")).toHaveText(url.replace(/^https?:\/\//, ""));
   const { modules } = QRCode.create(url, { errorCorrectionLevel: "M" });
   expect(await paintedModules(page)).toEqual(Array.from({ length: modules.size }, (_, y) => Array.from({ length: modules.size }, (_unused, x) => (modules.get(y, x) ? "1" : "0")).join("")));
+  // Filled squares: lines around them would run into one another, and no phone could read it.
+  expect(await page.locator(".poster path").evaluate((path) => [getComputedStyle(path).fill, getComputedStyle(path).stroke])).toEqual(["rgb(0, 0, 0)", "none"]);
   await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", `https://wa.me/?text=${encodeURIComponent(`Order from Mama Put Kitchen: ${url}`)}`);
   await axe(page, "with scripts");
   await page.getByRole("link", { name: "Menu", exact: true }).click();
