@@ -37,7 +37,7 @@ function step(title, run) {
 export function prepare({ build }) {
   if (!packagesAreInstalled(root)) {
     // The development packages are part of it whatever NODE_ENV says: the build and the embedded Postgres are among them.
-    step("Installing packages (npm ci)", () => npm(["ci", "--include=dev", "--include=optional", "--loglevel=error"]));
+    step("Installing packages (npm ci)", () => npm(["ci", "--no-audit", "--no-fund", "--include=dev", "--include=optional", "--loglevel=error"]));
   }
   if (build && !buildIsFresh(root)) {
     step("Building", () => spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" }));

@@ -44,7 +44,7 @@ function installProduction(image) {
   for (const name of ["package.json", "package-lock.json", ".npmrc"]) copyFileSync(join(root, name), join(image, name));
   const cli = process.env.npm_execpath;
   const [command, ...args] = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
-  const { status } = spawnSync(command, [...args, "ci", "--omit=dev", "--prefer-offline", "--loglevel=error"], { cwd: image, stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(command, [...args, "ci", "--no-audit", "--no-fund", "--omit=dev", "--prefer-offline", "--loglevel=error"], { cwd: image, stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) throw new Error("npm ci --omit=dev failed");
   for (const name of ["package-lock.json", ".npmrc"]) rmSync(join(image, name));
 }
