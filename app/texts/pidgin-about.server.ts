@@ -71,7 +71,7 @@ export const pidginInvoice: Part = {
     "Payment failed. Please try again.": "Payment no go through. Abeg try again.",
     Paid: "You don pay",
     "Pending Payment": "You never pay",
-    Unpaid: "Nobody pay",
+    Unpaid: "Payment never enter",
     "Invoice expired": "Invoice don expire",
     "This invoice has expired. Please contact the vendor for a new payment link.": "This invoice don expire. Abeg ask the store for new payment link.",
     "There is nothing to pay. If you have paid already, your money is given back.": "You no need pay anything. If you don pay already, we go give you your money back.",

@@ -32,7 +32,7 @@ export const pidginCheckout: Part = {
     "The store pays {share}% of it.": "Store go pay {share}% of am.",
     "When?": "Which time?",
     "Schedule for later": "I want am later",
-    Date: "Which day",
+    Date: "Date",
     "Show times": "Show time",
     "Quick choices": "Quick choice",
     Other: "Another time",

@@ -21,7 +21,7 @@ export const pidginPaper: Part = {
     "Receipt for order": "Receipt for order",
     Type: "How",
     "{price} each": "{price} each",
-    "Not paid": "Nobody don pay",
+    "Not paid": "You never pay",
     "Payment number": "Payment number",
     Customer: "Customer",
     "Deliver to": "Carry am go",

@@ -90,7 +90,7 @@ it("a Pidgin store's order pages say in Pidgin where the order stands, whatever 
   expect(await page({ status: "ready" })).toContain("E dey road, e dey come");
   expect(await page({ status: "delivered" })).toContain("E don reach you. Enjoy!");
   expect(await page({ status: "cancelled", declineReason: "Sold out" })).toContain("no fit take this order: E don finish.");
-  expect(await page({ status: "payment_failed", paymentStatus: "failed", createdAt: new Date() })).toMatch(/Payment no go through.*Try pay again.*Pay another way.*Transfer.*Cancel order.*Nobody don pay/);
+  expect(await page({ status: "payment_failed", paymentStatus: "failed", createdAt: new Date() })).toMatch(/Payment no go through.*Try pay again.*Pay another way.*Transfer.*Cancel order.*You never pay/);
   expect(await page({ status: "payment_pending", paymentStatus: "pending" }, "?unpaid=1")).toMatch(/We dey wait for your payment.*We no fit reach the payment people/);
   await page({ createdAt: new Date(Date.now() - 3_600_000) });
 

@@ -5,7 +5,9 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { addRefusal } from "~/cart/cart-lines";
 import { checkoutButton, limitHint } from "~/cart/cart-totals";
-import { stockLabel } from "~/menu/menu-item";
+import { stockLabel, type MenuItem } from "~/menu/menu-item";
+import { soldOut } from "~/orders/check-order";
+import { priceChange } from "~/orders/order-sums";
 import { openState } from "~/settings/open-state";
 import { slotProblem } from "~/settings/slots";
 import { closedNotice, openBadge } from "~/storefront/store-header";
@@ -211,5 +213,20 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
     expect(sentences.length).toBeGreaterThan(20);
     expect(sentences.filter((sentence) => t(sentence) === sentence)).toEqual([]);
     expect(t("This store is closed on Sunday. Ordering reopens tomorrow at 9:00 am.")).not.toMatch(/Ordering|tomorrow at/);
+  });
+
+  it("know what stands in the way of an order, each thing of several", () => {
+    const opening = { operatingHours: {}, timeZone: undefined, maintenanceMode: false, emergencyPauseEnabled: false, pauseUntil: null };
+    const [now, due, next] = ["10", "11", "12"].map((hour) => new Date(`2026-11-23T${hour}:00:00Z`)) as [Date, Date, Date];
+    const full = [true, false].flatMap((scheduled) => [null, next].map((free) => slotProblem({ due, scheduled }, free, opening, now)));
+    const sums = { subtotalKobo: 500_000, discountKobo: 0, deliveryFeeKobo: 50_000, packagingFeeKobo: 20_000, serviceFeeKobo: 0, taxKobo: 0, transactionFeeKobo: 0, totalKobo: 570_000 };
+    const dearer = priceChange(sums, { ...sums, deliveryFeeKobo: 70_000, packagingFeeKobo: 0, serviceFeeKobo: 10_000, totalKobo: 580_000 })!;
+    const dish = (name: string, inventory: number | null) => ({ product: { ...({} as MenuItem), name, isAvailable: inventory !== null, inventory }, quantity: 3 });
+    const gone = soldOut([dish("Amala", null), dish("Ewedu", 0), dish("Zobo", 2)]).message;
+    for (const sentence of [...full, dearer, gone]) {
+      expect(t(sentence)).not.toBe(sentence);
+      expect(t(sentence)).not.toMatch(/\b(is|are|was|were|taken|today at|nothing|only|left|Please)\b/);
+      expect(t(sentence).match(/\d[\d,:]*/g)).toEqual(sentence.match(/\d[\d,:]*/g));
+    }
   });
 });
