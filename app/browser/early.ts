@@ -126,7 +126,7 @@ const bar = doc.createElement("output"); // a live region by itself
 // A copy kept on the device says when it was true; it is shown when the network does not answer, whatever the device thinks of it.
 const tell = () => {
   const asOf = page.dataset.asOf || "";
-  bar.textContent = navigator.onLine && !asOf ? "" : "You are offline" + asOf;
+  bar.textContent = navigator.onLine && !asOf ? "" : (page.dataset.offline || "You are offline") + asOf;
   doc.body.append(bar);
 };
 ononline = onoffline = tell;
