@@ -16,7 +16,7 @@ type FrameProps = {
 
 const STEPS = 4;
 
-const way = "inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium text-muted hover:bg-rest-soft hover:text-ink";
+const way = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
 
 /** The page around each step of onboarding: the way back, how far one is, and the way out. While another step is on its way it shows that one's shape. */
 export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
@@ -33,12 +33,12 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
         <div className="flex flex-wrap justify-end">
           {elsewhere ? (
             <a href={paths.stores()} className={way}>
-              <ArrowLeftRight aria-hidden className="size-5" /> Your stores
+              <ArrowLeftRight aria-hidden className="size-5 max-sm:hidden" /> Your stores
             </a>
           ) : null}
           <form method="post" action={paths.logout()}>
             <button className={way}>
-              <LogOut aria-hidden className="size-5" /> Sign Out
+              <LogOut aria-hidden className={`size-5 ${elsewhere ? "max-sm:hidden" : ""}`} /> Sign Out
             </button>
           </form>
         </div>

@@ -75,7 +75,7 @@ function WorkedExample({ amount, bearer, split, scripts }: { amount: string; bea
         )}
       </div>
       {example.ok ? (
-        <div aria-live="polite" className="mt-4 grid gap-4 sm:grid-cols-2">
+        <div aria-live="polite" className="mt-4 grid gap-4 xl:grid-cols-2">
           <Lines title="Your customer" lines={example.customer} />
           <Lines title="You" lines={example.vendor} />
         </div>

@@ -43,9 +43,9 @@ function AreaRow({ row, at, last, errors }: { row: Partial<AreaTexts>; at: numbe
   return (
     <li className="rounded-xl border border-line p-3">
       <input type="hidden" name={`areas[${at}].id`} value={row.id ?? ""} />
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] sm:items-end">
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] xl:items-end">
         <Field label="Area" maxLength={AREA_NAME_LENGTH} {...field("name")} />
-        <div className="grid grid-cols-3 items-end gap-3 sm:contents">
+        <div className="grid grid-cols-3 items-end gap-3 xl:contents">
           <Field label="Fee (₦)" {...naira("fee")} />
           <Field label="From (₦)" placeholder="any" {...naira("minimumOrder")} />
           <Field label="Free at (₦)" placeholder="never" {...naira("freeAbove")} />

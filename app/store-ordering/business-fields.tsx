@@ -20,7 +20,8 @@ export function BusinessFields({ form, words, example, zones }: Props) {
   const naira = (name: Typed) => ({ ...text(name), inputMode: "decimal" as const, autoComplete: "off", maxLength: 14, className: "max-w-48 tabular-nums" });
   const tick = (name: Ticked, label: string) => <TickField id={name} name={name} checked={texts[name] === "on"} label={label} hint={words[name]} errors={errors[name]} />;
   const time = (name: "minDeliveryTime" | "maxDeliveryTime", label: string, unitLabel: string) => (
-    <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] items-end gap-3">
+    // Its words go over both controls, and what is wrong stands below them.
+    <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] gap-x-3 [&>:first-child]:contents [&>:first-child>:is(label,p)]:col-span-2 [&>:first-child>input~p]:order-last">
       <Field label={label} {...number(name)} inputMode="decimal" className="tabular-nums" />
       <SelectField id={`${name}Unit`} name={`${name}Unit`} label={<span className="sr-only">{unitLabel}</span>} defaultValue={texts[`${name}Unit`]}>
         <option value="minutes">minutes</option>

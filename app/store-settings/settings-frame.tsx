@@ -67,7 +67,7 @@ function Categories({ shown }: { shown: [string, CategoryEntry][] }) {
           <li key={id} className="shrink-0">
             <NavLink
               to={paths.dashboard.settings.category(id)}
-              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
+              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {label}
