@@ -170,10 +170,13 @@ it("takes out by itself, each night, whoever ordered more than six years ago, an
   const yearsAgo = (years: number, days: number) => new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days));
   const past = await makeOrder(systemDb, { vendorId: store.id, status: "delivered", createdAt: yearsAgo(KEPT_YEARS, -2), lines: [{ name: "Rice", price: 1000, specialInstructions: "For Ngozi" }] });
   const recent = await makeOrder(systemDb, { vendorId: store.id, status: "delivered", createdAt: yearsAgo(KEPT_YEARS, 2) });
+  const odd = "Ọ̀ṣọ́ \\(B) [C]{2} ]*+?|^$.";
+  await systemDb.update(orders).set({ customerName: odd, needsAttention: `Send it to ${odd} by hand` }).where(eq(orders.id, past.id));
   await systemDb.update(customers).set({ updatedAt: yearsAgo(KEPT_YEARS, -2) }).where(eq(customers.id, past.customerId!));
   await keepNoLonger(now);
   const nameOf = async (id: string) => (await systemDb.select({ name: orders.customerName, phone: orders.customerPhone }).from(orders).where(eq(orders.id, id)))[0]!;
   expect(await nameOf(past.id)).toEqual({ name: ERASED_NAME, phone: null });
+  expect(await systemDb.select({ note: orders.needsAttention }).from(orders).where(eq(orders.id, past.id))).toEqual([{ note: "Send it to the customer by hand" }]);
   expect(await nameOf(recent.id)).toEqual({ name: recent.customerName, phone: recent.customerPhone });
   expect(await systemDb.select({ note: orderItems.specialInstructions }).from(orderItems).where(eq(orderItems.orderId, past.id))).toEqual([{ note: null }]);
   expect(await systemDb.select().from(customers).where(eq(customers.id, past.customerId!))).toEqual([]);
