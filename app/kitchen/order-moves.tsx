@@ -64,13 +64,13 @@ export function useOrderAction(order: Order) {
 /** One press: a form of its own, which works without scripts and comes back to where it was pressed. */
 export function MoveForm({ order, move, className = "", large = false }: { order: Order; move: Exclude<VendorMove, "decline">; className?: string; large?: boolean }) {
   return (
-    <ActionForm order={order} className={className}>
+    <OrderForm order={order} className={className}>
       {(busy) => (
         <PressButton busy={busy} intent={move} variant={move === "accept" || large ? "primary" : "quiet"} large={large}>
           {moveLabel(move)}
         </PressButton>
       )}
-    </ActionForm>
+    </OrderForm>
   );
 }
 
@@ -83,17 +83,18 @@ export function useMovesOffered(status: ScreenStatus): VendorMove[] {
 /** Takes an order off the list of those that need a person. */
 export function SettleForm({ order }: { order: Order }) {
   return (
-    <ActionForm order={order}>
+    <OrderForm order={order}>
       {(busy) => (
         <PressButton busy={busy} intent="settle" variant="quiet">
           I have seen to it
         </PressButton>
       )}
-    </ActionForm>
+    </OrderForm>
   );
 }
 
-function ActionForm({ order, className = "", children }: { order: Order; className?: string; children: (busy: boolean) => ReactNode }) {
+/** What is sent about one order, and what comes of it: with scripts all forms of an order share a fetcher; without, it comes back to where it was pressed. */
+export function OrderForm({ order, className = "", children }: { order: Order; className?: string; children: (busy: boolean) => ReactNode }) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -1,13 +1,13 @@
-import { useLocation } from "@remix-run/react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
+import { TickField } from "~/ui/tick-field";
 import { faultsOf, LONGEST_REASON, shownForm, type OrderActionResult } from "./order-action-form";
 import type { OrderDetails, RefundLine } from "./order-list";
-import { useOrderAction } from "./order-moves";
+import { OrderForm, useOrderAction } from "./order-moves";
 
 type PartProps = {
   order: OrderDetails;
@@ -61,44 +61,26 @@ function refundWords({ status, amountKobo, processedAt }: RefundLine, customerNa
 
 /** Asks how much, why, and whether that is meant. The token is the form's, whatever is read meanwhile: pressed again after a lost answer it is the same refund. */
 function RefundForm({ order, faults: answered }: { order: OrderDetails; faults: ReturnType<typeof faultsOf> }) {
-  const { fetcher, busy } = useOrderAction(order);
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
   const [token] = useState(order.refundToken);
   const { field, faults } = shownForm(`refund-${order.id}`, answered);
-  const sure = field("sure");
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    form.set("from", "script");
-    fetcher.submit(form, { method: "post", action: here });
-  };
+  const { id, name, defaultValue, errors } = field("sure");
   return (
-    <form method="post" action={here} onSubmit={send} className="space-y-4">
-      <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="token" value={token} />
-      <ErrorSummary title="No money was sent back" faults={faults} />
-      <Field
-        label="Amount in naira" inputMode="decimal" autoComplete="off" hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
-        {...field("amount")} defaultValue={field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")}
-      />
-      <TextField label="Why" hint="The customer will read this." maxLength={LONGEST_REASON} rows={2} {...field("reason")} />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          id={sure.id} type="checkbox" name={sure.name} defaultChecked={sure.defaultValue === "on"} className="size-6 shrink-0 accent-ink"
-          aria-invalid={sure.errors ? true : undefined} aria-describedby={sure.errors ? `${sure.id}-error` : undefined}
-        />
-        <span>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</span>
-      </label>
-      {sure.errors ? (
-        <p id={`${sure.id}-error`} className="text-sm font-medium text-bad">
-          {sure.errors.join(" ")}
-        </p>
-      ) : null}
-      <Button name="intent" value="refund" variant="danger" busy={busy} className="w-full">
-        Send money back
-      </Button>
-    </form>
+    <OrderForm order={order} className="space-y-4">
+      {(busy) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <ErrorSummary title="No money was sent back" faults={faults} />
+          <Field
+            label="Amount in naira" inputMode="decimal" autoComplete="off" hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+            {...field("amount")} defaultValue={field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")}
+          />
+          <TextField label="Why" hint="The customer will read this." maxLength={LONGEST_REASON} rows={2} {...field("reason")} />
+          <TickField id={id} name={name} checked={defaultValue === "on"} errors={errors} label={<>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</>} />
+          <Button name="intent" value="refund" variant="danger" busy={busy} className="w-full">
+            Send money back
+          </Button>
+        </>
+      )}
+    </OrderForm>
   );
 }

@@ -1,15 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { orderAgain } from "~/cart/order-again.server";
 import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { leadToOrder, requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { textIn } from "~/texts/texts.server";
 
-/** Ordering again is a post; whoever opens its address is shown the order. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { base } = await requireStore(context, params);
-  return redirect(storePaths.order(base, params.orderId ?? ""));
-}
+export const loader = leadToOrder;
 
 /** Puts an order's dishes into this browser's cart; where some can't be had any more, the order's page says which. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

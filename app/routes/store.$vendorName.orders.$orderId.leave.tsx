@@ -1,17 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearOrderedCart } from "~/cart/cart-session.server";
 import { noteCustomer } from "~/customers/customers.commands.server";
 import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
 import { leavePayment } from "~/payments/leave-payment.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { leadToOrder, requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { textIn } from "~/texts/texts.server";
 
-/** Leaving is a post; whoever opens its address is shown the order. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { base } = await requireStore(context, params);
-  return redirect(storePaths.order(base, params.orderId ?? ""));
-}
+export const loader = leadToOrder;
 
 /** `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the customer wants the order no more. Any other intent is 400. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

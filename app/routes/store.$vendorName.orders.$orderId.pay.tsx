@@ -1,19 +1,15 @@
-import { redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/node";
 import { findCustomerOrder } from "~/orders/order-page.server";
 import { startPayment } from "~/payments/attempts.server";
 import { isChannel } from "~/payments/channels";
 import type { PayAnswer } from "~/payments/pay-popup";
 import { popupStart } from "~/payments/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { leadToOrder, requireStore } from "~/storefront/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { textIn } from "~/texts/texts.server";
 
-/** Paying is a post; whoever opens its address (a reload, the back button) is shown the order. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { base } = await requireStore(context, params);
-  return redirect(storePaths.order(base, params.orderId ?? ""));
-}
+export const loader = leadToOrder;
 
 /** Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers in JSON what opens its window. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

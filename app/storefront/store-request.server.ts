@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { MenuCategory } from "~/menu/menu-item";
 import { env } from "~/platform/env.server";
 import { findRenamedSlug, findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
-import { storeBase, storeUrl } from "~/shared/paths";
+import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { placeInStore } from "~/vendors/host-routing";
 import { isSlug } from "~/vendors/slugs";
 import { findStoreWithMenu } from "./store-with-menu.server";
@@ -47,6 +47,12 @@ async function findOrRefuse<Found>(context: AppLoadContext, params: Params, find
   if (found) return found;
   const renamed = await findRenamedSlug(slug);
   throw renamed ? moved(storeUrl(env(), renamed) + placeInStore(context.originalUrl ?? "/").replace(/^\/$/, "")) : notFound();
+}
+
+/** Where something of an order is only posted: whoever opens its address (a reload, the back button) is shown the order. */
+export async function leadToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
+  const { base } = await requireStore(context, params);
+  return redirect(storePaths.order(base, params.orderId ?? ""));
 }
 
 /** For good, as search engines hear it; but not kept by a browser, which would go there still when the vendor takes the old address back, or somebody else has it. */
