@@ -6,8 +6,10 @@ import { ownStore } from "~/custom-orders/own-store.server";
 import { linkFacts } from "~/custom-orders/payment-link-facts.server";
 import { pressCustomOrder, type PressAnswer } from "~/custom-orders/press-custom-order.server";
 import { sentenceOf } from "~/custom-orders/said";
+import { findOwnStore } from "~/settings/store-record.server";
 import { brand } from "~/shared/brand";
 import { qrPicture } from "~/sharing/qr-code.server";
+import { textIn } from "~/texts/texts.server";
 import { Said } from "~/ui/said";
 import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
 import { DashboardProblem } from "~/vendors/dashboard-problem";
@@ -19,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
   const order = await findCustomOrder(vendor.id, params.orderId ?? "", new Date());
   if (!order) throw new Response("This order is not here", { status: 404 });
-  const facts = order.state === "open" ? linkFacts(order, vendor) : null;
+  const facts = order.state === "open" ? linkFacts(order, vendor, textIn((await findOwnStore(vendor.id)).language)) : null;
   const link = facts && { ...facts, code: qrPicture(facts.url) };
   return { order, link, zone: vendor.zone, said: sentenceOf(new URL(request.url).searchParams.get("said")) };
 }

@@ -1,6 +1,6 @@
 import type { Part } from "./catalogue";
 
-/** Nigerian Pidgin for mails to customers. */
+/** Nigerian Pidgin for mails to customers, and the message that brings them a link to pay. */
 export const pidginMails: Part = {
   texts: {
     "Look at your order": "Check your order",
@@ -36,6 +36,7 @@ export const pidginMails: Part = {
     "Given back": "Wetin we give back",
     "When it is there": "When e go reach",
     "On the card or account that you paid with within 10 working days, often sooner, as your bank goes.": "E go enter the card or account wey you use pay within 10 working days. E fit quick pass that: na your bank.",
+    "Hello {name}, here is your order {number} from {store}: {price}. You can pay here until {when}: {url}": "Hello {name}, this na your order {number} from {store}: {price}. You fit pay here till {when}: {url}",
     "and {n} more": "and {n} more",
     "Expected at the door by": "E go reach your door by",
   },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders, vendorProfiles } from "~schema";
+import { findCustomOrder } from "~/custom-orders/custom-orders.queries.server";
+import { linkFacts } from "~/custom-orders/payment-link-facts.server";
 import { readMailFacts } from "~/notifications/mail-facts.server";
 import { composeMail } from "~/notifications/mails.server";
 import { systemDb } from "~/platform/db.server";
 import * as localisation from "~/routes/dashboard.settings.localisation";
 import { pidgin } from "~/texts/pidgin.server";
+import { textIn } from "~/texts/texts.server";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
@@ -143,6 +146,9 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
     expect([set, english.exec(words)?.[0]]).toEqual([set, undefined]);
     return words;
   };
+  const { totalKobo, expiresAt } = (await findCustomOrder(shop.vendorId, order.id, new Date()))!;
+  const link = linkFacts({ id: order.id, number: order.orderNumber, customerName: "Ngozi", customerPhone: null, totalKobo, expiresAt }, { businessName: shop.store.name, zone: "Africa/Lagos" }, textIn("pcm"));
+  expect(decodeURIComponent(link.whatsApp)).toContain(`Hello Ngozi, this na your order ${order.orderNumber} from ${shop.store.name}: `);
   expect(await page({ paymentStatus: "pending" })).toMatch(/Wetin you order.*Food ₦.*Na there your receipt go enter.*Who go pay.*You never pay/);
   expect(await page({ expiresAt: new Date(Date.now() - 1_000) })).toContain("Invoice don expire");
   expect(await page({ status: "delivered", paymentStatus: "success" })).toMatch(/Payment don go through.*Follow your order/);
