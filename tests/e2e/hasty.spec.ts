@@ -16,18 +16,6 @@ test("what is pressed on a dish's page before the scripts are there counts", asy
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });
 
-test.describe("while no script comes", () => {
-  test.use({ patient: false });
-
-  test("a dish that is tapped before the scripts are there is in the cart", async ({ page }) => {
-    await holdScripts(page);
-    await page.goto(mamaPut, { waitUntil: "commit" });
-    await page.getByRole("button", { name: "Add Party Jollof & Chicken" }).click();
-    await expect(page.getByText("Item added!")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Proceed to order 1 item" })).toBeVisible();
-  });
-});
-
 test("dishes tapped one right after the other are all in the cart", async ({ page }) => {
   await page.goto(mamaPut);
   for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice", "Asun"]) await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();

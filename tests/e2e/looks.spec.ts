@@ -1,5 +1,5 @@
 import { addFromMenu, fillCheckout, mamaPut, newCustomer, orderNumber, payButton, paymentOf, payWithCard } from "./customer";
-import { expect, test } from "./fixtures";
+import { axe, expect, test } from "./fixtures";
 import { faultsOfLook } from "./look";
 
 /** A phone, a tablet and a desk, in CSS pixels: the page that is open is looked at in each. */
@@ -26,6 +26,7 @@ test("every page fits a phone, a tablet and a desk, can be hit, and has a name o
   await look("landing", "The simplest way to sell food online");
   await page.goto("/store/no-such-store");
   await look("no such store", "Store not found", false);
+  await axe(page);
   await page.goto(mamaPut);
   await look("menu", "Mama Put Kitchen");
   await page.goto(`${mamaPut}/qr`);

@@ -161,9 +161,3 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
   await store.db.update(vendorProfiles).set({ settings: { operatingHours: { ...week, [tomorrow]: { ...off, open: true } } } }).where(eq(vendorProfiles.id, store.vendorId));
   await says(/This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./);
 });
-
-test("there is no such store", async ({ page }) => {
-  await page.goto("/store/no-such-kitchen");
-  await expect(page.getByRole("heading", { level: 1, name: "Store not found" })).toBeVisible();
-  await axe(page, "with scripts");
-});

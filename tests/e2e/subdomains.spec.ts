@@ -42,16 +42,3 @@ test("a store's own host takes an order, and the main host cooks it", async ({ p
   const cookies = await context.cookies(order);
   expect(cookies.filter(({ domain }) => domain.startsWith("."))).toEqual([]); // none of them goes to other stores' hosts
 });
-
-test("a store's host shows the store and nothing else", async ({ page }) => {
-  const store = hostOf("suya-spot");
-  for (const path of ["/", "/dashboard", "/login", "/store/mama-put"]) {
-    await page.goto(store + path);
-    await expect(page).toHaveURL(`${store}/`);
-    await expect(page.getByRole("heading", { level: 1, name: "Musa's Suya Spot" })).toBeVisible();
-  }
-  expect((await page.goto(`${hostOf("no-such-store")}/`))!.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Store not found" })).toBeVisible();
-  await page.goto(`${hostOf("www")}/login`);
-  await expect(page).toHaveURL(`${process.env.E2E_STORES_URL}/login`);
-});

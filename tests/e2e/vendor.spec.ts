@@ -23,15 +23,6 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("somebody new is led to the beginning of onboarding", async ({ page }) => {
-  await signInAs(page, "new@vendor.test");
-  await expect(page).toHaveURL("/onboarding/business");
-  await page.goto("/dashboard");
-  await expect(page).toHaveURL("/onboarding/business");
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page).toHaveURL("/login");
-});
-
 test("signed out is signed out, for the back button and for a stolen cookie", async ({ page, context }) => {
   await signInAs(page, "ada@mama-put.test");
   await page.getByRole("link", { name: /^Orders/ }).click();

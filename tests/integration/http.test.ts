@@ -47,7 +47,7 @@ describe("hosts", () => {
     const forged = await ask("/", { headers: { "x-forwarded-host": "evil.example" } });
     expect(forged.status).toBe(200);
     expect(forged.body).not.toContain("evil.example");
-    expect((await ask("/", { host: "www.buka.test" })).headers.location).toBe(`http://buka.test:${product.port}/`);
+    expect((await ask("/login", { host: "www.buka.test" })).headers.location).toBe(`http://buka.test:${product.port}/login`);
   });
 
   it("says 'Store not found' for a store that is not there, and leads on from a slug that was given up", async () => {
