@@ -21,7 +21,7 @@ import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.s
 import { env, EnvError } from "~/platform/env.server";
 import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import {
-  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, requestId, secureAnswers, settleHost,
+  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, refuseNul, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
 import type { JobName } from "~/platform/job-queues.server";
 import { type JobHandler, startJobs } from "~/platform/jobs.server";
@@ -111,7 +111,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(settleHost, mapHost);
   app.use(secureAnswers({ development }));
   app.use(compress, accessLog);
-  app.use(refuseCrossSite);
+  app.use(refuseNul, refuseCrossSite);
   app.use(limitBody);
   if (sandbox) app.use("/sandbox", (req, res, next) => (res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next)));
   if (assets) app.use(assets);

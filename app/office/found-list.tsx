@@ -5,6 +5,7 @@ import { statusLabel } from "~/orders/order-status";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
+import { useMay } from "~/vendors/role-context";
 import type { Found } from "./search";
 
 /** Of each kind, below a field. */
@@ -12,8 +13,9 @@ const FEW = 3;
 
 type FoundListProps = { found: Found; /** For a list below a field: the first few. */ compact?: boolean; /** Where there are more orders, below these. */ moreOrders?: ReactNode };
 
-/** What a search found, by kind, each a link to where it stands. A customer leads to their orders. */
+/** What a search found, by kind, each a link to where it stands: an item to where it is edited, or to the list for those who may not. A customer leads to their orders. */
 export function FoundList({ found, compact = false, moreOrders }: FoundListProps) {
+  const edits = useMay()("menu");
   return (
     <div className={compact ? "" : "space-y-6"}>
       <Kind title="Orders" compact={compact} more={moreOrders}>
@@ -29,7 +31,7 @@ export function FoundList({ found, compact = false, moreOrders }: FoundListProps
       </Kind>
       <Kind title="Items" compact={compact}>
         {found.items.map((item) => (
-          <Line key={item.id} to={paths.dashboard.item(item.id)} icon={UtensilsCrossed} title={item.name} text={`${item.category} · ${formatKobo(item.priceKobo)}`} />
+          <Line key={item.id} to={edits ? paths.dashboard.item(item.id) : paths.dashboard.items({ q: item.name })} icon={UtensilsCrossed} title={item.name} text={`${item.category} · ${formatKobo(item.priceKobo)}`} />
         ))}
       </Kind>
       <Kind title="Customers" compact={compact}>

@@ -116,6 +116,12 @@ function bodyLimit(req: Request): number {
   return takesUploads(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "") ? UPLOAD_LIMIT_BYTES : req.path.startsWith("/dashboard/settings/") ? SETTINGS_LIMIT_BYTES : BODY_LIMIT_BYTES;
 }
 
+/** No text of ours can hold the character 0, nor can Postgres: an address with one is nobody's honest mistake, and no fault of ours to be logged as one. */
+export const refuseNul: RequestHandler = (req, res, next) => {
+  if (!req.originalUrl.includes("%00")) return next();
+  res.status(400).type("html").send(plainPage("That did not work", "This address has a character in it that no address has."));
+};
+
 /** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();

@@ -6,6 +6,8 @@ export type Weekday = (typeof weekdays)[number];
 
 export type ZonedTime = { year: number; month: number; day: number; hour: number; minute: number; second: number; weekday: Weekday };
 
+/** So many zones, and instants in them, are remembered. */
+const KNOWN = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
@@ -13,6 +15,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     format = new Intl.DateTimeFormat("en-GB", {
       timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
     });
+    if (formats.size >= KNOWN) formats.clear(); // a zone can be spelled in many ways
     formats.set(zone, format);
   }
   return format;
@@ -32,7 +35,6 @@ const DAY_MS = 86_400_000;
 
 /** No zone's clock is changed but on a quarter of an hour (of UTC), so in between its offset stays. */
 const QUARTER_MS = 900_000;
-const KNOWN = 1_000;
 const offsets = new Map<string, number>();
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. The runtime takes ten microseconds to tell, so the last ones are remembered. */

@@ -50,6 +50,10 @@ describe("hosts", () => {
     expect((await ask("/login", { host: "www.buka.test" })).headers.location).toBe(`http://buka.test:${product.port}/login`);
   });
 
+  it("refuses the character that no text can hold", async () => {
+    for (const path of [`/store/${shop.slug}?q=%00`, `/store/${shop.slug}/orders/a%00b`, "/%00"]) expect([path, (await ask(path, { host: "localhost" })).status]).toEqual([path, 400]);
+  });
+
   it("says 'Store not found' for a store that is not there, and leads on from a slug that was given up", async () => {
     const missing = await ask("/", { host: `nobody-here.buka.test:${product.port}` });
     expect([missing.status, missing.body.includes("Store not found")]).toEqual([404, true]);
