@@ -39,6 +39,12 @@ test("what the vendor changes reaches the open page within two seconds, and leav
   await expect(page.getByText("Ordering unavailable right now")).toHaveCount(0, { timeout: 2_000 });
   await store.db.update(products).set({ price: 275_000 }).where(eq(products.id, store.dishes.get("Fried rice")!.id));
   await expect(page.locator(".dishes").getByText("₦2,750")).toBeVisible({ timeout: 2_000 });
+  await setBusiness(store, { deliveryFee: 83_000 });
+  await expect(page.getByText("₦830").first()).toBeAttached({ timeout: 2_000 });
+  const closed = Object.fromEntries(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((day) => [day, { open: false, opening: "09:00", closing: "21:00" }]));
+  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#14532D", operatingHours: closed } }).where(eq(vendorProfiles.id, store.vendorId));
+  await expect(page.getByRole("link", { name: "Iya Basira Kitchen Closed" })).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
   expect(loads).toBe(1);
 });
 
