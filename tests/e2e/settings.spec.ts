@@ -31,12 +31,19 @@ test("a vendor changes the profile, is told what another window changed, and tak
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
 });
 
-test("a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({ page, openStore, javaScriptEnabled }) => {
+test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({ page, openStore, javaScriptEnabled }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   const customer = await page.context().newPage();
   await customer.goto(store.url);
   await page.goto("/dashboard/settings/legal");
+  await page.getByLabel("Refund policy").fill("Money back within a day.");
+  await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
+  const terms = await page.context().newPage();
+  await terms.goto(`${store.url}/policies`);
+  await expect(terms.getByText("Money back within a day.")).toBeVisible();
+  await terms.close();
   await page.getByRole("searchbox", { name: "Search settings" }).fill("colour");
   if (!javaScriptEnabled) await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Primary Color/ }).click();
