@@ -57,9 +57,9 @@ describe("takeChanges", () => {
         const ends = [...cuts, changes.length].sort((a, b) => a - b);
         for (const [at, end] of ends.entries()) {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
-          cart = takeChanges(cart, batch, menu, 0).cart;
-          // The answer got lost. A refused one may be tried again too: it was not made.
-          const { refused } = takeChanges(cart, batch, menu, 0);
+          const { cart: after, refused } = takeChanges(cart, batch, menu, 0);
+          cart = after;
+          // The answer got lost. One that was refused is tried anew then, as it was not made, and may succeed: that is another story.
           if (again.next().value && refused.length === 0) cart = takeChanges(cart, batch, menu, 0).cart;
         }
         expect(cart.lines).toEqual(oneByOne(changes));
