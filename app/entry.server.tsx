@@ -16,7 +16,7 @@ import early from "./browser/early.ts?page-script";
 import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import type { StorefrontFacts } from "./front/shared-page";
-import { keptRows } from "./storefront/kept-rows.server";
+import { keptParts } from "./storefront/kept-parts.server";
 import { pageKind, stylesFor } from "./ui/page-styles.server";
 
 const ABORT_MS = 8_000;
@@ -69,9 +69,9 @@ async function publicPage(request: Request, status: number, headers: Headers, re
 /** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
   const { sharedPage } = context;
-  const rows = sharedPage && keptRows([(sharedPage.facts as StorefrontFacts | null)?.language, document.lite, document.base].join(" "));
-  const html = asText(request, remixContext, rows ? { ...document, rows } : document);
-  rows?.learn(html);
+  const parts = sharedPage && keptParts([(sharedPage.facts as StorefrontFacts | null)?.language, document.lite, document.base].join(" "));
+  const html = asText(request, remixContext, parts ? { ...document, parts } : document);
+  parts?.learn(html);
   const kept = sharedPage !== undefined && status === 200;
   const later = kept && !document.lite ? laterBoot(remixContext, context, document.base) : null;
   const text = kept || document.lite ? null : await bootText(remixContext, context, document.base);

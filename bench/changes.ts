@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, inArray } from "drizzle-orm";
-import { vendorProfiles } from "~schema";
+import { products, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { askEach, type Target } from "./load";
 import { fetchPage } from "./page";
@@ -27,13 +27,15 @@ async function rename(db: Pick<typeof systemDb, "update">, slug: string): Promis
 const pagesOf = ({ product, copies }: Stage): Target[] => copies.map((slug) => ({ server: product, path: `/store/${slug}`, headers: { "Accept-Encoding": "br" } }));
 
 /**
- * Changes the row of every copy, as a vendor would, so that none of their pages is kept any longer. Ends when the server has heard of it: the last row of the same transaction is
+ * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is kept any longer. Ends when the server has heard of it: the last row of the same transaction is
  * that of another store, and announcements come in the order of the changes.
  */
 async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   const witness = kitchens[0]!.slug;
   const name = await systemDb.transaction(async (tx) => {
-    await tx.update(vendorProfiles).set({ seoTitle: `Change ${changes}` }).where(inArray(vendorProfiles.storeSlug, copies));
+    const first = tx.selectDistinctOn([products.vendorId], { id: products.id }).from(products).innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
+      .where(inArray(vendorProfiles.storeSlug, copies)).orderBy(products.vendorId, products.id);
+    await tx.update(products).set({ price: 100_000 + changes * 100 }).where(inArray(products.id, first));
     return rename(tx, witness);
   });
   // Asked with pauses: a page that is asked for twice is packed anew in the background, which would be counted with what comes next.

@@ -91,12 +91,12 @@ export function bootModule({ state, ...boot }: BootParts & { state: string }): s
 }
 
 /**
- * A SHA-256 of all that a module's text depends on, which is quicker to come by than the text.
+ * A digest of all that a module's text depends on, which is quicker to come by than the text; BLAKE2 takes half of what SHA-256 does.
  * @param data what the loaders gave, as JSON
  */
 export function bootDigest(boot: BootParts, data: string): Buffer {
   const { head, tail } = frameOf(boot);
-  return createHash("sha256").update(head).update(tail).update(data).digest();
+  return createHash("blake2b512").update(head).update(tail).update(data).digest();
 }
 
 /** Names a module by its digest, for an address that changes with its text. */

@@ -6,25 +6,28 @@ export type Weekday = (typeof weekdays)[number];
 
 export type ZonedTime = { year: number; month: number; day: number; hour: number; minute: number; second: number; weekday: Weekday };
 
-/** So many zones, and instants in them, are remembered. */
+/** A zone as the runtime tells its clock, and how far it was ahead of UTC in some quarters of an hour. */
+type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
+
+/** So many zones, and quarters in each, are remembered; a zone can be spelled in many ways. */
 const KNOWN = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatFor(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+const zones = new Map<string, Zone>();
+function zoneOf(name: string): Zone {
+  let zone = zones.get(name);
+  if (!zone) {
+    const format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
     });
-    if (formats.size >= KNOWN) formats.clear(); // a zone can be spelled in many ways
-    formats.set(zone, format);
+    if (zones.size >= KNOWN) zones.clear();
+    zones.set(name, (zone = { format, offsets: new Map() }));
   }
-  return format;
+  return zone;
 }
 
 /** Whether a text names a time zone this runtime knows (IANA). */
 export function isZone(zone: string): boolean {
   try {
-    formatFor(zone);
+    zoneOf(zone);
     return true;
   } catch {
     return false;
@@ -35,19 +38,18 @@ const DAY_MS = 86_400_000;
 
 /** No zone's clock is changed but on a quarter of an hour (of UTC), so in between its offset stays. */
 const QUARTER_MS = 900_000;
-const offsets = new Map<string, number>();
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. The runtime takes ten microseconds to tell, so the last ones are remembered. */
 function offsetAt(at: number, zone: string): number {
+  const { format, offsets } = zoneOf(zone);
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-  const key = `${zone} ${quarter}`;
-  let offset = offsets.get(key);
+  let offset = offsets.get(quarter);
   if (offset === undefined) {
     const parts: Record<string, number> = {};
-    for (const { type, value } of formatFor(zone).formatToParts(quarter)) parts[type] = Number(value);
+    for (const { type, value } of format.formatToParts(quarter)) parts[type] = Number(value);
     offset = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) - quarter;
     if (offsets.size >= KNOWN) offsets.clear();
-    offsets.set(key, offset);
+    offsets.set(quarter, offset);
   }
   return offset;
 }

@@ -1,8 +1,6 @@
-import { useContext } from "react";
 import { canOrder, stockLabel, type MenuItem } from "~/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
-import { DocumentContext } from "~/ui/document-context";
 import { useText } from "~/ui/use-text";
 import { DishPicture } from "./dish-picture";
 
@@ -12,22 +10,17 @@ import { DishPicture } from "./dish-picture";
  */
 export function DishRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
   const t = useText();
-  const { rows } = useContext(DocumentContext);
   const label = stockLabel(item);
-  const told = label && t(label);
   const orderable = canOrder(item);
-  const row = { id: `i-${item.id}`, className: orderable ? undefined : "off" };
-  const known = rows?.find([row.id, told, ...Object.values(item)]);
-  if (known) return <li {...row} dangerouslySetInnerHTML={{ __html: known }} />;
   return (
-    <li {...row}>
+    <li className={orderable ? undefined : "off"} id={`i-${item.id}`}>
       <h3>
         <a href={storePaths.item(base, item.id)}>{item.name}</a>
       </h3>
       {item.description ? <p>{inShort(item.description)}</p> : null}
       <b>
         {formatKobo(item.priceKobo)}
-        {told ? <i className={orderable ? "few" : undefined}>{told}</i> : null}
+        {label ? <i className={orderable ? "few" : undefined}>{t(label)}</i> : null}
       </b>
       <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       {orderable ? (

@@ -8,6 +8,7 @@ import { CategoryTabs } from "./category-tabs";
 import { DishRow } from "./dish-row";
 import { FeaturedStrip } from "./featured-strip";
 import type { MenuPageData } from "./menu-page-data";
+import { KeptSection } from "./kept-section";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "./share-button";
 import { StoreInformation } from "./store-information";
@@ -103,14 +104,18 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         <input type="hidden" name="from" value="menu" />
         {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
         {shown.map((category) => (
-          <section key={category.id} id={`c-${category.id}`} style={{ "--n": category.items.length } as CSSProperties}>
-            <h2>{category.name}</h2>
-            <ul className="dishes">
-              {category.items.map((item) => (
-                <DishRow key={item.id} item={item} base={base} lite={lite} />
-              ))}
-            </ul>
-          </section>
+          <KeptSection key={category.id} id={`c-${category.id}`} from={category} style={{ "--n": category.items.length } as CSSProperties}>
+            {() => (
+              <>
+                <h2>{category.name}</h2>
+                <ul className="dishes">
+                  {category.items.map((item) => (
+                    <DishRow key={item.id} item={item} base={base} lite={lite} />
+                  ))}
+                </ul>
+              </>
+            )}
+          </KeptSection>
         ))}
       </form>
       {shown.length > 0 ? null : (

@@ -20,7 +20,7 @@ declare module "@remix-run/server-runtime" {
     wholeSheet?: boolean;
     /**
      * There while a page is made that everybody gets (the page cache): nothing of one visitor may go into it. The route says in `facts` what it was
-     * made of, the document in `html` the finished page (the answer itself is then empty) and in `boot` the module by which scripts take it over: a SHA-256 of
+     * made of, the document in `html` the finished page (the answer itself is then empty) and in `boot` the module by which scripts take it over: a digest of
      * what it is made of, about how many bytes it has, and how its text is made. `isPage` tells which routes show something or take a form.
      */
     sharedPage?: { facts: unknown; html: string | null; boot: { digest: Buffer; size: number; text: () => Promise<string> } | null; isPage: (routeId: string) => boolean };
