@@ -106,7 +106,12 @@ export async function axe(page: Page, only?: "with scripts"): Promise<void> {
   if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
   const readable = scriptsAreOff ? await copyWithScriptsOn(page) : page;
   // Where it is already, it need not be brought again: that alone takes as long as reading a small page.
-  const isThere = await readable.evaluate(() => "axe" in window);
+  const isThere = await readable.evaluate(async () => {
+    // A colour on its way to another, as when the page turns dark, is neither.
+    const passing = document.getAnimations().filter((one) => one.timeline === document.timeline && one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map((one) => one.finished));
+    return "axe" in window;
+  });
   const { violations } = await new AxeBuilder({ page: readable, axeSource: isThere ? "void 0" : axeSource })
     // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more, for rules that are no part of it.
     .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"], preload: { assets: ["media"] } })
