@@ -34,7 +34,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const spared = liteMode({ saveData: request.headers.get("Save-Data"), cookie: request.headers.get("Cookie") });
   const lite = page === "store" && (context.lite ?? spared.lite);
   const document: DocumentFacts = {
-    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor({ page, base, lite, whole: context.wholeSheet ?? false }, url), base,
+    page, lite, nonce: context.sharedPage ? undefined : context.nonce, styles: stylesFor({ page, base, lite, whole: context.wholeSheet ?? status >= 400 }, url), base,
     liteOffered: page === "store" && !lite && !context.sharedPage && spared.offered,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -69,7 +69,8 @@ async function publicPage(request: Request, status: number, headers: Headers, re
 /** The page as text, then the script that waits; the hand-off stands in a module of its own instead of the page. */
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
   const { sharedPage } = context;
-  const parts = sharedPage && keptParts([(sharedPage.facts as StorefrontFacts | null)?.language, document.lite, document.base].join(" "));
+  const facts = sharedPage?.facts as StorefrontFacts | null | undefined;
+  const parts = sharedPage && keptParts([facts?.vendorId, facts?.language, document.lite, document.base].join(" "));
   const html = asText(request, remixContext, parts ? { ...document, parts } : document);
   parts?.learn(html);
   const kept = sharedPage !== undefined && status === 200;

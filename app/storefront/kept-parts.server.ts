@@ -24,7 +24,7 @@ function same(one: unknown, other: unknown): boolean {
 /**
  * The parts for one making of a page. A page is made anew whenever something of its store changes, most often one dish of many, and writing all others again
  * takes a good part of that (docs/performance.md).
- * @param kind what sets apart pages on which the same data look different
+ * @param kind whose page it is, and what sets apart pages on which the same data look different
  */
 export function keptParts(kind: string): KeptParts {
   const missing = new Map<string, unknown>();
