@@ -20,6 +20,7 @@ import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
+import { expressClasses } from "~/platform/express-classes.server";
 import {
   accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, refuseNul, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
@@ -122,7 +123,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);
   app.use(faultPage);
-  return { answer: build ? frontOf(build, app) : app, close };
+  return { classes: expressClasses(app), answer: build ? frontOf(build, app) : app, close };
 }
 
 /** The page cache ahead of Express; during development there is none, as pages change with the sources. */
@@ -180,8 +181,8 @@ export async function startServer(options: { afterMigration?: () => Promise<void
 
   let ready = false;
   const sandbox = await createSandboxRouter();
-  const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
-  const server = createServer(answer);
+  const { classes, answer, close } = await createApp(sandbox?.router ?? null, () => ready);
+  const server = createServer(classes, answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await sandbox?.start();
   await listen(server, port);
