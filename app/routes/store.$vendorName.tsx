@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { CartSlot } from "~/cart/cart-slot";
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
-  if (isDocument(request) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
+  if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const facts = {
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   } satisfies StorefrontFacts;
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
-  const personal = !context.sharedPage && isDocument(request);
+  const personal = !context.sharedPage && isDocument(context);
   context.wholeSheet = menu.length === 0;
   const url = storeUrl(env(), store.slug);
   const structured = (context.structured = structuredStore({ store, menu, url, now }));
@@ -57,11 +57,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
-/** Whether a browser asks for a page to show, and not its scripts for data. */
-function isDocument(request: Request): boolean {
-  const destination = request.headers.get("Sec-Fetch-Dest");
-  return destination ? destination === "document" : (request.headers.get("Accept") ?? "").includes("text/html");
-}
+/** Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't tell: by way of a service worker a page is asked for as "empty". */
+const isDocument = ({ originalUrl }: AppLoadContext): boolean => !new URL(originalUrl ?? "/", "http://path.invalid").pathname.endsWith(".data");
 
 /** Going from the menu to a sheet and back changes nothing in it; it is read when it is not there yet, and when the store says that it changed. */
 export function shouldRevalidate({ currentUrl, nextUrl, nextParams, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

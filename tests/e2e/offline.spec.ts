@@ -50,6 +50,8 @@ test("cart and checkout are never shown from the device: they lead to the kept m
   await visitAndKeep(page);
   await page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }).click();
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
+  await page.goto(`${mamaPut}/cart`);
+  await expect(page.locator("h1")).toHaveText("Your cart"); // its own page, as without the worker between
   await page.goto(`${mamaPut}/checkout`);
   await context.setOffline(true);
   for (const path of ["checkout", "cart"]) {

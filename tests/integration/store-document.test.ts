@@ -33,6 +33,17 @@ describe("a store's document", () => {
     }
   });
 
+  it("of a cart or a dish comes without the menu, by way of a service worker, too; scripts get the menu with it", async () => {
+    const bySw = { Accept: "text/html", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "same-origin" };
+    for (const path of ["/cart", `/items/${shop.rice.id}`]) {
+      for (const headers of [html, bySw, {}]) expect((await ask(path, { host, headers })).body).not.toContain('id="featured"');
+      const data = await ask(`${path}.data`, { host, headers: { "Sec-Fetch-Dest": "empty" } });
+      expect(data.status).toBe(200);
+      expect(data.body).toContain("minimumOrderKobo");
+      expect(data.body).toContain("Jollof rice");
+    }
+  });
+
   it("of a store that has no dish yet comes with all that its words need", async () => {
     const empty = await makeVendor(systemDb, {});
     const { body } = await ask("/", { host: `${empty.storeSlug}.buka.test:${product.port}`, headers: html });
