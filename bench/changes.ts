@@ -43,6 +43,9 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
 }
 
+/** What `dropAll` itself is for the database: the change, and the witness's page. */
+export const DROP_TRANSACTIONS = 2;
+
 /** Asks for the page of every copy once after it was dropped. @param around is called with the asking, the dropping left out */
 export async function askForDropped<Result>(stage: Stage, around: (ask: () => Promise<number[]>) => Promise<Result>): Promise<Result> {
   await dropAll(stage);

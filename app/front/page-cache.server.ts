@@ -1,5 +1,5 @@
 import type { Signal } from "~/platform/events.server";
-import { encoded, fingerprint, packQuickly, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-bytes.server";
+import { encoded, fingerprint, inEncoding, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-bytes.server";
 import { pageKey, type SharedAddress } from "./page-request.server";
 import type { StorefrontFacts } from "./shared-page";
 
@@ -86,9 +86,9 @@ export class PageCache {
     if (status !== 200 || !html || private_ || !facts || (boot === null && !lite)) return rendered;
     const scripts = scriptHashes(body);
     const bytes = encoded(body);
-    await packQuickly(bytes);
+    const brief = inEncoding(bytes, "br"); // nearly everybody asks for it, and what is kept is weighed with it
     const kept: Kept = {
-      key, facts, html: bytes, name: fingerprint(bytes.identity, scripts, this.options.policy), scripts, slot: slotOf(body), boot: boot === null ? null : toBoot(boot),
+      key, facts, html: bytes, name: fingerprint(brief, scripts, this.options.policy), scripts, slot: slotOf(bytes.identity), boot: boot === null ? null : toBoot(boot),
       usedAt: ++this.#clock, again: false, weight: 0,
     };
     if (!flight.stale && this.options.hears()) this.#keep(kept);

@@ -149,7 +149,7 @@ export function stateChangesAt(rules: OpeningRules, now: Date): Date {
   const zone = storeZone(rules.timeZone);
   const state = openState(rules, now);
   const midnight = fromZone({ ...localDay(now, zone, 1), minutes: 0 }, zone);
-  const until = state.open ? openUntil(now, rules, zone) : null;
+  const until = state.open ? (state.closesAt ?? openUntil(now, rules, zone)) : null;
   const others = [state.open ? until : state.reopensAt, until && new Date(until.getTime() - DAY_MS), rules.pauseUntil];
   return others.reduce<Date>((soonest, at) => (at && at > now && at < soonest ? at : soonest), midnight);
 }
