@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
@@ -80,6 +81,28 @@ describe("a store's home page", () => {
     } finally {
       agent.destroy();
     }
+  });
+
+  it("leaves the connection for whoever asks next, whether a request had a body, came in parts, or came with the next one behind it", async () => {
+    await home({ "Accept-Encoding": "identity" });
+    const line = `GET / HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\n`;
+    const socket = connect(product.port, "127.0.0.1").setEncoding("latin1");
+    let received = "";
+    socket.on("data", (text: string) => (received += text));
+    const answers = () => received.split("HTTP/1.1 200 OK\r\n").length - 1;
+    const pages = () => received.split("</html>").length - 1;
+    const asked = ["\r\n", "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n", `\r\n${line}\r\n${line}\r\n`, "Content-Length: 2\r\n\r\n"];
+    for (const [at, rest] of asked.entries()) {
+      socket.write(line + rest);
+      await vi.waitFor(() => expect([answers(), pages()]).toEqual([[1, 2, 3, 6, 7][at], [1, 2, 3, 6, 7][at]]));
+    }
+    socket.write(`hi${line}`);
+    socket.write("\r\n");
+    await vi.waitFor(() => expect([answers(), pages()]).toEqual([8, 8]));
+    const closed = once(socket, "close");
+    socket.end(`${line}Connection: close\r\n\r\n`);
+    await closed;
+    expect([answers(), pages(), received.includes("HTTP/1.1 4")]).toEqual([9, 9, false]);
   });
 
   it("has every header of other answers, an id of its own each time, and a policy that allows its own scripts by hash", async () => {
