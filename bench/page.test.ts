@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockingRequests, partsOf, preloads } from "./page";
+import { blockingRequests, partsOf, preloads, staticPageOf } from "./page";
 import { bootOf, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
 
 test("only what holds back the first paint counts as blocking", () => {
@@ -44,4 +44,12 @@ test("static imports are followed, dynamic ones are not", () => {
     "c.js": `import{x}from"./a.js";const s="from './nothing.js'";`,
   };
   expect(withImports(["a.js"], (name) => modules[name]!).sort()).toEqual(["a.js", "b.js", "c.js"]);
+});
+
+test("a static page has a page's words and style sheet, and nothing that moves", () => {
+  const html = `<html><head><style>.a{color:red}</style><script>1</script></head><body class="b" data-x="1"><form action="/x"><h1 id="t" class="a">Rice &amp; stew</h1><img src="/m"/><button name="q">+</button></form><svg><path d="M0"/></svg><p style="--n:1">Good</p><script type="text/plain">{}</script></body></html>`;
+  const page = staticPageOf(html);
+  expect(page).toContain("<style>.a{color:red}</style>");
+  expect(page).toContain('<body><h1 class="a">Rice &amp; stew</h1><p>Good</p></body>');
+  expect(page).not.toMatch(/script|svg|img|button|form|data-x/);
 });

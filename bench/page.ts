@@ -94,3 +94,13 @@ export function blockingRequests(html: string): string[] {
 
 /** What a page asks for ahead of time, or before its pictures could be asked for. */
 export const preloads = (html: string): string[] => html.match(/<link[^>]+rel="(?:modulepreload|preload|prefetch)"[^>]*>/g) ?? [];
+
+/** A page's words with its style sheet and nothing else: no scripts, pictures, icons, forms, nor any attribute but classes. What somebody might write by hand. */
+export function staticPageOf(html: string): string {
+  const [style = ""] = html.match(STYLE) ?? [];
+  const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "")
+    .replace(/<(script|svg|button|select|textarea|template)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<\/?(?:img|input|form|label|picture|source|link|meta|option)\b[^>]*>/g, "")
+    .replace(/<([a-z][a-z0-9]*)\b[^>]*>/g, (tag, name: string) => `<${name}${/ class="[^"]*"/.exec(tag)?.[0] ?? ""}>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Menu</title>${style}</head><body>${body}</body></html>`;
+}

@@ -37,10 +37,29 @@ function sumOf(asked: readonly Asked[]): Loaded {
   };
 }
 
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "en-NG" };
+
+/** How many times slower a cheap phone's processor is taken to be. */
+const SLOWER = 4;
+
+/** Milliseconds from asking for a page until there is something of it to see (first contentful paint), on a slow phone that has never been there. */
+export async function firstPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(url, { waitUntil: "commit" });
+    const painted = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    return (await painted.jsonValue())!;
+  } finally {
+    await context.close();
+  }
+}
+
 /** Opens an address on a small phone (360 × 740 at 2 device pixels) that has never been there, and waits until nothing more is loaded. Nothing is touched. */
 export async function visit(browser: Browser, url: string, options: { saveData?: boolean } = {}): Promise<Visit> {
   const context = await browser.newContext({
-    viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "en-NG",
+    ...PHONE,
     ...(options.saveData ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}),
   });
   try {

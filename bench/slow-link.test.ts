@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { fetchPage } from "./page";
+import { slowLink } from "./slow-link";
+
+it("brings a server's answer whole, after the handshakes, and a flight at a time", async () => {
+  const body = Buffer.alloc(40_000, "abcdefghij");
+  const server = createServer((_req, res) => res.end(body)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const link = await slowLink((server.address() as AddressInfo).port, { rttMs: 40, bitsPerSecond: 80_000_000 });
+  const began = performance.now();
+  const page = await fetchPage(link.port, "/");
+  const took = performance.now() - began;
+  link.stop();
+  server.close();
+  expect(page.body.equals(body)).toBe(true);
+  // Two handshakes, the request and its answer, and one way more: 40,000 bytes are two flights.
+  expect(took).toBeGreaterThan(4 * 40 - 5);
+});
