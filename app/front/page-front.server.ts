@@ -146,7 +146,8 @@ export function storefrontFront(
     };
     if (asked.kind === "boot") return void answerBoot(exchange, asked).catch(failed);
     if (isCrawler(req.headers["user-agent"])) return next(req, res); // reads more than the page that people get
-    const { lite } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
+    const { lite, offered } = liteMode({ saveData: req.headers["save-data"] as string | undefined, cookie });
+    if (offered) return next(req, res); // has a line that leads back to lite mode
     const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
     const key = lite ? asked.keys.lite : asked.keys.whole;
     const kept = cache.get(key);

@@ -196,8 +196,10 @@ describe("a store's home page", () => {
   it("comes without scripts to who spares data, until that is turned off", async () => {
     const boot = (answer: { text: string }) => answer.text.includes("data-boot=");
     const [plain, lite, off] = [await home(), await home({ "save-data": "on" }), await home({ "save-data": "on", cookie: "lite=off" })];
-    expect([boot(plain), boot(lite), boot(off)]).toEqual([true, false, true]);
-    expect(off.headers.etag).toBe(plain.headers.etag);
+    expect([boot(plain), boot(lite), off.text.includes("window.__remixRouteModules=")]).toEqual([true, false, true]);
+    const way = (answer: { text: string }) => /href="(\/lite\?data=\w+)"/.exec(answer.text)?.[1];
+    expect([way(plain), way(lite), way(off)]).toEqual(["/lite?data=full", "/lite?data=full", "/lite?data=less"]);
+    expect((await home({ cookie: "lite=off" })).headers.etag).toBe(plain.headers.etag);
   });
 });
 
