@@ -10,6 +10,20 @@ const FIRST_FLIGHT = 10 * SEGMENT;
 /** Ways there and back before a request can leave: those of TCP and of TLS 1.3. */
 const HANDSHAKES = 2;
 
+/** Writes each piece when its time has come, and none before one that was sent earlier: timers alone keep no order. */
+function inOrder(to: Socket): (piece: Buffer, at: number) => void {
+  const onTheWay: { piece: Buffer; at: number }[] = [];
+  const wait = () => setTimeout(arrive, onTheWay[0]!.at - performance.now());
+  const arrive = () => {
+    while (onTheWay.length > 0 && onTheWay[0]!.at <= performance.now()) to.write(onTheWay.shift()!.piece);
+    if (onTheWay.length > 0) wait();
+  };
+  return (piece, at) => {
+    onTheWay.push({ piece, at });
+    if (onTheWay.length === 1) wait();
+  };
+}
+
 /**
  * A server as it is reached over a slow link: every way takes its time, the answers of all connections share what the link carries, and each begins with a first
  * flight that doubles with each way there and back (slow start). Nothing is lost on it. A browser's own throttling knows neither handshakes nor flights.
@@ -28,10 +42,8 @@ export async function slowLink(port: number, { rttMs, bitsPerSecond }: Link): Pr
       sockets.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => void sockets.delete(socket));
     }
-    phone.on("data", (data: Buffer) => {
-      const arrives = Math.max(performance.now(), opened + HANDSHAKES * rttMs) + rttMs / 2;
-      setTimeout(() => void server.write(data), arrives - performance.now());
-    });
+    const [toServer, toPhone] = [inOrder(server), inOrder(phone)];
+    phone.on("data", (data: Buffer) => toServer(data, Math.max(performance.now(), opened + HANDSHAKES * rttMs) + rttMs / 2));
     phone.on("close", () => server.destroy());
 
     const waiting: Buffer[] = [];
@@ -43,13 +55,12 @@ export async function slowLink(port: number, { rttMs, bitsPerSecond }: Link): Pr
         if (next.length > SEGMENT) waiting.unshift(next.subarray(SEGMENT));
         underWay += segment.length;
         freeAt = Math.max(performance.now(), freeAt) + (segment.length * 8_000) / bitsPerSecond;
-        const arrives = freeAt + rttMs / 2 - performance.now();
-        setTimeout(() => void phone.write(segment), arrives);
+        toPhone(segment, freeAt + rttMs / 2);
         setTimeout(() => {
           underWay -= segment.length;
           flight += segment.length;
           send();
-        }, arrives + rttMs / 2);
+        }, freeAt + rttMs - performance.now());
       }
     };
     server.on("data", (data: Buffer) => {
