@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion sold twice`, { timeout: 60_000 }, async () => {
+it(`${CUSTOMERS} customers at once, a failing provider and a killed server leave every payment one paid order, no order lost, and no portion sold twice`, { timeout: 120_000 }, async () => {
   const ports = { sandbox: await freePort(), servers: [await freePort(), await freePort()] as const };
   const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
   process.env.PAYSTACK_BASE_URL = provider;
