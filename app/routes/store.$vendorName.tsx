@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
-  if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
+  if (isDocument(context) && !/^\/(?:store\/[^/]+)?\/*$/.test(pathname)) return null;
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const facts = {
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
 /** Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't tell: by way of a service worker a page is asked for as "empty". */
-const isDocument = ({ originalUrl }: AppLoadContext): boolean => !new URL(originalUrl ?? "/", "http://path.invalid").pathname.endsWith(".data");
+const isDocument = ({ originalUrl }: AppLoadContext): boolean => !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
 
 /** Going from the menu to a sheet and back changes nothing in it; it is read when it is not there yet, and when the store says that it changed. */
 export function shouldRevalidate({ currentUrl, nextUrl, nextParams, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

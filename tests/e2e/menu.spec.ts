@@ -100,6 +100,11 @@ test("a dish whose name has no end is read whole on a small phone, wherever it s
   expect(await add.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThan(360);
 });
 
+test("the menu is at its address with slashes too many, too", async ({ request, openStore }) => {
+  const store = await openStore();
+  for (const slashes of ["/", "//", "///"]) expect(await (await request.get(store.url + slashes)).text()).toContain('id="featured"');
+});
+
 test("what is short says so, and what can't be had can't be added", async ({ page, openStore }) => {
   const store = await openStore();
   await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);
