@@ -76,9 +76,13 @@ export async function askEach(targets: readonly Target[], options: { connections
   return latencies;
 }
 
+/** As many connections as a process may have open by the strictest usual limit (1,024 files), with room for its others. */
+export const MOST_CONNECTIONS = 500;
+
 /**
- * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as customers who don't know of each other do; a request waits for no
- * other. Sending each second's requests at once would be another load.
+ * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as customers who don't know of each other do. Sending each second's
+ * requests at once would be another load. A request waits for another only where {@link MOST_CONNECTIONS} are under way; that waiting counts as its answer's
+ * time, as a customer would count it.
  * @param options.rate requests a second
  */
 export async function pace(target: Target, options: { rate: number; seconds: number }): Promise<Measured> {
@@ -87,16 +91,39 @@ export async function pace(target: Target, options: { rate: number; seconds: num
   const gaps = random("requests of customers");
   const idle: Socket[] = [];
   const all: Socket[] = [];
+  const waiting: { resolve: (socket: Socket) => void; reject: (error: unknown) => void }[] = [];
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
   let fault: unknown = null;
+  let opened = 0;
+  const aSocket = async (): Promise<Socket> => {
+    const socket = idle.pop();
+    if (socket) return socket;
+    if (opened >= MOST_CONNECTIONS) return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    opened += 1;
+    const fresh = await connected(server.port);
+    all.push(fresh);
+    // A server closes what is idle for long.
+    fresh.once("close", () => {
+      opened -= 1;
+      if (idle.includes(fresh)) idle.splice(idle.indexOf(fresh), 1);
+    });
+    return fresh;
+  };
   const ask = async () => {
     const began = performance.now();
-    let socket = idle.pop();
-    if (!socket) all.push((socket = await connected(server.port)));
+    const socket = await aSocket();
     await answerTo(socket, request);
     latencies.push(performance.now() - began);
-    idle.push(socket);
+    const next = waiting.shift();
+    if (next) next.resolve(socket);
+    else idle.push(socket);
+  };
+  // Nobody is left waiting for an answer, or for a connection that is handed to nobody.
+  const failed = (error: unknown) => {
+    fault ??= error;
+    for (const socket of all) socket.destroy();
+    for (const { reject } of waiting.splice(0)) reject(error);
   };
   // Connections come first: making one is no part of an answer.
   await Promise.all(Array.from({ length: 20 }, ask));
@@ -106,7 +133,7 @@ export async function pace(target: Target, options: { rate: number; seconds: num
   let due = began;
   while (seconds(began) < options.seconds && fault === null) {
     while (due <= performance.now()) {
-      const one = ask().catch((error: unknown) => void (fault ??= error)).finally(() => underWay.delete(one));
+      const one = ask().catch(failed).finally(() => underWay.delete(one));
       underWay.add(one);
       due += (-Math.log(1 - gaps.next()) / options.rate) * 1000;
     }
