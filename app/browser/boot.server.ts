@@ -43,7 +43,9 @@ export function storeRoutes(routes: Manifest["routes"], matched: readonly string
 /** What a page's module is made of besides what its loaders gave: the same for all pages of one kind. */
 export type BootParts = { manifest: Manifest; handoff: string; /** The page's routes, outermost first. */ matched: readonly string[]; isPage: (id: string) => boolean; belowStore: boolean };
 
-type Frame = { head: string; tail: string };
+const digestOf = (...parts: (string | Buffer)[]): Buffer => parts.reduce((hash, part) => hash.update(part), createHash("blake2b512")).digest();
+
+type Frame = { head: string; tail: string; digest: Buffer };
 
 /** What of the module is the same for every page of its routes: all before what the loaders gave, and all behind it. */
 function bootFrame({ manifest, handoff, matched, isPage, belowStore }: BootParts): Frame {
@@ -66,7 +68,8 @@ function bootFrame({ manifest, handoff, matched, isPage, belowStore }: BootParts
     `window.__remixRouteModules={${matched.map((id, index) => `${literal(id)}:r${index}`).join()}};`,
     `start();`,
   ];
-  return { head: head.join("\n"), tail: tail.join("\n") };
+  const frame = { head: head.join("\n"), tail: tail.join("\n") };
+  return { ...frame, digest: digestOf(JSON.stringify(frame)) };
 }
 
 /** A frame is made once for each kind of page; there are as many as there are routes of stores. */
@@ -95,8 +98,7 @@ export function bootModule({ state, ...boot }: BootParts & { state: string }): s
  * @param data what the loaders gave, as JSON
  */
 export function bootDigest(boot: BootParts, data: string): Buffer {
-  const { head, tail } = frameOf(boot);
-  return createHash("blake2b512").update(head).update(tail).update(data).digest();
+  return digestOf(frameOf(boot).digest, data);
 }
 
 /** Names a module by its digest, for an address that changes with its text. */

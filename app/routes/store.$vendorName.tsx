@@ -6,7 +6,6 @@ import { cartSlot } from "~/cart/cart-slot.server";
 import { useCart } from "~/cart/use-cart";
 import { keepShownMenu, shownDish, shownMenu } from "~/menu/shown-menu";
 import { env } from "~/platform/env.server";
-import { stateChangesAt } from "~/settings/open-state";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { sayAmong } from "~/shared/text";
 import { MenuPage } from "~/storefront/menu-page";
@@ -37,20 +36,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isDocument(context) && !/^\/(?:store\/[^/]+)?\/*$/.test(pathname)) return null;
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
+  const url = storeUrl(env(), store.slug);
+  const page = menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false });
   const facts = {
-    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(stateChangesAt(store.opening, now), backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo, language: store.language,
+    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(page.opening.changesAt, backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo, language: store.language,
   } satisfies StorefrontFacts;
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
   const personal = !context.sharedPage && isDocument(context);
   context.wholeSheet = menu.length === 0;
-  const url = storeUrl(env(), store.slug);
   const structured = (context.structured = structuredStore({ store, menu, url, now }));
   return {
     ...textsOf(store.language, "menu"),
     structured,
     meta: storeMeta({ store, url, base }),
-    page: menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false }),
+    page,
     slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
   };
 }

@@ -143,11 +143,11 @@ export function hoursCover(at: Date, rules: HoursRules): boolean {
 /**
  * When what is said of a store's opening next becomes something else: it opens or closes, its closing is less than a day away, a pause ends, or a new day begins
  * on its clock.
+ * @param state the store's state at `now`
  * @returns an instant after `now`, at most a day away
  */
-export function stateChangesAt(rules: OpeningRules, now: Date): Date {
+export function stateChangesAt(rules: OpeningRules, now: Date, state = openState(rules, now)): Date {
   const zone = storeZone(rules.timeZone);
-  const state = openState(rules, now);
   const midnight = fromZone({ ...localDay(now, zone, 1), minutes: 0 }, zone);
   const until = state.open ? (state.closesAt ?? openUntil(now, rules, zone)) : null;
   const others = [state.open ? until : state.reopensAt, until && new Date(until.getTime() - DAY_MS), rules.pauseUntil];

@@ -2,6 +2,7 @@ import type { MenuCategory } from "~/menu/menu-item";
 import { searchMenu } from "~/menu/menu-search";
 import type { OrderingTerms } from "~/menu/shown-menu";
 import { areaFees, areaTerms, storePrices } from "~/settings/delivery-areas";
+import { openState } from "~/settings/open-state";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { hoursRows } from "~/settings/week-hours";
 import { formatKobo } from "~/shared/money";
@@ -22,10 +23,11 @@ import { openingAt } from "./opening";
 export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; base: string; now: Date; query: string; shareUrl: string; lite: boolean }): MenuPageData {
   const { store, menu, base, now } = input;
   const t = textIn(store.language);
+  const state = openState(store.opening, now);
   return {
-    header: { ...storeHeader(store, base, now), ...(input.lite ? { logo: null } : {}) },
+    header: { ...storeHeader(store, base, now, state), ...(input.lite ? { logo: null } : {}) },
     rules: store.opening,
-    opening: openingAt(store.opening, now),
+    opening: openingAt(store.opening, now, state),
     banner: { image: store.bannerImage, color: store.bannerColor },
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,

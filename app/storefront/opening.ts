@@ -13,12 +13,11 @@ export type Opening = {
   changesAt: Date;
 };
 
-/** What is said of a store's opening at an instant. `canSchedule`: closed by its hours only, so an order for later can be made. */
-export function openingAt(rules: OpeningRules, now: Date): Opening {
-  const state = openState(rules, now);
+/** What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`: closed by its hours only, so an order for later can be made. */
+export function openingAt(rules: OpeningRules, now: Date, state = openState(rules, now)): Opening {
   return {
     open: state.open, badge: openBadge(state, rules.timeZone), notice: closedNotice(state),
     canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
-    today: todaysHours(rules, now), changesAt: stateChangesAt(rules, now),
+    today: todaysHours(rules, now), changesAt: stateChangesAt(rules, now, state),
   };
 }

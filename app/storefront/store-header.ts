@@ -22,9 +22,9 @@ export function openBadge(state: OpenState, timeZone: string | undefined): strin
 /**
  * The store part of a page.
  * @param base the root of the store's addresses on this host
+ * @param state the store's state at `now`
  */
-export function storeHeader(store: { name: string; slug: string; logo: string | null; opening: OpeningRules; primaryColor: string | null }, base: string, now: Date): StoreHeader {
-  const state = openState(store.opening, now);
+export function storeHeader(store: { name: string; slug: string; logo: string | null; opening: OpeningRules; primaryColor: string | null }, base: string, now: Date, state = openState(store.opening, now)): StoreHeader {
   return {
     name: store.name, slug: store.slug, base, logo: store.logo, open: state.open,
     badge: openBadge(state, store.opening.timeZone), theme: themeProperties(store.primaryColor),
