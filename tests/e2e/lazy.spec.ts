@@ -151,13 +151,16 @@ test("a page whose scripts are gone is gone to without them", async ({ page, fau
   await addFromMenu(page, dish, 1);
   await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
+  // Gone for this page, not for the one that follows: a browser may ask ahead of time, so that a count of failures says nothing.
+  let gone = true;
+  page.on("request", (request) => void (gone &&= !request.isNavigationRequest()));
   let failed = 0;
-  await page.route(/\/assets\/store\..*checkout.*\.js$/, (route) => (failed++ < 2 ? route.abort() : route.continue()));
+  await page.route(/\/assets\/store\..*checkout.*\.js$/, (route) => (gone ? (failed++, route.abort()) : route.continue()));
   await mark(page);
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(page.getByRole("button", { name: "Continue to payment" }).or(page.getByLabel("Phone number")).first()).toBeVisible();
   expect(await isMarked(page)).toBe(false);
-  expect(failed).toBeGreaterThanOrEqual(2);
+  expect(failed).toBeGreaterThan(0);
 });
 
 test("where the browser asks to save data no script comes, until everything is asked for; and there is a way back", async ({ page }) => {
