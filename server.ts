@@ -22,7 +22,7 @@ import { env, EnvError } from "~/platform/env.server";
 import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import { expressClasses } from "~/platform/express-classes.server";
 import {
-  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, refuseNul, requestId, secureAnswers, settleHost,
+  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, refuseNul, refuseNulInBody, requestId, secureAnswers, settleHost,
 } from "~/platform/http-shell.server";
 import type { JobName } from "~/platform/job-queues.server";
 import { type JobHandler, startJobs } from "~/platform/jobs.server";
@@ -113,7 +113,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(secureAnswers({ development }));
   app.use(compress, accessLog);
   app.use(refuseNul, refuseCrossSite);
-  app.use(limitBody);
+  app.use(limitBody, refuseNulInBody);
   if (sandbox) app.use("/sandbox", (req, res, next) => (res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next)));
   if (assets) app.use(assets);
   app.use("/assets", builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y" }), hardNotFound);

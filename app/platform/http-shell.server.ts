@@ -135,6 +135,35 @@ export const limitBody: RequestHandler = (req, res, next) => {
   next();
 };
 
+/** The same for what a form or a script sends. A form that may carry files is not read here; its reader looks at its texts (app/platform/upload.server.ts). */
+export const refuseNulInBody: RequestHandler = (req, res, next) => {
+  const length = Number(req.headers["content-length"] ?? 0);
+  const type = req.headers["content-type"] ?? "";
+  if (safeMethods.has(req.method) || !(length > 0) || bodyLimit(req) > SETTINGS_LIMIT_BYTES || !/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return next();
+  peekBody(req, length, (body) => {
+    if (!body.includes(0) && !body.includes("%00")) return next();
+    res.status(400).type("html").send(plainPage("That did not work", "What was sent has a character in it that no text has. Please go back and type it again."));
+  });
+};
+
+/** Reads a body of known length and puts it back for whoever reads it next. */
+function peekBody(req: Request, length: number, seen: (body: Buffer) => void): void {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const take = () => {
+    for (let part = req.read() as Buffer | null; part !== null; part = size < length ? (req.read() as Buffer | null) : null) {
+      parts.push(part);
+      size += part.length;
+    }
+    if (size < length) return;
+    req.off("readable", take);
+    const body = Buffer.concat(parts);
+    req.unshift(body); // at once: by the next turn of the loop its end would have been told
+    seen(body);
+  };
+  req.on("readable", take);
+}
+
 /** A fault of ours: the cause to the log, a calm page with the request's id to the person. */
 export function faultPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
   log().error({ err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) }, "request failed");

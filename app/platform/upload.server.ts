@@ -25,7 +25,7 @@ export async function readMultipart(request: Request, { field, maxBytes, ...opti
  * @param options.fields the fields of files with the most bytes of each; files of other fields are passed over
  * @param options.maxTextBytes of each other field (64 KB when left out)
  * @returns the texts, and the files that were chosen by their fields
- * @throws a 400 response when the form can't be read, or one of its texts is too long
+ * @throws a 400 response when the form can't be read, or one of its texts is too long or has the character 0
  */
 export async function readFiles(request: Request, options: { fields: Record<string, number>; maxTextBytes?: number }): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await request.formData().catch(refuse), files: {} };
@@ -41,6 +41,7 @@ export async function readFiles(request: Request, options: { fields: Record<stri
       if (wanted && size <= most) parts.push(part);
       else if (!isFile) throw new TypeError("A field is too long");
     }
+    if (parts.some((part) => !isFile && part.includes(0))) throw new TypeError("A field has the character 0");
     if (!isFile) return new TextDecoder().decode(Buffer.concat(parts));
     if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;

@@ -54,6 +54,18 @@ describe("hosts", () => {
     for (const path of [`/store/${shop.slug}?q=%00`, `/store/${shop.slug}/orders/a%00b`, "/%00"]) expect([path, (await ask(path, { host: "localhost" })).status]).toEqual([path, 400]);
   });
 
+  it("refuses it in what is sent, too, and takes what comes in pieces", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const multipart = { "content-type": "multipart/form-data; boundary=x" };
+    const part = (value: string) => `--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\n${value}\r\n--x--\r\n`;
+    const cart = { host: store, method: "POST" };
+    for (const [headers, body] of [[form, "intent=add&itemId=a%00b"], [multipart, part("add\0")]] as const) expect(await ask("/cart", { ...cart, headers, body })).toMatchObject({ status: 400, body: expect.stringContaining("has a character in it") as string });
+    expect((await ask("/cart", { ...cart, headers: multipart, body: part("nothing known") })).status).toBe(400);
+    const add = `intent=add&itemId=${shop.rice.id}`;
+    expect((await ask("/cart", { ...cart, headers: form, body: add })).status).toBe(302);
+    expect((await ask("/cart", { ...cart, headers: form, body: `padding=${"%E2%82%A6".repeat(10_000)}&${add}` })).status, "read to its end").toBe(302);
+  });
+
   it("says 'Store not found' for a store that is not there, and leads on from a slug that was given up", async () => {
     const missing = await ask("/", { host: `nobody-here.buka.test:${product.port}` });
     expect([missing.status, missing.body.includes("Store not found")]).toEqual([404, true]);
@@ -198,6 +210,16 @@ describe("the storefront API", () => {
     expect(await order(orderBody({}, [{ id: shop.soup.id, quantity: 900 }]))).toMatchObject({ status: 409, json: { error: "conflict" } });
     expect(await order("{not json")).toMatchObject({ status: 400 });
     expect((await json(`/api/storefront/${shop.slug}/orders`)).status).toBe(405);
+  });
+
+  it("leaves out what no text of a database can hold", async () => {
+    for (const odd of ["\\u0000", "\\ud800"]) {
+      const body = orderBody({ customer_name: "Chidi!", notes: "No onions!" }).replaceAll("!", odd);
+      const { status, json: placed } = await order(body, { "x-forwarded-for": `10.0.1.${address++}` });
+      expect(status).toBe(201);
+      const { id } = placed!.data as { id: string };
+      expect((await systemDb.select({ name: orders.customerName }).from(orders).where(eq(orders.id, id)))[0]).toEqual({ name: "Chidi" });
+    }
   });
 
   it("notes a customer and echoes nothing", async () => {

@@ -184,14 +184,16 @@ describe("a form with a file", () => {
     expect([whole.file!.tooLarge, whole.file!.bytes.length]).toEqual([false, 5_000]);
   });
 
-  it("has no file when none was chosen, and is refused when it is broken or a text has no end", async () => {
+  it("has no file when none was chosen, and is refused when it is broken, or a text has no end or the character 0", async () => {
     const empty = new FormData();
     empty.set("file", new File([], ""));
     expect((await readMultipart(post(empty), { field: "file", maxBytes: 9 })).file).toBeNull();
     const long = new FormData();
     long.set("name", "x".repeat(70_000));
     const broken = new Request("http://localhost/x", { method: "POST", headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: "--x\r\nContent-Disposition: form-data; name=a" });
-    for (const request of [post(long), broken]) {
+    const odd = new FormData();
+    odd.set("name", "Jollof\0");
+    for (const request of [post(long), post(odd), broken]) {
       const answer = await readMultipart(request, { field: "file", maxBytes: 9 }).catch((thrown: unknown) => thrown);
       expect((answer as Response).status).toBe(400);
     }
