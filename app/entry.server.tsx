@@ -79,7 +79,7 @@ async function wholePage(request: Request, status: number, headers: Headers, rem
   if (text === null) await remixContext.serverHandoffStream?.cancel();
   const boot = later ? { address: storePaths.boot(document.base, bootVersion(later.digest)) } : text === null ? null : { text };
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
-  const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured}</script>` : "";
+  const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured()}</script>` : "";
   const whole = withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot }));
   if (!kept) return new Response(whole, { headers, status });
   // Handed over as it is: a body would be made bytes, a stream, and text again.

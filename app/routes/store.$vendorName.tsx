@@ -14,7 +14,8 @@ import type { StorefrontFacts } from "~/front/shared-page";
 import type { StoreOutlet } from "~/storefront/store-outlet";
 import { StoreProblem } from "~/storefront/store-problem";
 import { requireStoreWithMenu } from "~/storefront/store-request.server";
-import { storeMeta, structuredStore } from "~/sharing/store-seo.server";
+import { cardOf, storeMeta, structuredStore } from "~/sharing/store-seo.server";
+import { structuredText } from "~/sharing/structured-store";
 import { useStoreSignals } from "~/storefront/use-store-signals";
 import { useStructuredData } from "~/sharing/use-structured-data";
 import { useWholeSheet } from "~/storefront/use-whole-sheet";
@@ -45,11 +46,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
   const personal = !context.sharedPage && isDocument(context);
   context.wholeSheet = menu.length === 0;
-  const structured = (context.structured = structuredStore({ store, menu, url, now }));
+  const card = cardOf(store, url);
+  const structured = structuredStore({ store, url, card, now });
+  context.structured = () => structuredText(structured, menu);
   return {
     ...textsOf(store.language, "menu"),
     structured,
-    meta: storeMeta({ store, url, base }),
+    meta: storeMeta({ store, url, card, base }),
     page,
     slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
   };
@@ -81,7 +84,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   const { revalidate } = useRevalidator();
   const cart = useCart({ slug, base });
   useWholeSheet();
-  useStructuredData(structured);
+  useStructuredData(structured, page.menu);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
     keepShownMenu({ base, slug, menu: page.menu, terms: page.terms });

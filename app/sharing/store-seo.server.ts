@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { canOrder, type MenuCategory, type MenuItem } from "~/menu/menu-item";
+import type { MenuItem } from "~/menu/menu-item";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
@@ -9,16 +9,17 @@ import { textIn } from "~/texts/texts.server";
 import { CARD } from "./share-card.server";
 import { drawnFacts, iconFacts, versionOf } from "./store-facts.server";
 import { structuredHours } from "./store-hours";
+import type { StructuredStore } from "./structured-store";
 
 /**
  * What stands in the head of a store's menu page for search engines, for those who show a preview of the address, and for phones that install it
  * (docs/rules.md, Sharing). To be worked out on the server; every byte of it is on the customer's bill.
  * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
+ * @param input.card the address of its picture (`cardOf`)
  * @param input.base the root of the store's addresses on this host: the manifest must be of the page's own origin
  */
-export function storeMeta({ store, url, base }: { store: StoreRecord; url: string; base: string }): MetaDescriptor[] {
+export function storeMeta({ store, url, card, base }: { store: StoreRecord; url: string; card: string; base: string }): MetaDescriptor[] {
   const { title, description } = storeSeo(store);
-  const card = cardOf(store, url);
   const canonical = canonicalOf(url);
   return [
     { title },
@@ -62,24 +63,22 @@ export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuI
 /** A root with its slash, as browsers write it. */
 const canonicalOf = (url: string) => new URL(url).href;
 
-const cardOf = (store: StoreRecord, url: string) => storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+/** The address of the picture that stands for the store. @param url as for `storeMeta` */
+export const cardOf = (store: StoreRecord, url: string) => storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
 
 /**
- * The store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so.
+ * The store as schema.org's Restaurant, without its menu (`structuredText` adds it).
  * @param input.url the store's absolute root, as for `storeMeta`
- * @returns JSON that may stand inside a script element
+ * @param input.card the address of its picture (`cardOf`)
  */
-export function structuredStore({ store, menu, url, now }: { store: StoreRecord; menu: MenuCategory[]; url: string; now: Date }): string {
-  return JSON.stringify(restaurant({ store, menu, url: canonicalOf(url), image: cardOf(store, url), now })).replaceAll("<", "\\u003c");
-}
-
-function restaurant({ store, menu, url, image, now }: { store: StoreRecord; menu: MenuCategory[]; url: string; image: string; now: Date }) {
+export function structuredStore({ store, url, card, now }: { store: StoreRecord; url: string; card: string; now: Date }): StructuredStore {
+  const canonical = canonicalOf(url);
   return {
     "@context": "https://schema.org",
     "@type": "Restaurant",
     name: store.name,
-    url,
-    image,
+    url: canonical,
+    image: card,
     ...(store.phone ? { telephone: store.phone } : {}),
     address: {
       "@type": "PostalAddress",
@@ -91,21 +90,6 @@ function restaurant({ store, menu, url, image, now }: { store: StoreRecord; menu
     ...structuredHours(store.opening, now),
     acceptsReservations: false,
     currenciesAccepted: "NGN",
-    potentialAction: { "@type": "OrderAction", target: url },
-    hasMenu: {
-      "@type": "Menu",
-      hasMenuSection: menu.map(({ name, items }) => ({
-        "@type": "MenuSection",
-        name,
-        hasMenuItem: items.map((item) => ({
-          "@type": "MenuItem",
-          name: item.name,
-          offers: { "@type": "Offer", price: nairaDecimal(item.priceKobo), priceCurrency: "NGN", ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }) },
-        })),
-      })),
-    },
+    potentialAction: { "@type": "OrderAction", target: canonical },
   };
 }
-
-/** `3500`, `3500.50`: what schema.org calls a price. */
-const nairaDecimal = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));

@@ -15,7 +15,7 @@ declare module "@remix-run/server-runtime" {
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
     /** What the page says of itself to search engines, as JSON. The route sets it; the document puts it into the page for those who don't run scripts. */
-    structured?: string;
+    structured?: () => string;
     /** The page has parts that the sheet of a menu leaves out. The route sets it. */
     wholeSheet?: boolean;
     /**

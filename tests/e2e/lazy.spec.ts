@@ -163,6 +163,18 @@ test("a page whose scripts are gone is gone to without them", async ({ page, fau
   expect(failed).toBeGreaterThan(0);
 });
 
+test("search engines are told the store and its menu, in the page or by its scripts", async ({ page, request }) => {
+  const html = await (await request.get(mamaPut, { headers: { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } })).text();
+  const inPage = JSON.parse(/<script type="application\/ld\+json">([^<]+)</.exec(html)![1]!) as { name: string; hasMenu: { hasMenuSection: unknown[] } };
+  expect([inPage.name, inPage.hasMenu.hasMenuSection.length > 3]).toEqual(["Mama Put Kitchen", true]);
+  await page.goto(mamaPut);
+  const byScripts = page.locator('script[type="application/ld+json"]');
+  await expect(byScripts).toHaveCount(0);
+  await page.locator("h1").dispatchEvent("pointerdown");
+  await expect(byScripts).toHaveCount(1);
+  expect(JSON.parse((await byScripts.textContent())!)).toEqual(inPage);
+});
+
 test("where the browser asks to save data no script comes, until everything is asked for; and there is a way back", async ({ page }) => {
   await saveData(page);
   const scripts = scriptsAskedFor(page);

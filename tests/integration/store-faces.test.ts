@@ -8,7 +8,8 @@ import { env } from "~/platform/env.server";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { qrPicture } from "~/sharing/qr-code.server";
 import { drawnFacts, iconFacts, versionOf } from "~/sharing/store-facts.server";
-import { storeMeta, structuredStore } from "~/sharing/store-seo.server";
+import { cardOf, storeMeta, structuredStore } from "~/sharing/store-seo.server";
+import { structuredText } from "~/sharing/structured-store";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { startProduct, type Ask } from "../setup/http-server";
 import { openShop, reread, type Shop } from "../setup/shop";
@@ -160,9 +161,13 @@ describe("robots.txt and sitemap.xml", () => {
 });
 
 describe("the head of a store's page", () => {
-  const meta = async () => storeMeta({ store: await reread(shop.slug), url, base: "" });
+  const facts = async () => {
+    const store = await reread(shop.slug);
+    return { store, url, card: cardOf(store, url) };
+  };
+  const meta = async () => storeMeta({ ...(await facts()), base: "" });
   type Named = Record<string, unknown>;
-  const structured = async () => JSON.parse(structuredStore({ store: await reread(shop.slug), menu: await menuOf(shop.vendorId), url, now: new Date() })) as Named;
+  const structured = async () => JSON.parse(structuredText(structuredStore({ ...(await facts()), now: new Date() }), await menuOf(shop.vendorId))) as Named;
 
   it("names the canonical address, the card by its version, manifest and icon, all from the configuration", async () => {
     const entries = (await meta()) as Named[];
@@ -190,6 +195,7 @@ describe("the head of a store's page", () => {
     await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
     const store = await structured();
     expect(store).toMatchObject({
+      image: `${url}/share.jpg?v=${versionOf(drawnFacts(shop.store, url))}`,
       "@context": "https://schema.org", "@type": "Restaurant", name: shop.store.name, url: `${url}/`, telephone: "+2348000062522", acceptsReservations: false,
       address: { "@type": "PostalAddress", streetAddress: "27 Bode Thomas Street", addressLocality: "Surulere", addressRegion: "Lagos", addressCountry: "NG" },
       potentialAction: { "@type": "OrderAction", target: `${url}/` },
