@@ -14,7 +14,7 @@ import { CONNECTIONS, type Kitchen, type Stage } from "./stage";
 import { interleave, ratioOf, type Measured } from "./statistics";
 import { placingTarget } from "./targets";
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 const SECONDS = 2;
 /** As many at once as a busy evening brings to one server. */
 const CUSTOMERS = 50;
