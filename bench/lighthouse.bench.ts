@@ -27,13 +27,17 @@ const slowdownOf = (index: number) => Math.min(4, Math.max(1, (4 * index) / 2_00
 
 type Look = { scores: Record<Category, number>; paintMs: number; blockedMs: number; shift: number; bytes: number; index: number };
 
-async function look(url: string, port: number, slowdown: number): Promise<Look> {
+/** On a busy machine a recording may miss its beginning. Lighthouse then says so itself, and asks to be run again. */
+const TRIES = 3;
+
+async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "silent", onlyCategories: Object.keys(CATEGORIES) }, {
     extends: "lighthouse:default",
     settings: { throttling: { rttMs: 150, throughputKbps: 1_638.4, requestLatencyMs: 562.5, downloadThroughputKbps: 1_474.56, uploadThroughputKbps: 675, cpuSlowdownMultiplier: slowdown } },
   });
   if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
   const { categories, audits, environment, runtimeError } = result.lhr;
+  if (runtimeError && tries > 1) return look(url, port, slowdown, tries - 1);
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
