@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { CartSlot } from "~/cart/cart-slot";
@@ -34,7 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
-  if (isDocument(context) && !/^\/(?:store\/[^/]+)?\/*$/.test(pathname)) return null;
+  // Routes match with slashes too many, but nothing on the page would know the address for the menu's.
+  const tidy = /^(\/store\/[^/]+)\/{2,}$/.exec(pathname)?.[1];
+  if (tidy) throw redirect(tidy, 301);
+  if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const url = storeUrl(env(), store.slug);
