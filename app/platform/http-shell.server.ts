@@ -135,13 +135,14 @@ export const limitBody: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The same for what a form or a script sends. A form that may carry files is not read here; its reader looks at its texts (app/platform/upload.server.ts). */
+/** As `refuseNul`, for a form's body. One that may carry files is not read here; its reader looks at its texts (app/platform/upload.server.ts). */
 export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);
-  const type = req.headers["content-type"] ?? "";
-  if (safeMethods.has(req.method) || !(length > 0) || bodyLimit(req) > SETTINGS_LIMIT_BYTES || !/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return next();
+  const kind = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.exec(req.headers["content-type"] ?? "")?.[0].toLowerCase();
+  if (!kind || safeMethods.has(req.method) || !(length > 0) || bodyLimit(req) > SETTINGS_LIMIT_BYTES) return next();
+  const escaped = kind !== "multipart/form-data"; // there "%00" is a text like any other
   peekBody(req, length, (body) => {
-    if (!body.includes(0) && !body.includes("%00")) return next();
+    if (!body.includes(0) && !(escaped && body.includes("%00"))) return next();
     res.status(400).type("html").send(plainPage("That did not work", "What was sent has a character in it that no text has. Please go back and type it again."));
   });
 };

@@ -14,7 +14,7 @@ declare module "@remix-run/server-runtime" {
     clientIp: string;
     /** This visitor wants to spare data: no scripts but small ones, and pictures on tap. */
     lite?: boolean;
-    /** What the page says of itself to search engines, as JSON. The route sets it; the document puts it into the page for those who don't run scripts. */
+    /** What the page says of itself to search engines, as JSON, written when it is wanted. The route sets it; the document puts it into the page for those who don't run scripts. */
     structured?: () => string;
     /** The page has parts that the sheet of a menu leaves out. The route sets it. */
     wholeSheet?: boolean;
