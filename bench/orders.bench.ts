@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { sql } from "drizzle-orm";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug } from "~/settings/store-record.server";
 import { random } from "../drizzle/seed/random";
@@ -50,7 +50,7 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
       vendorInstructions: null, scheduledFor: null, couponCode: null, clientToken,
     },
     new Date(),
-    openAttempt,
+    newAttempt,
   );
   if (!placed.ok) throw new Error(`An order was refused: ${placed.problem.message}`);
 }

@@ -1,6 +1,6 @@
 import type { OrderProblem, OrderRequest, PlacedOrder } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt, startPayment, type StartOutcome } from "~/payments/attempts.server";
+import { newAttempt, startPayment, type StartOutcome } from "~/payments/attempts.server";
 import { scheduledInstant } from "~/settings/scheduling";
 import type { StoreRecord } from "~/settings/store-record.server";
 import { toE164 } from "~/shared/phone";
@@ -32,7 +32,7 @@ export async function placeAndPay(store: StoreRecord, values: CheckoutValues, li
   const request = toOrderRequest(values, lines, store.opening.timeZone);
   if (!request) return { ok: false, problem: { field: "schedule", message: "Please select a date and time for scheduled order", conflict: false } };
   if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
-  const placed = await placeOrder(store, request, now, openAttempt);
+  const placed = await placeOrder(store, request, now, newAttempt);
   if (!placed.ok) return placed;
   return { ok: true, order: placed.order, payment: await startPayment(store.id, placed.order.id) };
 }

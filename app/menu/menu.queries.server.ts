@@ -35,7 +35,7 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
   select id, name, description, price::float8 as "priceKobo", image, image_color as "imageColor",
     case when sold_out_until > ${sql.placeholder("now")}::timestamptz then 0 else inventory end as inventory,
     is_available as "isAvailable", preparation_time as "preparationMinutes", allergens
-  from products where vendor_id = ${sql.placeholder("vendorId")} and id = any(${sql.placeholder("ids")}::uuid[]) and archived_at is null and not is_draft`);
+  from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) and archived_at is null and not is_draft`);
 
 /** The dishes of a store with these ids, on a public category or not; archived ones and drafts are left out. Unknown ids are simply missing from the answer. */
 export async function menuItems(vendorId: string, ids: string[], now = new Date()): Promise<MenuItem[]> {

@@ -37,10 +37,13 @@ export type PlacedOrder = OrderSums & {
   scheduledFor: Date | null;
 };
 
+/** What the first attempt at paying an order is written with: its reference at the provider, what the provider must say was paid, and the fee it is expected to take, in kobo. */
+export type FirstAttempt = (order: Pick<PlacedOrder, "id" | "totalKobo">) => { reference: string; expectedAmount: number; expectedFee: number };
+
 /** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
 export type OrderProblem = { field: "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "contact" | "coupon" | "prices"; message: string; conflict: boolean; /** A time that could be had instead. */ nextSlot?: Date | null };
 
-/** A refusal inside the transaction: thrown so that everything already written is rolled back. */
+/** A refusal while an order is being written: thrown so that nothing of it stays. */
 export class OrderRefused extends Error {
   constructor(readonly problem: OrderProblem) {
     super(problem.message);

@@ -7,7 +7,7 @@ const given = (name: TakeValue) => sql.placeholder(name);
 
 const takeRows = statement<{ id: string }, TakeValue>(sql`
   with wanted as (
-    select * from unnest(${given("ids")}::uuid[], ${given("quantities")}::int[]) as w(id, quantity)
+    select * from unnest((select ${given("ids")}::uuid[]), (select ${given("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${given("ids")}::uuid[]))
   ), locked as (
     select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${given("vendorId")} order by p.id for no key update of p
   )
@@ -16,6 +16,15 @@ const takeRows = statement<{ id: string }, TakeValue>(sql`
   where p.vendor_id = ${given("vendorId")} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
     and (p.sold_out_until is null or p.sold_out_until <= now())
   returning p.id`);
+
+const lockRows = statement<object, "vendorId" | "ids">(
+  sql`select from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
+);
+
+/** Locks counted dishes for a transaction that takes of them later, in the order in which `takeStock` locks them. */
+export async function lockStock(tx: Tx, vendorId: string, productIds: string[]): Promise<void> {
+  if (productIds.length > 0) await lockRows(tx, { vendorId, ids: productIds });
+}
 
 /**
  * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of their ids, so two orders can't wait for each other.

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { orders, paymentAttempts, vendorProfiles } from "~schema";
 import type { OrderSource } from "~schema/orders";
-import { PAYABLE_MINUTES } from "~/orders/order-request";
-import { systemDb, type Tx } from "~/platform/db.server";
+import { PAYABLE_MINUTES, type FirstAttempt } from "~/orders/order-request";
+import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { statement } from "~/platform/statement.server";
 import { storeZone } from "~/settings/open-state";
 import { formatClock, isoDate } from "~/shared/clock";
 import { gatewayFeeKobo } from "~/shared/fees";
@@ -23,18 +22,8 @@ const attemptColumns = {
 /** A new reference of an order: `order_{order id}_{random}`. The row of the reference decides whose it is, never its text. */
 const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
 
-type NewAttemptValue = "vendorId" | "orderId" | "reference" | "expectedAmount" | "expectedFee";
-const given = (name: NewAttemptValue) => sql.placeholder(name);
-const newAttempt = statement<{ id: string }, NewAttemptValue>(sql`
-  insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
-  values (${given("vendorId")}, ${given("orderId")}, ${given("reference")}, ${given("expectedAmount")}, ${given("expectedFee")}) returning id`);
-
-/** Writes a new attempt at paying an order, the first one in the order's own transaction, so that no order is without one. */
-export async function openAttempt(tx: Pick<Tx, "_">, order: { id: string; vendorId: string; totalKobo: number }): Promise<Attempt> {
-  const reference = newReference(order.id);
-  const [row] = await newAttempt(tx, { vendorId: order.vendorId, orderId: order.id, reference, expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) });
-  return { id: row!.id, orderId: order.id, reference, accessCode: null, authorizationUrl: null };
-}
+/** A new attempt at paying an order, with a reference of its own. The first one is written with the order, so that no order is without one. */
+export const newAttempt: FirstAttempt = (order) => ({ reference: newReference(order.id), expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) });
 
 export type StartOutcome =
   | { ok: true; reference: string; accessCode: string; authorizationUrl: string }
@@ -137,7 +126,7 @@ async function payableOrder(vendorId: string, orderId: string, payerEmail: strin
 async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
   await systemDb
     .insert(paymentAttempts)
-    .values({ vendorId: order.vendorId, orderId: order.id, reference: newReference(order.id), expectedAmount: order.totalKobo, expectedFee: gatewayFeeKobo(order.totalKobo) })
+    .values({ vendorId: order.vendorId, orderId: order.id, ...newAttempt(order) })
     .onConflictDoNothing({ target: paymentAttempts.orderId, where: sql`status in ('initialized','pending')` });
   const [attempt] = await systemDb
     .select(attemptColumns)

@@ -12,7 +12,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { takeFrom } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { makeCategory, makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { startProduct, type Ask } from "../setup/http-server";
 import { anOrder, reread } from "../setup/shop";
@@ -63,7 +63,7 @@ describe("a first item", () => {
     expect((await get(who, added.location!)).body).toContain("Item added!");
     await expect.poll(async () => (await store(who)).body).toContain("Jollof rice");
     expect(await rowOf(itemId)).toMatchObject({ vendorId: who.vendor.id, name: "Jollof rice", price: 250_000, inventory: null, isAvailable: true, isDraft: false, preparationTimeMinutes: 20, allergens: ["Peanuts", "fish"] });
-    const placed = await placeOrder(await reread(who.vendor.storeSlug!), anOrder({ rice: { id: itemId } } as never), new Date(), openAttempt);
+    const placed = await placeOrder(await reread(who.vendor.storeSlug!), anOrder({ rice: { id: itemId } } as never), new Date(), newAttempt);
     expect(placed).toMatchObject({ ok: true, order: { subtotalKobo: 250_000 } });
   });
 

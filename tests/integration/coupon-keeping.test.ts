@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { coupons, orders, vendorProfiles } from "~schema";
 import type { CouponTexts } from "~/coupons/coupon-form.server";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
@@ -112,7 +112,7 @@ describe("a new code", () => {
 
   it("works at the checkout at once", async () => {
     await makes({ code: "TASTE", startsOn: "2020-01-01" });
-    const placed = await placeOrder(shop.store, anOrder(shop, { couponCode: "taste" }), new Date(), openAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop, { couponCode: "taste" }), new Date(), newAttempt);
     expect(placed).toMatchObject({ ok: true, order: { discountKobo: 25_000 } });
   });
 });
@@ -138,7 +138,7 @@ describe("the list of codes", () => {
 
   it("switches a code off and on, which the checkout obeys at once", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SWITCH" });
-    const asked = async () => placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), openAttempt);
+    const asked = async () => placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt);
     for (const [intent, works] of [["off", false], ["off", false], ["on", true]] as const) {
       expect(await redirectOf(pressList(routeArgs(aRequest(LIST, { cookie, form: { intent, couponId: id } }))) as Promise<unknown>)).toBe(`${LIST}?done=${intent}`);
       expect((await asked()).ok).toBe(works);
@@ -212,7 +212,7 @@ describe("a code's own page", () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
         const { id, code } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: `RACE${n}` });
-        const [, placed] = await Promise.all([presses(id, { intent: "delete" }), placeOrder(shop.store, anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }), new Date(), openAttempt)]);
+        const [, placed] = await Promise.all([presses(id, { intent: "delete" }), placeOrder(shop.store, anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }), new Date(), newAttempt)]);
         const [left] = await systemDb.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id));
         return placed.ok === (left !== undefined);
       }),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, paymentAttempts, paymentEvents, payments, products } from "~schema";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { newAttempt, startPayment } from "~/payments/attempts.server";
 import { checkOpenPayment, finalizePayment, finalizeSoon } from "~/payments/finalize-payment.server";
 import { sweepPayments } from "~/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
@@ -176,7 +176,7 @@ it("the webhook keeps what happened to which money, and nothing of whose it was:
 
 describe("startPayment", () => {
   it("gives two tabs one attempt and one page", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), openAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error("refused");
     const tabs = await Promise.all(Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)));
     expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.kind))).size).toBe(1);
@@ -184,7 +184,7 @@ describe("startPayment", () => {
   });
 
   it("begins with a new reference when the answer to a start was lost with its process", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), openAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error("refused");
     const [lost] = await attemptsOf(placed.order.id);
     await fetch(`${provider.origin}/paystack/transaction/initialize`, {
@@ -197,7 +197,7 @@ describe("startPayment", () => {
   });
 
   it("leaves the order payable when the provider is down", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), openAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error("refused");
     provider.fault({ path: /transaction/, status: 503 });
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: false, kind: "provider" });

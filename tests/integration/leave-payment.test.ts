@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { coupons, orderEvents, orders, paymentAttempts } from "~schema";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { newAttempt, startPayment } from "~/payments/attempts.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";
 import { leavePayment } from "~/payments/leave-payment.server";
 import { sweepPayments } from "~/payments/sweeper.server";
@@ -112,7 +112,7 @@ describe("the last use of a coupon", () => {
   it("goes to one of two customers who place and pay at once, and is counted once", async () => {
     const busy = await openShop();
     const coupon = await makeCoupon(systemDb, { vendorId: busy.vendorId, code: "LAST", maxUses: 1 });
-    const want = (phone: string) => placeOrder(busy.store, anOrder(busy, { couponCode: "LAST", customerPhone: phone }), new Date(), openAttempt);
+    const want = (phone: string) => placeOrder(busy.store, anOrder(busy, { couponCode: "LAST", customerPhone: phone }), new Date(), newAttempt);
     const placed = await Promise.all([want("+2348030000011"), want("+2348030000012")]);
     const winner = placed.find((outcome) => outcome.ok);
     expect(placed.filter((outcome) => outcome.ok)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, sendDueMails, startMailing } from "~/notifications/outbox
 import { advanceOrder } from "~/orders/advance-order.server";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { newAttempt, startPayment } from "~/payments/attempts.server";
 import { finalizePayment } from "~/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** An order at the provider's door: placed, its payment started, not paid. */
 async function atTheDoor(over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), openAttempt);
+  const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), newAttempt);
   if (!placed.ok) throw new Error(placed.problem.message);
   const started = await startPayment(shop.vendorId, placed.order.id);
   if (!started.ok) throw new Error(started.message);

@@ -6,7 +6,7 @@ import { createCategory, deleteCategory, listCategories } from "~/catalogue/cate
 import { importMenu } from "~/menu-files/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/catalogue/items.commands.server";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
@@ -36,7 +36,7 @@ describe("a dish that is deleted while it is ordered", () => {
   it.each([["not counted", null], ["counted", 9]])("by a customer is archived, or the order is refused: %s", async (_name, inventory) => {
     for (const n of times) {
       const { id } = await dish({ name: `Dish ${n}`, inventory });
-      const order = () => placeOrder(shop.store, anOrder(shop, { lines: [{ itemId: id, quantity: 1 }] }), new Date("2026-11-20T11:00:00Z"), openAttempt);
+      const order = () => placeOrder(shop.store, anOrder(shop, { lines: [{ itemId: id, quantity: 1 }] }), new Date("2026-11-20T11:00:00Z"), newAttempt);
       const early = n % 2 ? deleteItem(shop.vendorId, id) : null;
       const [placed] = await Promise.all([order(), early ?? deleteItem(shop.vendorId, id)]);
       await endsOneWay(id, placed.ok ? null : placed.problem.message, "A dish in your cart is no longer on the menu. Please look at your cart again.");
@@ -86,7 +86,7 @@ it("a file that is imported while its dishes are ordered waits for nobody who wa
   const csv = (price: number) => ["name,category,price", ...dishes.map(({ name }) => `${name},Rice,${price}`)].join("\n");
   await systemDb.update(categories).set({ name: "Rice" }).where(eq(categories.id, shop.rice.categoryId));
   const lines = dishes.map(({ id }) => ({ itemId: id, quantity: 1 }));
-  const orderAll = (n: number) => placeOrder(shop.store, anOrder(shop, { lines: n % 2 ? lines : [...lines].reverse(), clientToken: randomUUID() }), new Date("2026-11-20T11:00:00Z"), openAttempt);
+  const orderAll = (n: number) => placeOrder(shop.store, anOrder(shop, { lines: n % 2 ? lines : [...lines].reverse(), clientToken: randomUUID() }), new Date("2026-11-20T11:00:00Z"), newAttempt);
   const outcomes = await Promise.all(times.flatMap((n) => [orderAll(n), importMenu(shop.vendorId, csv(900 + n))]));
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
   for (const { id } of dishes) expect(await stockOf(id)).toBe(1_000 - TIMES);

@@ -6,7 +6,7 @@ import { invoicePage } from "~/invoices/invoice-page.server";
 import { findInvoice } from "~/invoices/invoices.queries.server";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { storePrices } from "~/settings/delivery-areas";
@@ -17,7 +17,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 const noon = new Date("2026-11-20T11:00:00Z");
 /** As the request of that moment does it: the store is read, then the order is placed. */
-const place = async (shop: Shop, over: Partial<OrderRequest> = {}) => placeOrder(await reread(shop.slug), anOrder(shop, over), noon, openAttempt);
+const place = async (shop: Shop, over: Partial<OrderRequest> = {}) => placeOrder(await reread(shop.slug), anOrder(shop, over), noon, newAttempt);
 const brought = { orderType: "delivery", deliveryAddress: "14 Adeniran Ogunsanya" } as const;
 const set = (shop: Shop, to: Partial<typeof vendorBusinessSettings.$inferInsert>) => systemDb.update(vendorBusinessSettings).set(to).where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
 const refusal = async (outcome: ReturnType<typeof place>) => {

@@ -5,14 +5,14 @@ import { orders } from "~schema";
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
 import { slotsShown } from "~/orders/slots.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 
 /** Noon on a Friday in Lagos: a pickup of now, ready in 15 minutes at the soonest, is due at 12:15. */
 const noon = new Date("2026-11-20T12:00:00+01:00");
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
-const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) => placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, openAttempt);
+const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) => placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt);
 const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") => openShop({ business: { slotCapacity, slotFull } });
 const said = async (outcome: ReturnType<typeof place>) => {
   const got = await outcome;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
 import { workExample } from "~/store-money/payments";
@@ -59,7 +59,7 @@ describe("the limits of the payments", () => {
 describe("the worked example", () => {
   it.each([["vendor", "0"], ["customer", "0"], ["split", "35"]] as const)("says what an order placed at that moment costs, where the %s bears the fee", async (feeBearer, feeSplitPercentage) => {
     await saves({ feeBearer, feeSplitPercentage });
-    const placed = await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), openAttempt);
+    const placed = await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error(placed.problem.message);
     const example = workExample({ amount: String(placed.order.subtotalKobo / 100), bearer: feeBearer, split: feeSplitPercentage });
     const pays = example.ok && example.customer.find(({ sum }) => sum)!.amount;

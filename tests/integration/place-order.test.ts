@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { customers, orderEvents, orderItems, orders, paymentAttempts, products, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { placeOrder } from "~/orders/place-order.server";
 import { takeStock } from "~/orders/stock.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop({ business: { deliveryFee: 70_000 }, payment: { feeBearer: "customer" } });
 });
 const noon = new Date("2026-11-20T11:00:00Z");
-const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = noon) => placeOrder(at.store, anOrder(at, over), now, openAttempt);
+const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = noon) => placeOrder(at.store, anOrder(at, over), now, newAttempt);
 
 describe("placeOrder", () => {
   it("writes order, lines, customer, first event and first attempt, priced from the menu", async () => {
@@ -76,6 +76,19 @@ describe("placeOrder", () => {
     expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ problem: { field: "items", conflict: true, message: expect.stringContaining("Egusi soup") as string } });
     expect(await stockOf(counted.soup.id)).toBe(0);
     expect(await systemDb.select().from(orders).where(eq(orders.vendorId, counted.vendorId))).toHaveLength(7);
+  });
+
+  it.each([["in one statement", {}], ["behind the lock of a store that counts its orders", { business: { slotCapacity: 100 } }]])("sells all of an order or nothing, in whichever order its dishes are named: %s", async (_, store) => {
+    const counted = await openShop({ stock: 7, ...store });
+    await systemDb.update(products).set({ inventory: 100 }).where(eq(products.id, counted.rice.id));
+    const lines = [counted.rice, counted.soup].map(({ id }) => ({ itemId: id, quantity: 1 }));
+    const outcomes = await Promise.all(Array.from({ length: 30 }, (_, n) => place({ lines: n % 2 ? lines : [...lines].reverse() }, counted)));
+    const numbers = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.order.orderNumber] : []));
+    expect(numbers.sort()).toEqual(Array.from({ length: 7 }, (_, n) => `VNR00${n + 1}`));
+    expect([await stockOf(counted.soup.id), await stockOf(counted.rice.id)]).toEqual([0, 93]);
+    // Who was refused is told how it stands by then.
+    for (const outcome of outcomes) if (!outcome.ok) expect(outcome.problem).toEqual({ field: "items", conflict: true, message: "Egusi soup is sold out. Please change your cart." });
+    expect(await place({}, counted)).toMatchObject({ ok: true, order: { orderNumber: "VNR008" } });
   });
 
   it("sells no draft, and nothing that is sold out today until its hour comes, counted or not", async () => {

@@ -4,7 +4,7 @@ import { settingsChanges, users, vendorBusinessSettings, vendorProfiles } from "
 import { readFirstDay } from "~/first-day/first-day.queries.server";
 import { placeOrder } from "~/orders/place-order.server";
 import { readOrdersVersion } from "~/kitchen/arrivals.queries.server";
-import { openAttempt } from "~/payments/attempts.server";
+import { newAttempt } from "~/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import * as dashboard from "~/routes/dashboard";
 import * as kitchen from "~/routes/dashboard.kitchen";
@@ -137,9 +137,9 @@ const opened = async (now: Date) => openState((await reread(shop.slug)).opening,
 describe("an emergency pause", () => {
   it("refuses the next order at once, and lets the one after it is resumed through", async () => {
     expect(await redirectOf(pressPause({ intent: "pause", back: "/dashboard/orders?tab=pending" }))).toBe("/dashboard/orders?tab=pending");
-    expect(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), openAttempt)).toMatchObject({ ok: false, problem: { field: "store", message: "This store has paused new orders for now." } });
+    expect(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt)).toMatchObject({ ok: false, problem: { field: "store", message: "This store has paused new orders for now." } });
     expect(await redirectOf(pressPause({ intent: "resume" }))).toBe("/dashboard/pause");
-    expect(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), openAttempt)).toMatchObject({ ok: true });
+    expect(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt)).toMatchObject({ ok: true });
   });
 
   it("says who paused and when, on every page and in the kitchen, also after somebody else set its end", async () => {

@@ -1,11 +1,11 @@
 import type { OrderRequest } from "~/orders/order-request";
 import { placeOrder } from "~/orders/place-order.server";
-import { openAttempt, startPayment } from "~/payments/attempts.server";
+import { newAttempt, startPayment } from "~/payments/attempts.server";
 import { anOrder, type Shop } from "./shop";
 
 /** An order at the provider's door: placed, its payment started, not paid. */
 export async function orderAtTheDoor(at: Shop, over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), openAttempt);
+  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), newAttempt);
   if (!placed.ok) throw new Error(placed.problem.message);
   return begin(at, placed.order.id);
 }
