@@ -18,7 +18,7 @@ const links: Record<string, Link> = { "400 ms, 400 kbps": { rttMs: 400, bitsPerS
  */
 export async function benchFirstPaint(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const page = await fetchTight(stage.product.port, `/store/${FORTY_DISHES}`);
-  const body = brotli(staticPageOf(textOf(page)), 11);
+  const body = brotli(staticPageOf(textOf(page)));
   const raw = await stage.startRawServer({ "/static": { headers: { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }, body } });
   const figures: Figure[] = [];
   for (const [name, link] of Object.entries(links)) {

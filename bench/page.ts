@@ -54,7 +54,7 @@ export async function fetchTight(port: number, path: string, more: Record<string
   const deadline = performance.now() + TIGHT_WITHIN_MS;
   while (performance.now() < deadline) {
     const page = await fetchPage(port, path, more);
-    if (page.body.length <= brotli(textOf(page), 11).length) return page;
+    if (page.body.length <= brotli(textOf(page)).length) return page;
     await sleep(50);
   }
   throw new Error(`${path} was not packed tightly within ${TIGHT_WITHIN_MS / 1000} s`);
@@ -68,9 +68,9 @@ export async function fetchTwice(port: number, path: string, more: Record<string
   return { first, tight };
 }
 
-/** @param quality 4 is what is sent from memory to wire at once, 11 what can be made ahead of time */
-export const brotli = (text: string | Buffer, quality: 4 | 11): Buffer =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
+/** Packed as tightly as what is made ahead of time. */
+export const brotli = (text: string | Buffer): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
 
 /** What a page's bytes are made of at brotli 11, each part found by leaving it out. `module`: of a page that brings its own module as text. */
 export type PageParts = { dishes: number; style: number; early: number; module: number };
@@ -80,8 +80,8 @@ const SCRIPT = /<script(?![^>]*\stype=)[^>]*>[\s\S]*?<\/script>/g;
 const MODULE = /<script type="text\/plain">[\s\S]*?<\/script>/g;
 
 export function partsOf(html: string): PageParts {
-  const whole = brotli(html, 11).length;
-  const without = (part: RegExp) => whole - brotli(html.replaceAll(part, ""), 11).length;
+  const whole = brotli(html).length;
+  const without = (part: RegExp) => whole - brotli(html.replaceAll(part, "")).length;
   return { dishes: new Set(html.match(/<li[^>]*\sid="i-[^"]+"/g)).size, style: without(STYLE), early: without(SCRIPT), module: without(MODULE) };
 }
 
