@@ -7,7 +7,7 @@ import { interleave, median, ratioOf, summarize, type Measured } from "./statist
 import { firstPaintTarget } from "./targets";
 import { firstPaint } from "./visit";
 
-const ROUNDS = 15; // one look takes a second and a half, and one in three meets a busy moment
+const ROUNDS = 21; // one look takes a second and a half, and one in three meets a busy moment
 const group = "First paint on a slow link, processor four times slower";
 const baseline = "the same words and style sheet as a static page";
 const links: Record<string, Link> = { "400 ms, 400 kbps": { rttMs: 400, bitsPerSecond: 400_000 }, "300 ms, 1.6 Mbps": { rttMs: 300, bitsPerSecond: 1_600_000 } };

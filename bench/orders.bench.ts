@@ -14,8 +14,8 @@ import { CONNECTIONS, type Kitchen, type Stage } from "./stage";
 import { interleave, ratioOf, type Measured } from "./statistics";
 import { placingTarget } from "./targets";
 
-const ROUNDS = 7;
-const SECONDS = 2;
+const ROUNDS = 15;
+const SECONDS = 1;
 /** As many at once as a busy evening brings to one server. */
 const CUSTOMERS = 50;
 const PRODUCT_NAME = "Bench Customer";
