@@ -107,6 +107,6 @@ export async function writeOrder(on: Pick<typeof systemDb, "_">, store: StoreRec
 /** Of these dishes too little is left, or they are gone: since they were looked at, others have taken them. */
 export class StockShort extends Error {
   constructor(readonly productIds: string[]) {
-    super("Too little is left of a dish");
+    super();
   }
 }
