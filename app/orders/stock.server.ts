@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 
+/** That a counted dish `p` can give what the row `w` wants of it (docs/rules.md, Stock). */
+export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())`;
+
 type TakeValue = "vendorId" | "ids" | "quantities";
 const given = (name: TakeValue) => sql.placeholder(name);
 
@@ -13,8 +16,7 @@ const takeRows = statement<{ id: string }, TakeValue>(sql`
   )
   update products p set inventory = p.inventory - w.quantity, updated_at = now()
   from wanted w join locked l on l.id = w.id
-  where p.vendor_id = ${given("vendorId")} and p.id = w.id and p.is_available and p.archived_at is null and p.inventory >= w.quantity
-    and (p.sold_out_until is null or p.sold_out_until <= now())
+  where p.vendor_id = ${given("vendorId")} and p.id = w.id and ${enoughLeft}
   returning p.id`);
 
 const lockRows = statement<object, "vendorId" | "ids">(

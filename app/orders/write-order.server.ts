@@ -6,6 +6,7 @@ import type { StoreRecord } from "~/settings/store-record.server";
 import type { CheckedOrder } from "./check-order";
 import { PAYABLE_MINUTES, type FirstAttempt, type OrderRequest, type PlacedOrder } from "./order-request";
 import type { TakenSlot } from "./slots.server";
+import { enoughLeft } from "./stock.server";
 
 /** Who pays at once needs no word that the order waits for its payment: it is sent after this, if it still does (docs/rules.md, Mail). */
 const RECEIVED_MAIL_MINUTES = 3;
@@ -26,7 +27,7 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     select * from unnest((select ${it("takenIds")}::uuid[]), (select ${it("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${it("takenIds")}::uuid[]))
   ), locked as (
     select p.id, w.quantity from wanted w join products p on p.id = w.id
-    where p.vendor_id = ${it("vendorId")}::uuid and p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())
+    where p.vendor_id = ${it("vendorId")}::uuid and ${enoughLeft}
     order by p.id for no key update of p
   ), taken as (
     update products p set inventory = p.inventory - locked.quantity, updated_at = now() from locked
