@@ -16,7 +16,7 @@ import early from "./browser/early.ts?page-script";
 import landingScript from "./landing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
 import type { StorefrontFacts } from "./front/shared-page";
-import { keptParts } from "./storefront/kept-parts.server";
+import { keptMenu } from "./storefront/kept-menu.server";
 import { pageKind, stylesFor } from "./ui/page-styles.server";
 
 const ABORT_MS = 8_000;
@@ -70,20 +70,19 @@ async function publicPage(request: Request, status: number, headers: Headers, re
 async function wholePage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {
   const { sharedPage } = context;
   const facts = sharedPage?.facts as StorefrontFacts | null | undefined;
-  const parts = sharedPage && keptParts([facts?.vendorId, facts?.language, document.lite, document.base].join(" "));
-  const html = asText(request, remixContext, parts ? { ...document, parts } : document);
-  parts?.learn(html);
-  const kept = sharedPage !== undefined && status === 200;
-  const later = kept && !document.lite ? laterBoot(remixContext, context, document.base) : null;
-  const text = kept || document.lite ? null : await bootText(remixContext, context, document.base);
+  const menu = facts && status === 200 ? keptMenu([facts.vendorId, document.lite, document.base].join(" "), remixContext.staticHandlerContext.loaderData) : null;
+  const written = () => asText(request, remixContext, document);
+  const html = menu ? menu.text(written) : written();
+  const later = menu && !document.lite ? laterBoot(remixContext, context, document.base, menu.data) : null;
+  const text = menu || document.lite ? null : await bootText(remixContext, context, document.base);
   if (text === null) await remixContext.serverHandoffStream?.cancel();
   const boot = later ? { address: storePaths.boot(document.base, bootVersion(later.digest)) } : text === null ? null : { text };
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
   const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured()}</script>` : "";
   const whole = withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot }));
-  if (!kept) return new Response(whole, { headers, status });
+  if (!menu) return new Response(whole, { headers, status });
   // Handed over as it is: a body would be made bytes, a stream, and text again.
-  Object.assign(sharedPage, { html: whole, boot: later });
+  Object.assign(sharedPage!, { html: whole, boot: later });
   return new Response(null, { headers, status });
 }
 
@@ -97,12 +96,12 @@ async function bootText(remixContext: EntryContext, context: AppLoadContext, bas
   return bootModule({ ...bootParts(remixContext, context, base), state: await new Response(remixContext.serverHandoffStream).text() });
 }
 
-/** The module of a page that is kept: its name now, its text when somebody stays long enough to ask for it. */
-function laterBoot(remixContext: EntryContext, context: AppLoadContext, base: string) {
+/** The module of a page that is kept: its name now, its text when somebody stays long enough to ask for it. @param data what the loaders gave, as JSON in parts */
+function laterBoot(remixContext: EntryContext, context: AppLoadContext, base: string, data: readonly string[]) {
   const { loaderData } = remixContext.staticHandlerContext;
   const parts = bootParts(remixContext, context, base);
-  const data = JSON.stringify(loaderData);
-  return { digest: bootDigest(parts, data), size: data.length, text: async () => bootModule({ ...parts, state: await new Response(encode({ loaderData, actionData: null, errors: null })).text() }) };
+  const size = data.reduce((sum, { length }) => sum + length, 0);
+  return { digest: bootDigest(parts, data), size, text: async () => bootModule({ ...parts, state: await new Response(encode({ loaderData, actionData: null, errors: null })).text() }) };
 }
 
 function streamedPage(request: Request, status: number, headers: Headers, remixContext: EntryContext, context: AppLoadContext, document: DocumentFacts): Promise<Response> {

@@ -95,10 +95,10 @@ export function bootModule({ state, ...boot }: BootParts & { state: string }): s
 
 /**
  * A digest of all that a module's text depends on, which is quicker to come by than the text; BLAKE2 takes half of what SHA-256 does.
- * @param data what the loaders gave, as JSON
+ * @param data what the loaders gave, as JSON in parts
  */
-export function bootDigest(boot: BootParts, data: string): Buffer {
-  return digestOf(frameOf(boot).digest, data);
+export function bootDigest(boot: BootParts, data: readonly string[]): Buffer {
+  return digestOf(frameOf(boot).digest, ...data);
 }
 
 /** Names a module by its digest, for an address that changes with its text. */

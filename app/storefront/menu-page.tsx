@@ -4,11 +4,10 @@ import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { useText } from "~/ui/use-text";
+import { CategoryDishes } from "./category-dishes";
 import { CategoryTabs } from "./category-tabs";
-import { DishRow } from "./dish-row";
-import { FeaturedStrip } from "./featured-strip";
+import { FeaturedDishes } from "./featured-dishes";
 import type { MenuPageData } from "./menu-page-data";
-import { KeptSection } from "./kept-section";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "./share-button";
 import { StoreInformation } from "./store-information";
@@ -102,20 +101,15 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="from" value="menu" />
-        {searching || onlyMarked ? null : <FeaturedStrip items={featuredItems(menu)} base={base} lite={lite} />}
+        {searching || onlyMarked ? null : (
+          <section id="featured">
+            <FeaturedDishes items={featuredItems(menu)} base={base} lite={lite} />
+          </section>
+        )}
         {shown.map((category) => (
-          <KeptSection key={category.id} id={`c-${category.id}`} from={category} style={{ "--n": category.items.length } as CSSProperties}>
-            {() => (
-              <>
-                <h2>{category.name}</h2>
-                <ul className="dishes">
-                  {category.items.map((item) => (
-                    <DishRow key={item.id} item={item} base={base} lite={lite} />
-                  ))}
-                </ul>
-              </>
-            )}
-          </KeptSection>
+          <section key={category.id} id={`c-${category.id}`} style={{ "--n": category.items.length } as CSSProperties}>
+            <CategoryDishes category={category} base={base} lite={lite} />
+          </section>
         ))}
       </form>
       {shown.length > 0 ? null : (

@@ -14,8 +14,6 @@ export type DocumentFacts = {
   lite: boolean;
   /** The browser asks to save data, but the visitor has turned lite mode off. */
   liteOffered: boolean;
-  /** On the server, while a page for everybody is made: what its sections hold, where that is known by all that it is made of. */
-  parts?: { find(id: string, from: unknown): string | null };
 };
 
 /** The root of a store's addresses as a page's own address has it. */

@@ -281,6 +281,23 @@ describe("several processes", () => {
     expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
   });
 
+  it.each([false, true])("make the same page whether React writes all of it or only the dishes that changed (lite: %s)", async (lite) => {
+    const asked = { "save-data": lite ? "on" : undefined };
+    await home(asked);
+    // The other one has never made a page of this store: it writes the whole.
+    const dish = (change: Partial<typeof products.$inferInsert>) => systemDb.update(products).set(change).where(eq(products.id, shop.soup.id));
+    for (const [change, seen] of [[{ price: 123_400 }, "₦1,234"], [{ name: "Asun & \"friends\" <hot>", description: "₦ not said" }, "Asun &amp; "], [{ inventory: 3 }, "Only 3 left"]] as const) {
+      await dish(change);
+      await expect.poll(async () => (await home(asked)).text).toContain(seen);
+    }
+    const [here, there] = [await home(asked), await home(asked, "/", port)];
+    expect(there.text).toBe(here.text);
+    expect(there.headers.etag).toBe(here.headers.etag);
+    const boot = /data-boot="([^"]+)"/.exec(here.text)?.[1];
+    expect(boot === undefined).toBe(lite);
+    if (boot) expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
+  });
+
   it("drop a page that another one changes", async () => {
     await home({}, "/", port);
     await rename("Changed elsewhere");
