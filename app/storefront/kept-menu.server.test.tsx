@@ -102,13 +102,14 @@ it("names in its data all that it is made of, in the same words each time", () =
   expect(new Set([small, ...others].map((one) => data(one).join(""))).size).toBe(others.length + 1);
 });
 
-it("is forgotten when two hundred others were written after it", () => {
-  const kept = (kind: string) => keptMenu(kind, loaderData(small)).text(() => written(small));
+it("is forgotten when sixteen million characters of others were written after it", () => {
+  const long = { ...small, name: "Ada ".repeat(25_000) };
+  const kept = (kind: string, store = small) => keptMenu(kind, loaderData(store)).text(() => written(store));
   kept("early");
   kept("used");
-  for (let number = 0; number < 199; number++) {
-    kept(`other ${number}`);
-    if (number === 100) kept("used");
+  for (let number = 0; number < 55; number++) {
+    kept(`other ${number}`, long); // 300,000 each
+    if (number % 20 === 0) kept("used");
   }
   expect(keptMenu("used", loaderData(small)).text(never)).toBe(written(small));
   expect(() => keptMenu("early", loaderData(small)).text(() => { throw new Error("whole"); })).toThrow("whole");

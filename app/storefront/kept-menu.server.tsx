@@ -16,8 +16,9 @@ type Section = { id: string; data: string; content: ReactElement };
 /** A page as it was written last. `around` is what stands before, between and behind what its sections hold; `frame` all that it was written from. */
 type Written = { frame: string; around: readonly string[]; sections: { data: string; html: string }[] };
 
-/** A page takes some hundred kilobytes here. */
-const MOST = 200;
+/** Characters, of two bytes each, for all pages together; one of forty dishes takes about 60,000. */
+const MOST = 16_000_000;
+let kept = 0;
 /** Those unused for longest first. */
 const written = new Map<string, Written>();
 
@@ -59,10 +60,25 @@ export function keptMenu(kind: string, loaderData: Readonly<Record<string, unkno
 }
 
 function keep(kind: string, page: Written | null): void {
-  written.delete(kind);
-  if (page) written.set(kind, page);
-  if (written.size > MOST) written.delete(written.keys().next().value!);
+  forget(kind);
+  if (!page) return;
+  written.set(kind, page);
+  kept += sizeOf(page);
+  for (const oldest of written.keys()) {
+    if (kept <= MOST) return;
+    forget(oldest);
+  }
 }
+
+function forget(kind: string): void {
+  const page = written.get(kind);
+  if (!page) return;
+  written.delete(kind);
+  kept -= sizeOf(page);
+}
+
+const sizeOf = ({ frame, around, sections }: Written): number =>
+  sections.reduce((sum, { data, html }) => sum + data.length + html.length, around.reduce((sum, { length }) => sum + length, frame.length));
 
 function sectionsOf({ menu, lite, header: { base } }: MenuPageData): Section[] {
   const featured = featuredItems(menu);
