@@ -23,7 +23,7 @@ export default defineConfig({
   // The production build on a database of its own; its address is in E2E_URL.
   globalSetup: "./tests/setup/e2e-server.ts",
   fullyParallel: true,
-  workers: 3, // a browser waits for the server half of the time
+  workers: 4, // on two cores: a browser waits for the server, and both for the disk, half of the time
   // On a machine that others use too a browser can be starved for seconds. What passes only the second time is named at the end of `npm test`.
   retries: 1,
   forbidOnly: true,
