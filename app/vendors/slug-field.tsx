@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { useEffect, useRef } from "react";
 import { forceSlug } from "./slugs";
 import { Field } from "~/ui/field";
 import { slugStateTexts, type SlugState } from "./use-slug-check";
@@ -22,16 +22,22 @@ const tones: Record<SlugState, string> = { idle: "text-muted", checking: "text-m
 
 /** The field for a store's URL: takes only what may stand in one, says whether it is free, and offers free ones near it. */
 export function SlugField({ address, state, suggestions, onSlug, ...field }: Props) {
-  const force = (event: FormEvent<HTMLInputElement>) => {
-    const { value, selectionStart } = event.currentTarget;
+  const force = (input: HTMLInputElement) => {
+    const { value, selectionStart } = input;
     const slug = forceSlug(value);
     if (slug !== value) {
       const at = forceSlug(value.slice(0, selectionStart ?? value.length)).length;
-      event.currentTarget.value = slug;
-      event.currentTarget.setSelectionRange(at, at);
+      input.value = slug;
+      input.setSelectionRange(at, at);
     }
     onSlug(slug);
   };
+  // What was typed before the scripts came.
+  const first = useRef(force);
+  useEffect(() => {
+    const input = document.getElementById(field.id);
+    if (input instanceof HTMLInputElement && input.value !== input.defaultValue) first.current(input);
+  }, [field.id]);
   const choose = (slug: string) => {
     const input = document.getElementById(field.id);
     if (!(input instanceof HTMLInputElement)) return;
@@ -54,7 +60,7 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
             </span>
           </>
         }
-        onInput={force}
+        onInput={(event) => force(event.currentTarget)}
         required
         maxLength={63}
         autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { mamaPut } from "./customer";
-import { expect, test, type Page } from "./fixtures";
+import { expect, signInAs, test, type Page } from "./fixtures";
 import { holdScripts, noteTakeOver, takenOver } from "./take-over";
 
 const line = (page: Page, dish: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
@@ -14,6 +14,16 @@ test("what is pressed on a dish's page before the scripts are there counts", asy
   await page.getByRole("button", { name: "One more" }).click();
   release();
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
+});
+
+test("an address that was wished for before the scripts were there is looked up", async ({ page }) => {
+  await signInAs(page, `hasty-${Date.now().toString(36)}@kitchen.test`);
+  const release = await holdScripts(page);
+  await page.goto("/onboarding/business", { waitUntil: "commit" });
+  await page.getByLabel("Store URL").fill("mama-put");
+  release();
+  await expect(page.getByText("Not available. Try another.")).toBeVisible();
+  await expect(page.getByLabel("Store URL")).toHaveValue("mama-put");
 });
 
 test("dishes tapped one right after the other are all in the cart", async ({ page }) => {
