@@ -23,7 +23,7 @@ export default defineConfig({
   // The production build on a database of its own; its address is in E2E_URL.
   globalSetup: "./tests/setup/e2e-server.ts",
   fullyParallel: true,
-  workers: 4, // on two cores: a browser waits for the server, and both for the disk, half of the time
+  workers: 4, // on two cores, as a browser waits for the server a good part of the time (docs/decisions/0029-what-tests-may-cost.md)
   // On a machine that others use too a browser can be starved for seconds. What passes only the second time is named at the end of `npm test`.
   retries: 1,
   forbidOnly: true,

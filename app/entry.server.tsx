@@ -80,9 +80,9 @@ async function wholePage(request: Request, status: number, headers: Headers, rem
   // For those who don't run scripts; to everybody else it comes with the scripts' data (use-structured-data.ts).
   const structured = context.structured && isCrawler(request.headers.get("User-Agent")) ? `<script type="application/ld+json">${context.structured()}</script>` : "";
   const whole = withEnd(html, structured + closingScripts({ early, nonce: document.nonce, boot }));
-  if (!menu) return new Response(whole, { headers, status });
+  if (!sharedPage || !menu) return new Response(whole, { headers, status });
   // Handed over as it is: a body would be made bytes, a stream, and text again.
-  Object.assign(sharedPage!, { html: whole, boot: later });
+  Object.assign(sharedPage, { html: whole, boot: later });
   return new Response(null, { headers, status });
 }
 
