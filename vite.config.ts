@@ -14,7 +14,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig({
-  plugins: [pageScripts({ serviceWorker: here("./app/browser/service-worker.ts"), loadAgain: here("./app/ui/load-again.ts") }), tailwindcss(), remix(remixConfig)],
+  plugins: [pageScripts({ serviceWorker: here("./app/storefront/hydration/service-worker.ts"), loadAgain: here("./app/storefront/hydration/retry-module.ts") }), tailwindcss(), remix(remixConfig)],
   resolve: {
     alias: [
       { find: /^~\//, replacement: here("./app/") },

@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepForOffline } from "./browser/keep-for-offline";
-import { tellWhatWasTyped } from "./ui/typed-before";
+import { keepForOffline } from "./storefront/hydration/register-service-worker";
+import { tellWhatWasTyped } from "./storefront/hydration/replay-input";
 
 /**
  * Takes the page over. What the loaders gave is read first: while RemixBrowser waits for it nothing else may be pressed, or React gives up (#345).

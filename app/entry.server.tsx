@@ -1,4 +1,4 @@
-import "./vendors/request-context";
+import "./load-context";
 import { PassThrough } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
@@ -11,13 +11,13 @@ import { log } from "./platform/log.server";
 import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
-import { bootDigest, bootModule, bootVersion, closingScripts, type BootParts } from "./browser/boot.server";
-import early from "./browser/early.ts?page-script";
-import landingScript from "./landing/landing-script.ts?page-script";
+import { bootDigest, bootModule, bootVersion, closingScripts, type BootParts } from "./storefront/hydration/hydration-module.server";
+import early from "./storefront/hydration/pre-hydration.ts?page-script";
+import landingScript from "./marketing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
-import type { StorefrontFacts } from "./front/shared-page";
-import { keptMenu } from "./storefront/kept-menu.server";
-import { pageKind, stylesFor } from "./ui/page-styles.server";
+import type { StorefrontFacts } from "./storefront/page-cache/page-data";
+import { keptMenu } from "./storefront/page-cache/kept-menu.server";
+import { pageKind, stylesFor } from "./page-styles.server";
 
 const ABORT_MS = 8_000;
 

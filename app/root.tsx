@@ -1,17 +1,17 @@
-import "./vendors/request-context";
+import "./load-context";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
-import { KeptCopy } from "./browser/kept-copy";
-import { speaker, textsAmong, type Say, type Texts } from "./shared/text";
-import { languageAsked } from "./storefront/store-request.server";
-import { textsOf } from "./texts/texts.server";
+import { KeptCopy } from "./storefront/hydration/offline-notice";
+import { speaker, textsAmong, type Say, type Texts } from "./shared/translate";
+import { languageAsked } from "./storefront/shell/store-request.server";
+import { textsOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 import { usePageAnchors } from "./ui/use-page-anchors";
-import { TextContext, useText } from "./ui/use-text";
+import { TextContext, useText } from "./ui/use-translation";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said by those that are no part of the page, and know English themselves: the scripts without the network (app/browser), and the sheet in lite mode. */
+/** What is said by those that are no part of the page, and know English themselves: the scripts without the network (app/storefront/hydration), and the sheet in lite mode. */
 const wordsAround = (t: Say) => ({
   style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,
   "data-offline": t("You are offline"),

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
-import { startSession } from "~/accounts/session.server";
+import { startSession } from "~/core/accounts/session.server";
 import { systemDb } from "~/platform/db.server";
 import { paths } from "~/shared/paths";
 import { blockingRequests, fetchPage, fetchTwice, partsOf, preloads, textOf, type Page } from "./page";

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { startSession } from "~/accounts/session.server";
+import { startSession } from "~/core/accounts/session.server";
 import { saturate, type Target } from "./load";
 import type { Figure } from "./report";
 import type { Stage } from "./stage";

@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from "node:http";
 import { sql } from "drizzle-orm";
-import { placeOrder } from "~/orders/place-order.server";
-import { newAttempt } from "~/payments/attempts.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
-import { findStoreBySlug } from "~/settings/store-record.server";
+import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { random } from "../drizzle/seed/random";
 import { testCards } from "../sandbox/paystack/cards";
 import { ADDRESS, BARE_NAME, bareOrders, EMAIL, type BenchOrder } from "./baselines/bare-order";

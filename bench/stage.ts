@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { eq, sql } from "drizzle-orm";
 import { vendorBusinessSettings, vendorProfiles } from "~schema";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { seedDemo } from "../drizzle/seed/demo";
 import { makeCategory, makeProduct, makeVendor } from "../drizzle/seed/factories";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { products } from "~schema";
-import { auditLedger } from "~/payments/audit-ledger.server";
-import { sweep, sweepPayments } from "~/payments/sweeper.server";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
+import { sweep, sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 
 const ROUNDS = 20;

@@ -13,7 +13,7 @@ import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Remix's own build. It begins by emptying build/, so ours comes after it. @param version what the dashboard says is installed (app/office/version.server.ts) */
+/** Remix's own build. It begins by emptying build/, so ours comes after it. @param version what the dashboard says is installed (app/platform/version.server.ts) */
 function buildRemix(version) {
   const cli = join(dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")), "dist/cli.js");
   return new Promise((resolve, reject) => {

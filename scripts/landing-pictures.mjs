@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "public/landing");
 const address = process.argv[2] ?? "http://localhost:3000";
 
-/** The phone's screen in CSS pixels, and the widths that its picture is there in (app/landing/landing-page.tsx has the same). */
+/** The phone's screen in CSS pixels, and the widths that its picture is there in (app/marketing/landing-page.tsx has the same). */
 const SCREEN = { width: 360, height: 720 };
 const WIDTHS = [270, 405, 540];
 /** What is shown where a link to the landing page is shared. */

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startEmbeddedPostgres } from "../app/platform/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { prepare } from "./prepare.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -59,7 +59,7 @@ async function claimPort(): Promise<void> {
 
 async function bringDatabase(): Promise<void> {
   const { openDataFolder, DataFolderError } = await import("~/platform/data-folder.server");
-  const { startEmbeddedPostgres, EmbeddedPostgresError } = await import("~/platform/embedded-postgres.server");
+  const { startEmbeddedPostgres, EmbeddedPostgresError } = await import("./embedded-postgres");
   const dataDir = resolve(process.env.DATA_DIR?.trim() || ".data");
   try {
     openDataFolder(dataDir);
@@ -90,7 +90,7 @@ async function fillEmptyDatabase(): Promise<void> {
 
 async function printAddresses(server: RunningServer): Promise<void> {
   const [{ demoStores }, { demoAccounts }, { paths }, { env }] = await Promise.all([
-    import("~/vendors/demo-stores.server"), import("../sandbox/google/accounts"), import("~/shared/paths"), import("~/platform/env.server"),
+    import("~/dashboard/sign-in/demo-stores.server"), import("../sandbox/google/accounts"), import("~/shared/paths"), import("~/platform/env.server"),
   ]);
   const stores = (await demoStores()).map(({ name, url }) => [name, url]);
   const rows = [["Landing page", `${server.url}${paths.home()}`], ...stores, ["Sign in", `${server.url}${paths.login()}`]];

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LandingPage } from "~/landing/landing-page";
-import { answerPayout } from "~/landing/payout";
-import { landingFacts, publicMeta } from "~/landing/public-meta";
+import { LandingPage } from "~/marketing/landing-page";
+import { answerPayout } from "~/marketing/payout-calculator";
+import { landingFacts, publicMeta } from "~/marketing/public-meta";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { demoStores } from "~/vendors/demo-stores.server";
+import { demoStores } from "~/dashboard/sign-in/demo-stores.server";
 
 const description = "A store of your own for your food business: a menu at your own address, orders from a WhatsApp link, payment by card, transfer or USSD. No monthly fee.";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { getUser } from "~/accounts/session.server";
+import { getUser } from "~/core/accounts/session.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { freeSlugsNear, isSlugAvailable } from "~/vendors/slug-check.server";
-import { SLUG_MAX } from "~/vendors/slugs";
+import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server";
+import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
  * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose wish is not, up to three near it that are (`city` tells

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entityTag, tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
-import { readStats } from "~/reports/home.queries.server";
-import { readPeriod } from "~/reports/period";
-import { statCards } from "~/reports/stats";
-import { requireVendor } from "~/vendors/guard.server";
-import { forScripts } from "~/vendors/script-guard.server";
+import { readStats } from "~/dashboard/home/home.queries.server";
+import { readPeriod } from "~/dashboard/home/period";
+import { statCards } from "~/dashboard/home/stats";
+import { requireVendor } from "~/core/staff/guard.server";
+import { forScripts } from "~/core/staff/api-guard.server";
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { invoiceAnswer } from "~/invoices/invoice-api.server";
-import { costOfGuessing, findInvoice, limitInvoiceLooks } from "~/invoices/invoices.queries.server";
-import { refreshInvoice } from "~/invoices/refresh-invoice.server";
+import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
+import { costOfGuessing, findInvoice, limitInvoiceLooks } from "~/storefront/invoice/invoices.queries.server";
+import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
 import { tooManyMessage } from "~/platform/rate-limits.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { CustomerBody } from "~/checkout/order-api";
-import { noteCustomer } from "~/customers/customers.commands.server";
+import { CustomerBody } from "~/storefront/api/order-api";
+import { noteCustomer } from "~/core/customers/customers.commands.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
-import { findApiStore } from "~/storefront/api-store.server";
+import { findApiStore } from "~/storefront/api/api-store.server";
 
 export const loader = () => Response.json({ error: "method_not_allowed", message: "Use POST" }, { status: 405, headers: { Allow: "POST" } });
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checkOrderBody } from "~/checkout/order-api";
-import { placeAndPay } from "~/checkout/place-and-pay.server";
+import { checkOrderBody } from "~/storefront/api/order-api";
+import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { toE164 } from "~/shared/phone";
-import { findApiStore } from "~/storefront/api-store.server";
+import { findApiStore } from "~/storefront/api/api-store.server";
 
 export const loader = () => Response.json({ error: "method_not_allowed", message: "Use POST" }, { status: 405, headers: { Allow: "POST" } });
 

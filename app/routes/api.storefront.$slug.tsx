@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entityTag, tagMatches } from "~/platform/entity-tag.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { findApiStore } from "~/storefront/api-store.server";
-import { storefrontObject } from "~/storefront/storefront-api.server";
+import { findApiStore } from "~/storefront/api/api-store.server";
+import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

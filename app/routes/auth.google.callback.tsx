@@ -1,6 +1,6 @@
 import type { HeadersArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { PausePage } from "~/accounts/entry-page";
-import { completeSignIn } from "~/accounts/sign-in.server";
+import { PausePage } from "~/dashboard/sign-in/sign-in-page";
+import { completeSignIn } from "~/core/accounts/sign-in.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();

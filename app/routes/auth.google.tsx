@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type HeadersArgs } from "@remix-run/node";
-import { PausePage } from "~/accounts/entry-page";
-import { requirePublicHost } from "~/accounts/public-host.server";
-import { getUser } from "~/accounts/session.server";
-import { beginSignIn } from "~/accounts/sign-in.server";
+import { PausePage } from "~/dashboard/sign-in/sign-in-page";
+import { requirePublicHost } from "~/core/accounts/public-host.server";
+import { getUser } from "~/core/accounts/session.server";
+import { beginSignIn } from "~/core/accounts/sign-in.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readRecent } from "~/kitchen/orders.queries.server";
-import { tabTitle } from "~/kitchen/tab-title";
-import { readFirstDay } from "~/first-day/first-day.queries.server";
-import { greeting } from "~/reports/greeting";
-import { HomeView } from "~/reports/home-view";
-import { readHome } from "~/reports/home.queries.server";
-import { readHoursOfWeek } from "~/reports/hours-of-week.server";
-import { insightOf } from "~/reports/insight";
-import { readPeriod } from "~/reports/period";
-import { statCards } from "~/reports/stats";
-import { keepShown, unlessUnreachable } from "~/ui/unreachable";
-import { useDashboard } from "~/vendors/dashboard-context";
-import { requireVendor } from "~/vendors/guard.server";
-import { may } from "~/vendors/permissions";
+import { readRecent } from "~/dashboard/orders/orders.queries.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readFirstDay } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { greeting } from "~/dashboard/home/greeting";
+import { HomeView } from "~/dashboard/home/home-view";
+import { readHome } from "~/dashboard/home/home.queries.server";
+import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
+import { insightOf } from "~/dashboard/home/insight";
+import { readPeriod } from "~/dashboard/home/period";
+import { statCards } from "~/dashboard/home/stats";
+import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { useDashboard } from "~/dashboard/shell/dashboard-context";
+import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
 
 const RECENT = 5;
 

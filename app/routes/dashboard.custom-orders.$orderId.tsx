@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CustomOrderView } from "~/custom-orders/custom-order-view";
-import { findCustomOrder } from "~/custom-orders/custom-orders.queries.server";
-import { ownStore } from "~/custom-orders/own-store.server";
-import { linkFacts } from "~/custom-orders/payment-link-facts.server";
-import { pressCustomOrder, type PressAnswer } from "~/custom-orders/press-custom-order.server";
-import { sentenceOf } from "~/custom-orders/said";
-import { findOwnStore } from "~/settings/store-record.server";
+import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
+import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
+import { ownStore } from "~/dashboard/custom-orders/own-store.server";
+import { linkFacts } from "~/dashboard/custom-orders/payment-link-data.server";
+import { pressCustomOrder, type PressAnswer } from "~/dashboard/custom-orders/custom-order-actions.server";
+import { sentenceOf } from "~/dashboard/custom-orders/action-message";
+import { findOwnStore } from "~/core/stores/store-record.server";
 import { brand } from "~/shared/brand";
-import { qrPicture } from "~/sharing/qr-code.server";
-import { textIn } from "~/texts/texts.server";
-import { Said } from "~/ui/said";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { qrPicture } from "~/storefront/seo/qr-code.server";
+import { textIn } from "~/core/i18n/translations.server";
+import { Said } from "~/ui/status-message";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` }];
 

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { blankLine, DEFAULT_EXPIRY, nairaText, type TypedOrder } from "~/custom-orders/custom-order";
-import { dishesOf } from "~/custom-orders/custom-orders.queries.server";
-import { NewOrderView } from "~/custom-orders/new-order-view";
-import { ownStore } from "~/custom-orders/own-store.server";
-import { pressForm, type FormAnswer } from "~/custom-orders/press-form.server";
-import { storePrices } from "~/settings/delivery-areas";
-import { MAX_DAYS_AHEAD } from "~/settings/scheduling";
+import { blankLine, DEFAULT_EXPIRY, nairaText, type TypedOrder } from "~/core/custom-orders/custom-order";
+import { dishesOf } from "~/core/custom-orders/custom-orders.queries.server";
+import { NewOrderView } from "~/dashboard/custom-orders/new-order-view";
+import { ownStore } from "~/dashboard/custom-orders/own-store.server";
+import { pressForm, type FormAnswer } from "~/dashboard/custom-orders/custom-order-form-actions.server";
+import { storePrices } from "~/core/stores/delivery-areas";
+import { MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import { brand } from "~/shared/brand";
 import { isoDate } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** As many dishes are offered by name; any other that is typed is found all the same. */
 const OFFERED = 300;

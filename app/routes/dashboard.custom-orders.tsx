@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readListRequest } from "~/custom-orders/custom-order-list";
-import { CustomOrdersView } from "~/custom-orders/custom-orders-view";
-import { listCustomOrders } from "~/custom-orders/list-custom-orders.server";
+import { readListRequest } from "~/core/custom-orders/custom-order-list";
+import { CustomOrdersView } from "~/dashboard/custom-orders/custom-orders-view";
+import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server";
 import { brand } from "~/shared/brand";
-import { keepShown, unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventStream } from "~/platform/events.server";
-import { requireVendor } from "~/vendors/guard.server";
-import { forScripts } from "~/vendors/script-guard.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { forScripts } from "~/core/staff/api-guard.server";
 
 /** Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was invited and is removed, or gets another role, hears nothing more on it. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { closeFirstDay, noteLinkShared } from "~/first-day/first-day.commands.server";
+import { closeFirstDay, noteLinkShared } from "~/dashboard/setup-checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
-import { requireVendor } from "~/vendors/guard.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** Whoever opens the address is led to where the list is. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,17 +1,17 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { ItemScreen, LeaveLink } from "~/catalogue/item-dialog";
-import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
-import { deleteItem } from "~/catalogue/items.commands.server";
-import { findItem } from "~/catalogue/items.queries.server";
-import { usePathOver } from "~/catalogue/over-list";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { ItemScreen, LeaveLink } from "~/dashboard/item-editor/item-dialog";
+import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
+import { deleteItem } from "~/core/menu/items.commands.server";
+import { findItem } from "~/core/menu/items.queries.server";
+import { usePathOver } from "~/dashboard/menu/list-overlay";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}` }];
 

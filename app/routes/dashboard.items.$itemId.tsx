@@ -1,21 +1,21 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { ItemScreen } from "~/catalogue/item-dialog";
-import { ItemFields } from "~/catalogue/item-fields";
-import { formToShow, type ReturnedForm } from "~/catalogue/item-texts";
-import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
-import { updateItem } from "~/catalogue/items.commands.server";
-import { findItem, listCategoryChoices } from "~/catalogue/items.queries.server";
-import { usePathOver } from "~/catalogue/over-list";
-import { saveItem, textsOfItem } from "~/catalogue/save-item.server";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
+import { ItemFields } from "~/dashboard/item-editor/item-fields";
+import { formToShow, type ReturnedForm } from "~/core/menu/item-values";
+import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
+import { updateItem } from "~/core/menu/items.commands.server";
+import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server";
+import { usePathOver } from "~/dashboard/menu/list-overlay";
+import { saveItem, textsOfItem } from "~/dashboard/item-editor/save-item.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
-import { answerHeaders } from "~/vendors/answer-headers";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
+import { answerHeaders } from "~/platform/response-headers.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = answerHeaders;
 

@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { CategoriesView, type CategoryAnswer } from "~/catalogue/categories-view";
-import { createCategory, deleteCategory, listCategories, moveCategory, orderCategories, renameCategory, showCategory, type CategoryOutcome } from "~/catalogue/categories.commands.server";
-import { categoryName } from "~/catalogue/item-form";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { CategoriesView, type CategoryAnswer } from "~/dashboard/menu/categories-view";
+import { createCategory, deleteCategory, listCategories, moveCategory, orderCategories, renameCategory, showCategory, type CategoryOutcome } from "~/core/menu/categories.commands.server";
+import { categoryName } from "~/core/menu/item-form";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
 

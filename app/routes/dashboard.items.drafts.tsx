@@ -1,15 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { DraftPrices } from "~/catalogue/draft-prices";
-import { MenuPageHead } from "~/catalogue/menu-page-head";
-import { listDrafts } from "~/catalogue/items.queries.server";
-import { priceDraftsBy } from "~/catalogue/price-drafts.server";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { DraftPrices } from "~/dashboard/menu/draft-prices";
+import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { listDrafts } from "~/core/menu/items.queries.server";
+import { priceDraftsBy } from "~/dashboard/menu/price-drafts.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { requireVendor } from "~/vendors/guard.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
 

@@ -1,16 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { importMenu, planImport, type ImportPlan } from "~/menu-files/import-menu.server";
-import { ImportView, type ImportAnswer } from "~/menu-files/import-view";
-import { decodeCsv, MOST_CSV_BYTES } from "~/menu-files/menu-csv.server";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { importMenu, planImport, type ImportPlan } from "~/dashboard/menu-import/import-menu.server";
+import { ImportView, type ImportAnswer } from "~/dashboard/menu-import/import-view";
+import { decodeCsv, MOST_CSV_BYTES } from "~/dashboard/menu-import/menu-csv.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/unreachable";
-import { answerHeaders } from "~/vendors/answer-headers";
-import { requireVendor } from "~/vendors/guard.server";
+import { orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
+import { answerHeaders } from "~/platform/response-headers.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = answerHeaders;
 

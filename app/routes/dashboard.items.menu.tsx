@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportMenu } from "~/menu-files/import-menu.server";
-import { requireVendor } from "~/vendors/guard.server";
+import { exportMenu } from "~/dashboard/menu-import/import-menu.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** The vendor's menu as a file to keep. */
 export async function loader({ request }: LoaderFunctionArgs) {

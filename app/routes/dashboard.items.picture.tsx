@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
-import { takePicture } from "~/catalogue/save-item.server";
+import { takePicture } from "~/dashboard/item-editor/save-item.server";
 import { readUpload } from "~/platform/upload.server";
-import { requireVendor } from "~/vendors/guard.server";
-import { forScripts } from "~/vendors/script-guard.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { forScripts } from "~/core/staff/api-guard.server";
 
 /** Takes one picture of a dish before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
 export async function action({ request }: ActionFunctionArgs) {

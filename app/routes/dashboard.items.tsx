@@ -1,18 +1,18 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation, useOutlet, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
-import { CatalogueProblem } from "~/catalogue/catalogue-problem";
-import { ItemDialog, ItemDialogSkeleton } from "~/catalogue/item-dialog";
-import { readIntent, type ItemActionResult, type ItemIntent } from "~/catalogue/item-action";
-import { itemListFields, readItemListRequest } from "~/catalogue/item-list";
-import { ItemsBoard } from "~/catalogue/items-board";
-import { duplicateItem, setAvailable, setSoldOut, type ItemOutcome } from "~/catalogue/items.commands.server";
-import { listItems } from "~/catalogue/items.queries.server";
-import { opensOver } from "~/office/skeleton-shape";
+import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
+import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
+import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
+import { ItemsBoard } from "~/dashboard/menu/items-board";
+import { duplicateItem, setAvailable, setSoldOut, type ItemOutcome } from "~/core/menu/items.commands.server";
+import { listItems } from "~/core/menu/items.queries.server";
+import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { allow, requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { allow, requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
 

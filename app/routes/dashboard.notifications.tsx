@@ -1,16 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { z } from "zod";
-import { ownPath } from "~/accounts/return-to";
-import { tabTitle } from "~/kitchen/tab-title";
-import { inWords, readMark } from "~/notifications/notice";
-import { markRead, readNotices } from "~/notifications/notices.queries.server";
-import { NoticesPage } from "~/notifications/notices-page";
+import { ownPath } from "~/core/accounts/return-to";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { inWords, readMark } from "~/core/notifications/notification";
+import { markRead, readNotices } from "~/core/notifications/notifications.queries.server";
+import { NoticesPage } from "~/dashboard/notifications/notifications-page";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { useDashboard } from "~/vendors/dashboard-context";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { useDashboard } from "~/dashboard/shell/dashboard-context";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 const PAGE_SIZE = 20;
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readOrdersVersion } from "~/kitchen/arrivals.queries.server";
-import { requireVendor } from "~/vendors/guard.server";
-import { forScripts } from "~/vendors/script-guard.server";
+import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { forScripts } from "~/core/staff/api-guard.server";
 
 /** Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages that events don't reach; 401 tells them that nobody is signed in any more. */
 export async function loader({ request }: LoaderFunctionArgs) {

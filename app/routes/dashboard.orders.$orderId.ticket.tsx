@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findOrder } from "~/kitchen/orders.queries.server";
-import { tabTitle } from "~/kitchen/tab-title";
-import { ticketOf, toTicketPaper } from "~/kitchen-wall/ticket";
-import { TicketPage } from "~/kitchen-wall/ticket-page";
-import { keepShown, unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { ticketOf, toTicketPaper } from "~/dashboard/kitchen-display/ticket";
+import { TicketPage } from "~/dashboard/kitchen-display/ticket-page";
+import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Ticket ${data.ticket.heading}` : "Ticket", matches) }];
 

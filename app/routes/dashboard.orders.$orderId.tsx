@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import type { OrderActionResult } from "~/kitchen/order-action-form";
-import { OrderDetail } from "~/kitchen/order-detail";
-import { displayId } from "~/orders/order-status";
-import { findOrder } from "~/kitchen/orders.queries.server";
-import { pressOrder } from "~/kitchen/press-order.server";
-import { tabTitle } from "~/kitchen/tab-title";
+import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { OrderDetail } from "~/dashboard/order/order-detail";
+import { displayId } from "~/core/orders/order-status";
+import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { pressOrder } from "~/dashboard/order/order-actions.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) }];
 

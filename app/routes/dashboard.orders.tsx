@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { OrderActionResult } from "~/kitchen/order-action-form";
-import { OrderBoard } from "~/kitchen/order-board";
-import { OrderDialog } from "~/kitchen/order-dialog";
-import { listFields, readListRequest } from "~/kitchen/order-list";
-import { listOrders } from "~/kitchen/order-list.queries.server";
-import { findOrder, isOwnOrder } from "~/kitchen/orders.queries.server";
-import { pressOrder } from "~/kitchen/press-order.server";
-import { tabTitle } from "~/kitchen/tab-title";
+import type { OrderActionResult } from "~/dashboard/order/order-action-form";
+import { OrderBoard } from "~/dashboard/orders/order-board";
+import { OrderDialog } from "~/dashboard/order/order-dialog";
+import { listFields, readListRequest } from "~/dashboard/orders/order-list";
+import { listOrders } from "~/dashboard/orders/order-list.queries.server";
+import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server";
+import { pressOrder } from "~/dashboard/order/order-actions.server";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
-import { PauseButton } from "~/store-hours/pause-controls";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
-import { useDashboard } from "~/vendors/dashboard-context";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { PauseButton } from "~/dashboard/settings-hours/pause-controls";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { useDashboard } from "~/dashboard/shell/dashboard-context";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 

@@ -1,16 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { z } from "zod";
-import { ownPath } from "~/accounts/return-to";
+import { ownPath } from "~/core/accounts/return-to";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { pauseLengths } from "~/store-hours/pause";
-import { endPauseAt, pauseOrders, resumeOrders } from "~/store-hours/pause.commands.server";
-import { usePause, type PauseAnswer } from "~/store-hours/pause-controls";
-import { PausePanel } from "~/store-hours/pause-panel";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
+import { pauseLengths } from "~/core/opening-hours/pause";
+import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
+import { usePause, type PauseAnswer } from "~/dashboard/settings-hours/pause-controls";
+import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
+import { unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
 

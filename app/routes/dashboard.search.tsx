@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { tabTitle } from "~/kitchen/tab-title";
-import { readSearch, type SearchAnswer } from "~/office/search";
-import { SearchPage } from "~/office/search-page";
-import { findAnything } from "~/office/search.queries.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
-import { may } from "~/vendors/permissions";
+import { tabTitle } from "~/dashboard/order-alerts/tab-title";
+import { readSearch, type SearchAnswer } from "~/dashboard/search/search";
+import { SearchPage } from "~/dashboard/search/search-page";
+import { findAnything } from "~/dashboard/search/search.queries.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
 
 /** Of each kind. */
 const SHOWN = 8;

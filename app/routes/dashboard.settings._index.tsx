@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/shared/paths";
-import { categories, categoryIds } from "~/store-settings/categories";
-import { SettingsOverview } from "~/store-settings/settings-frame";
-import { requireVendor } from "~/vendors/guard.server";
-import { may } from "~/vendors/permissions";
-import { useRole } from "~/vendors/role-context";
+import { categories, categoryIds } from "~/dashboard/settings/sections";
+import { SettingsOverview } from "~/dashboard/settings/settings-frame";
+import { requireVendor } from "~/core/staff/guard.server";
+import { may } from "~/core/staff/permissions";
+import { useRole } from "~/dashboard/shell/role-context";
 
 /** A phone shows the categories with what each is for; wider screens have them at the side, and begin with the first. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,15 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
-import { BrandingFields } from "~/store-profile/branding-fields";
-import { brandingCategory, brandPictures, takeBrandPicture } from "~/store-profile/branding.server";
-import { profileCategory } from "~/store-profile/profile.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory, typedForm } from "~/store-settings/category-page.server";
-import { readValues } from "~/store-settings/save.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { answerHeaders } from "~/vendors/answer-headers";
-import { requireVendor } from "~/vendors/guard.server";
+import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
+import { brandingCategory, brandPictures, takeBrandPicture } from "~/dashboard/settings-branding/branding.server";
+import { profileCategory } from "~/dashboard/settings-profile/profile.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory, typedForm } from "~/dashboard/settings/section-page.server";
+import { readValues } from "~/dashboard/settings/save-section.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { answerHeaders } from "~/platform/response-headers.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = answerHeaders;
 

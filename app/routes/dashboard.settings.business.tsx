@@ -1,14 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findOwnStore } from "~/settings/store-record.server";
-import { answerRows } from "~/store-ordering/area-rows.server";
-import { BusinessFields } from "~/store-ordering/business-fields";
-import { businessCategory } from "~/store-ordering/business.server";
-import { customerExample, customerWords } from "~/store-ordering/customer-words";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { findOwnStore } from "~/core/stores/store-record.server";
+import { answerRows } from "~/dashboard/settings-ordering/area-rows.server";
+import { BusinessFields } from "~/dashboard/settings-ordering/business-fields";
+import { businessCategory } from "~/dashboard/settings-ordering/business.server";
+import { customerExample, customerWords } from "~/dashboard/settings-ordering/customer-preview";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** An order by which prices are shown: two plates. */
 const EXAMPLE_KOBO = 500_000;

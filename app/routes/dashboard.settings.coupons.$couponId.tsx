@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CouponDeeds, CouponStanding } from "~/coupons/coupon-deeds";
-import { textsOf } from "~/coupons/coupon-form.server";
-import { CouponView } from "~/coupons/coupon-view";
-import { saidOf } from "~/coupons/coupon-words";
-import { findCoupon } from "~/coupons/coupons.queries.server";
-import { pressCoupon } from "~/coupons/press-coupon.server";
+import { CouponDeeds, CouponStanding } from "~/dashboard/settings-coupons/coupon-actions";
+import { textsOf } from "~/dashboard/settings-coupons/coupon-form.server";
+import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
+import { saidOf } from "~/dashboard/settings-coupons/coupon-labels";
+import { findCoupon } from "~/dashboard/settings-coupons/coupons.queries.server";
+import { pressCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
-import { Said } from "~/ui/said";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { Said } from "~/ui/status-message";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` }];
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newTexts } from "~/coupons/coupon-form.server";
-import { CouponView } from "~/coupons/coupon-view";
-import { postNewCoupon } from "~/coupons/press-coupon.server";
+import { newTexts } from "~/dashboard/settings-coupons/coupon-form.server";
+import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
+import { postNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { brand } from "~/shared/brand";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
 

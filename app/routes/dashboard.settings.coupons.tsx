@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CouponList } from "~/coupons/coupon-list";
-import { saidOf } from "~/coupons/coupon-words";
-import { listCoupons } from "~/coupons/coupons.queries.server";
-import { pressCouponList } from "~/coupons/press-coupon.server";
+import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
+import { saidOf } from "~/dashboard/settings-coupons/coupon-labels";
+import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
+import { pressCouponList } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
-import { Said } from "~/ui/said";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { Said } from "~/ui/status-message";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportSettings } from "~/settings-desk/transfer.server";
-import { requireVendor } from "~/vendors/guard.server";
+import { exportSettings } from "~/dashboard/settings-transfer/transfer.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** All settings of the store as a file to keep, or to take to another store. */
 export async function loader({ request }: LoaderFunctionArgs) {

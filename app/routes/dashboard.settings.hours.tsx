@@ -1,17 +1,17 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { confirmHours, hoursAreSet, hoursCategory, pressHours } from "~/store-hours/hours.server";
-import { HoursFields, HoursUnset } from "~/store-hours/hours-fields";
-import { datesAllowed } from "~/store-hours/hours-values.server";
-import { comingHolidays } from "~/store-hours/holidays";
-import { usePause } from "~/store-hours/pause-controls";
-import { PausePanel } from "~/store-hours/pause-panel";
-import { zoneGroups } from "~/store-hours/time-zones.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { confirmHours, hoursAreSet, hoursCategory, pressHours } from "~/dashboard/settings-hours/hours.server";
+import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-fields";
+import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
+import { comingHolidays } from "~/core/opening-hours/holidays";
+import { usePause } from "~/dashboard/settings-hours/pause-controls";
+import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
+import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "hours");

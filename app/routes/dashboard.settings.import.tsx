@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readMultipart } from "~/platform/upload.server";
-import { ImportView, type ImportAnswer } from "~/settings-desk/import-view";
-import { MOST_FILE_BYTES } from "~/settings-desk/settings-file";
-import { importSettings, planImport } from "~/settings-desk/transfer.server";
+import { ImportView, type ImportAnswer } from "~/dashboard/settings-transfer/import-view";
+import { MOST_FILE_BYTES } from "~/dashboard/settings-transfer/settings-file";
+import { importSettings, planImport } from "~/dashboard/settings-transfer/transfer.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Said } from "~/ui/said";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { Said } from "~/ui/status-message";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Import settings · ${brand.name}` }];
 

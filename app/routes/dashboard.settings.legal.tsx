@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LegalFields } from "~/store-profile/legal-fields";
-import { legalCategory } from "~/store-profile/legal.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { LegalFields } from "~/dashboard/settings-legal/legal-fields";
+import { legalCategory } from "~/dashboard/settings-legal/legal.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadCategory(legalCategory, await requireVendor(request, "legal"), request);

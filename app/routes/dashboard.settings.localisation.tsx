@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LocalisationFields } from "~/store-profile/localisation-fields";
-import { localisationCategory } from "~/store-profile/localisation.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-fields";
+import { localisationCategory } from "~/dashboard/settings-localisation/localisation.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadCategory(localisationCategory, await requireVendor(request, "localisation"), request);

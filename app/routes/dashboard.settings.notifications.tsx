@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NotificationFields } from "~/notifications/notification-fields";
-import { notificationsCategory } from "~/notifications/notification-settings.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { NotificationFields } from "~/dashboard/settings-notifications/notification-fields";
+import { notificationsCategory } from "~/dashboard/settings-notifications/notification-settings.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "notifications");

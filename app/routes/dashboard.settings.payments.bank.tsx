@@ -1,16 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signedInWithin } from "~/accounts/session.server";
-import { readBank } from "~/store-money/bank-account.server";
-import { FRESH_SIGN_IN_MINUTES, savedWords } from "~/store-money/bank";
-import { BankPage } from "~/store-money/bank-view";
-import { pressBank } from "~/store-money/press-bank.server";
+import { signedInWithin } from "~/core/accounts/session.server";
+import { readBank } from "~/dashboard/settings-payments/bank-account.server";
+import { FRESH_SIGN_IN_MINUTES, savedWords } from "~/dashboard/settings-payments/bank";
+import { BankPage } from "~/dashboard/settings-payments/bank-view";
+import { pressBank } from "~/dashboard/settings-payments/bank-actions.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Said } from "~/ui/said";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { answerHeaders } from "~/vendors/answer-headers";
-import { requireVendor } from "~/vendors/guard.server";
+import { Said } from "~/ui/status-message";
+import { unlessUnreachable } from "~/ui/network-error";
+import { answerHeaders } from "~/platform/response-headers.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}` }];
 

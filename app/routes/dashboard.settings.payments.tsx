@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readBank } from "~/store-money/bank-account.server";
-import { BankPart } from "~/store-money/bank-part";
-import { EXAMPLE_AMOUNT } from "~/store-money/payments";
-import { PaymentsFields } from "~/store-money/payments-fields";
-import { paymentsCategory, withTyped } from "~/store-money/payments.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { readBank } from "~/dashboard/settings-payments/bank-account.server";
+import { BankPart } from "~/dashboard/settings-payments/bank-section";
+import { EXAMPLE_AMOUNT } from "~/dashboard/settings-payments/payments";
+import { PaymentsFields } from "~/dashboard/settings-payments/payments-fields";
+import { paymentsCategory, withTyped } from "~/dashboard/settings-payments/payments.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes along, and is shown again. */
 export async function loader({ request }: LoaderFunctionArgs) {

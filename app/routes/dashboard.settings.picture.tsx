@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { readUpload } from "~/platform/upload.server";
-import { brandPictures, takeBrandPicture } from "~/store-profile/branding.server";
-import { requireVendor } from "~/vendors/guard.server";
-import { forScripts } from "~/vendors/script-guard.server";
+import { brandPictures, takeBrandPicture } from "~/dashboard/settings-branding/branding.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { forScripts } from "~/core/staff/api-guard.server";
 
 /** Takes a banner or a logo before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportCustomer } from "~/customer-data/export.server";
-import { readSubject } from "~/customer-data/subject";
-import { requireVendor } from "~/vendors/guard.server";
+import { exportCustomer } from "~/core/customers/export-customer.server";
+import { readSubject } from "~/core/customers/subject";
+import { requireVendor } from "~/core/staff/guard.server";
 
 /** What the store holds of one customer, `?q=` phone or e-mail, as a file to hand over. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { pressPrivacy, type PrivacyAnswer } from "~/customer-data/press-privacy.server";
-import { PrivacyView } from "~/customer-data/privacy-view";
-import { LONGEST_SUBJECT, readSubject } from "~/customer-data/subject";
-import { findCustomer, listErasures } from "~/customer-data/subject.queries.server";
-import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
-import { namesOf } from "~/vendors/people.queries.server";
+import { pressPrivacy, type PrivacyAnswer } from "~/dashboard/settings-privacy/privacy-actions.server";
+import { PrivacyView } from "~/dashboard/settings-privacy/privacy-view";
+import { LONGEST_SUBJECT, readSubject } from "~/core/customers/subject";
+import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
+import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
+import { namesOf } from "~/core/accounts/people.queries.server";
 
 const ERASURES_SHOWN = 20;
 

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { ProfileFields } from "~/store-profile/profile-fields";
-import { ownersEmail, profileCategory } from "~/store-profile/profile.server";
-import { CategoryFrame } from "~/store-settings/category-frame";
-import { loadCategory, postCategory } from "~/store-settings/category-page.server";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { cities } from "~/vendors/cities.server";
-import { requireVendor } from "~/vendors/guard.server";
-import { addressParts } from "~/vendors/store-address.server";
+import { ProfileFields } from "~/dashboard/settings-profile/profile-fields";
+import { ownersEmail, profileCategory } from "~/dashboard/settings-profile/profile.server";
+import { CategoryFrame } from "~/dashboard/settings/section-frame";
+import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
+import { unlessUnreachable } from "~/ui/network-error";
+import { cities } from "~/core/stores/cities.server";
+import { requireVendor } from "~/core/staff/guard.server";
+import { addressParts } from "~/core/stores/store-address.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "profile");

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { settingPlaces } from "~/settings-desk/all-categories.server";
+import { settingPlaces } from "~/dashboard/settings-search/all-sections.server";
 import { brand } from "~/shared/brand";
-import { findSettings, readWanted } from "~/store-settings/find-settings";
-import { FoundSettings, type SettingsAnswer } from "~/store-settings/settings-search";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { requireVendor } from "~/vendors/guard.server";
+import { findSettings, readWanted } from "~/dashboard/settings-search/find-settings";
+import { FoundSettings, type SettingsAnswer } from "~/dashboard/settings-search/settings-search";
+import { unlessUnreachable } from "~/ui/network-error";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` }];
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { pressStaff } from "~/staff/press-staff.server";
-import type { StaffAnswer } from "~/staff/staff-form";
-import { listStaff, readOwner } from "~/staff/staff.queries.server";
-import { StaffView } from "~/staff/staff-view";
-import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/unreachable";
-import { answerHeaders } from "~/vendors/answer-headers";
-import { requireVendor } from "~/vendors/guard.server";
+import { pressStaff } from "~/dashboard/settings-staff/staff-actions.server";
+import type { StaffAnswer } from "~/dashboard/settings-staff/staff-form";
+import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
+import { StaffView } from "~/dashboard/settings-staff/staff-view";
+import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/network-error";
+import { answerHeaders } from "~/platform/response-headers.server";
+import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = answerHeaders;
 

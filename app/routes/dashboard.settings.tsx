@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { brand } from "~/shared/brand";
-import { SettingsFrame } from "~/store-settings/settings-frame";
-import { unlessUnreachable } from "~/ui/unreachable";
-import { DashboardProblem } from "~/vendors/dashboard-problem";
-import { requireVendor } from "~/vendors/guard.server";
-import { useRole } from "~/vendors/role-context";
+import { SettingsFrame } from "~/dashboard/settings/settings-frame";
+import { unlessUnreachable } from "~/ui/network-error";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { requireVendor } from "~/core/staff/guard.server";
+import { useRole } from "~/dashboard/shell/role-context";
 
 export const meta: MetaFunction = () => [{ title: `Store Settings · ${brand.name}` }];
 

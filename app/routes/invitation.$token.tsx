@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { PausePage } from "~/accounts/entry-page";
-import { requirePublicHost } from "~/accounts/public-host.server";
-import { getUser, requireUser, workIn } from "~/accounts/session.server";
+import { PausePage } from "~/dashboard/sign-in/sign-in-page";
+import { requirePublicHost } from "~/core/accounts/public-host.server";
+import { getUser, requireUser, workIn } from "~/core/accounts/session.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { InvitationView, Over } from "~/staff/invitation-view";
-import { findInvitation, takeInvitation, whyNotTaken } from "~/staff/take-invitation.server";
+import { InvitationView, Over } from "~/dashboard/sign-in/invitation-view";
+import { findInvitation, takeInvitation, whyNotTaken } from "~/core/staff/accept-invitation.server";
 
 export const meta: MetaFunction = () => [{ title: `Invitation · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

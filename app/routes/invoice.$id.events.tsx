@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireInvoice } from "~/invoices/invoices.queries.server";
+import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { eventStream } from "~/platform/events.server";
 
 /** Tells an open invoice page when its order changes (server-sent events). */

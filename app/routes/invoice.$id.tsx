@@ -1,15 +1,15 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { InvoiceAnswer } from "~/invoices/invoice-form";
-import { invoicePage } from "~/invoices/invoice-page.server";
-import { InvoiceProblem } from "~/invoices/invoice-problem";
-import { InvoiceView } from "~/invoices/invoice-view";
-import { requireInvoice } from "~/invoices/invoices.queries.server";
-import { refreshInvoice } from "~/invoices/refresh-invoice.server";
-import { pressInvoice } from "~/invoices/pay-invoice.server";
-import { sayAmong } from "~/shared/text";
-import { textsOf } from "~/texts/texts.server";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/unreachable";
+import type { InvoiceAnswer } from "~/storefront/invoice/invoice-form";
+import { invoicePage } from "~/storefront/invoice/invoice-page.server";
+import { InvoiceProblem } from "~/storefront/invoice/invoice-error";
+import { InvoiceView } from "~/storefront/invoice/invoice-view";
+import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
+import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
+import { pressInvoice } from "~/storefront/invoice/invoice-actions.server";
+import { sayAmong } from "~/shared/translate";
+import { textsOf } from "~/core/i18n/translations.server";
+import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);

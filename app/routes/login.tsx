@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EntryPage } from "~/accounts/entry-page";
-import { entryPageData } from "~/accounts/entry.server";
+import { EntryPage } from "~/dashboard/sign-in/sign-in-page";
+import { entryPageData } from "~/dashboard/sign-in/sign-in-page.server";
 import { brand } from "~/shared/brand";
 
 export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }, { name: "description", content: `Sign in to ${brand.name} with Google to see your orders, your menu and your money.` }];

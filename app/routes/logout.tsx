@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { endEverySession, endSession } from "~/accounts/session.server";
+import { endEverySession, endSession } from "~/core/accounts/session.server";
 import { paths } from "~/shared/paths";
 
 /** Signing out is a post; whoever opens the address stays as they are. */

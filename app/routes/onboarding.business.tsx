@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BusinessView } from "~/onboarding/business-view";
-import { cities } from "~/vendors/cities.server";
-import { postBusiness } from "~/onboarding/onboarding-actions.server";
-import { OnboardingFrame } from "~/onboarding/onboarding-frame";
-import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
+import { BusinessView } from "~/dashboard/onboarding/business-view";
+import { cities } from "~/core/stores/cities.server";
+import { postBusiness } from "~/dashboard/onboarding/onboarding-actions.server";
+import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
+import { readOnboardingProfile } from "~/dashboard/onboarding/onboarding.queries.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { requireStep } from "~/vendors/guard.server";
-import { addressParts } from "~/vendors/store-address.server";
+import { requireStep } from "~/core/staff/guard.server";
+import { addressParts } from "~/core/stores/store-address.server";
 
 export const meta: MetaFunction = () => [{ title: `Business Information · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { confirmBusiness } from "~/onboarding/onboarding.commands.server";
-import { OnboardingFrame } from "~/onboarding/onboarding-frame";
-import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
-import { ReviewView } from "~/onboarding/review-view";
+import { confirmBusiness } from "~/dashboard/onboarding/onboarding.commands.server";
+import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
+import { readOnboardingProfile } from "~/dashboard/onboarding/onboarding.queries.server";
+import { ReviewView } from "~/dashboard/onboarding/review-view";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import { paths, storeUrl } from "~/shared/paths";
-import { requireStep } from "~/vendors/guard.server";
+import { requireStep } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Review · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

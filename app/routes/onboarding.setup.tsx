@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { postSetup, postSkip } from "~/onboarding/onboarding-actions.server";
-import { OnboardingFrame } from "~/onboarding/onboarding-frame";
-import { readOnboardingProfile } from "~/onboarding/onboarding.queries.server";
-import { SetupView } from "~/onboarding/setup-view";
+import { postSetup, postSkip } from "~/dashboard/onboarding/onboarding-actions.server";
+import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
+import { readOnboardingProfile } from "~/dashboard/onboarding/onboarding.queries.server";
+import { SetupView } from "~/dashboard/onboarding/setup-view";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { requireStep } from "~/vendors/guard.server";
-import { addressParts } from "~/vendors/store-address.server";
+import { requireStep } from "~/core/staff/guard.server";
+import { addressParts } from "~/core/stores/store-address.server";
 
 export const meta: MetaFunction = () => [{ title: `Final store setup · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

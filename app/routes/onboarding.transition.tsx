@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { finishTransition } from "~/onboarding/onboarding.commands.server";
-import { OnboardingFrame } from "~/onboarding/onboarding-frame";
-import { setUpStore } from "~/onboarding/set-up-store.server";
-import { TransitionView } from "~/onboarding/transition-view";
+import { finishTransition } from "~/dashboard/onboarding/onboarding.commands.server";
+import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
+import { setUpStore } from "~/dashboard/onboarding/set-up-store.server";
+import { TransitionView } from "~/dashboard/onboarding/transition-view";
 import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { requireStep } from "~/vendors/guard.server";
+import { requireStep } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Setting up your store · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

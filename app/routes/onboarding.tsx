@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireOnboarding } from "~/vendors/guard.server";
+import { requireOnboarding } from "~/core/staff/guard.server";
 import { paths } from "~/shared/paths";
 
 /** Leads on to where the vendor has got to. */

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { finalizeSoon } from "~/payments/finalize-payment.server";
-import { orderAddress } from "~/payments/order-address.server";
+import { finalizeSoon } from "~/core/payments/finalize-payment.server";
+import { orderAddress } from "~/storefront/payment/order-address.server";
 import { paths } from "~/shared/paths";
 
 /** A payer who has just paid waits this long for the provider's word before the order page takes over the waiting. */

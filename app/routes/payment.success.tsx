@@ -1,15 +1,15 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderLooks } from "~/orders/order-page.server";
-import { finalizeSoon } from "~/payments/finalize-payment.server";
-import { PaymentOutcome } from "~/payments/payment-outcome";
+import { limitOrderLooks } from "~/storefront/order/order-page.server";
+import { finalizeSoon } from "~/core/payments/finalize-payment.server";
+import { PaymentOutcome } from "~/storefront/payment/payment-outcome";
 import { env } from "~/platform/env.server";
-import { findStoreBySlug } from "~/settings/store-record.server";
+import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
-import { sayAmong } from "~/shared/text";
-import { textsOf } from "~/texts/texts.server";
-import { keepShown } from "~/ui/unreachable";
-import { isSlug } from "~/vendors/slugs";
+import { sayAmong } from "~/shared/translate";
+import { textsOf } from "~/core/i18n/translations.server";
+import { keepShown } from "~/ui/network-error";
+import { isSlug } from "~/core/stores/slugs";
 
 export const meta: MetaFunction = ({ matches }) => {
   const t = sayAmong(matches);

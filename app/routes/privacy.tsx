@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PrivacyPage } from "~/landing/privacy-page";
-import { publicMeta } from "~/landing/public-meta";
+import { PrivacyPage } from "~/marketing/privacy-page";
+import { publicMeta } from "~/marketing/public-meta";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EntryPage } from "~/accounts/entry-page";
-import { entryPageData } from "~/accounts/entry.server";
+import { EntryPage } from "~/dashboard/sign-in/sign-in-page";
+import { entryPageData } from "~/dashboard/sign-in/sign-in-page.server";
 import { brand } from "~/shared/brand";
 
 export const meta: MetaFunction = () => [{ title: `Create your store · ${brand.name}` }, { name: "description", content: `${brand.tagline}. Create your store with a Google account and take your first order today.` }];

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storePaths, storeUrl } from "~/shared/paths";
-import { robotsText } from "~/sharing/sitemap.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { robotsText } from "~/storefront/seo/sitemap.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** GET /robots.txt of every host. */
 export async function loader({ context }: LoaderFunctionArgs) {

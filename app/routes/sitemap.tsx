@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { requireStore } from "~/storefront/store-request.server";
-import { productPlaces, sitemapXml, storePlaces } from "~/sharing/sitemap.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { productPlaces, sitemapXml, storePlaces } from "~/storefront/seo/sitemap.server";
 
 /** GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses are those of the configuration. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { CartChanges } from "~/cart/cart-form";
-import { changeCart, readCart } from "~/cart/cart-session.server";
-import { noCart } from "~/cart/cart.server";
-import { menuItems } from "~/menu/menu.queries.server";
+import { CartChanges } from "~/storefront/cart/cart-form";
+import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
+import { noCart } from "~/storefront/cart/cart.server";
+import { menuItems } from "~/core/menu/menu.queries.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 const noStore = { "Cache-Control": "no-store" };
 

@@ -1,24 +1,24 @@
 import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { checkoutButton } from "~/cart/cart-totals";
-import { loadCart } from "~/cart/cart.server";
-import { CheckoutForm } from "~/checkout/checkout-form";
-import { checkoutPage, shownAnswer } from "~/checkout/checkout-page.server";
-import { CheckoutView, type CheckoutAnswer } from "~/checkout/checkout-view";
-import { placeAndPay } from "~/checkout/place-and-pay.server";
-import { openOrderOf } from "~/orders/open-order.server";
-import { popupStart } from "~/payments/popup-start.server";
+import { checkoutButton } from "~/storefront/cart/cart-totals";
+import { loadCart } from "~/storefront/cart/cart.server";
+import { CheckoutForm } from "~/storefront/checkout/checkout-form";
+import { checkoutPage, shownAnswer } from "~/storefront/checkout/checkout-page.server";
+import { CheckoutView, type CheckoutAnswer } from "~/storefront/checkout/checkout-view";
+import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
+import { openOrderOf } from "~/storefront/order/open-order.server";
+import { popupStart } from "~/storefront/payment/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { openState } from "~/settings/open-state";
+import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
-import { closedNotice, storeHeader } from "~/storefront/store-header";
-import { requireStore } from "~/storefront/store-request.server";
-import { StoreShell } from "~/storefront/store-shell";
-import { textsOf } from "~/texts/texts.server";
+import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { textsOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/paths";
-import { sayAmong } from "~/shared/text";
+import { sayAmong } from "~/shared/translate";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventStream } from "~/platform/events.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** Tells an open menu that the store has changed (server-sent events). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { storeIconSizes } from "~/shared/paths";
-import { drawnResponse } from "~/sharing/drawn-files.server";
-import { drawIcon } from "~/sharing/store-emblem.server";
-import { iconFacts, versionOf } from "~/sharing/store-facts.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { drawnResponse } from "~/storefront/seo/image-response.server";
+import { drawIcon } from "~/storefront/seo/store-icon.server";
+import { iconFacts, versionOf } from "~/storefront/seo/share-image-data.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes than ours. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { storeManifest } from "~/sharing/store-manifest.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { storeManifest } from "~/storefront/seo/store-manifest.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 import { entityTag, tagMatches } from "~/platform/entity-tag.server";
 
 /** GET {store}/manifest.webmanifest: what a phone needs to put the store on its home screen. */

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { orderAgain } from "~/cart/order-again.server";
-import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
-import { leadToOrder, requireStore } from "~/storefront/store-request.server";
+import { orderAgain } from "~/storefront/order/order-again.server";
+import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/texts/texts.server";
+import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCustomerOrder } from "~/orders/order-page.server";
+import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { eventStream } from "~/platform/events.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** Tells the customer's open page when its order moves (server-sent events). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { clearOrderedCart } from "~/cart/cart-session.server";
-import { noteCustomer } from "~/customers/customers.commands.server";
-import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
-import { leavePayment } from "~/payments/leave-payment.server";
-import { leadToOrder, requireStore } from "~/storefront/store-request.server";
+import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
+import { noteCustomer } from "~/core/customers/customers.commands.server";
+import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { leavePayment } from "~/core/payments/abandon-payment.server";
+import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/texts/texts.server";
+import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 

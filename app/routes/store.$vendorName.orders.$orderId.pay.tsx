@@ -1,13 +1,13 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/node";
-import { findCustomerOrder } from "~/orders/order-page.server";
-import { startPayment } from "~/payments/attempts.server";
-import { isChannel } from "~/payments/channels";
-import type { PayAnswer } from "~/payments/pay-popup";
-import { popupStart } from "~/payments/popup-start.server";
+import { findCustomerOrder } from "~/storefront/order/order-page.server";
+import { startPayment } from "~/core/payments/attempts.server";
+import { isChannel } from "~/core/payments/channels";
+import type { PayAnswer } from "~/storefront/payment/pay-popup";
+import { popupStart } from "~/storefront/payment/popup-start.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { leadToOrder, requireStore } from "~/storefront/store-request.server";
+import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/texts/texts.server";
+import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 

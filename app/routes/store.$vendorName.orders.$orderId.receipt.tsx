@@ -1,17 +1,17 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderLooks, requireCustomerOrder } from "~/orders/order-page.server";
-import { hasReceipt, receiptOf } from "~/orders/receipt";
-import { ReceiptPage } from "~/orders/receipt-page";
-import { toPaper } from "~/orders/receipt-sheet";
-import { findPaymentNumber } from "~/payments/payment-number.server";
-import { storeZone } from "~/settings/open-state";
+import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
+import { ReceiptPage } from "~/storefront/order/receipt-page";
+import { toPaper } from "~/ui/print-sheet";
+import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
+import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths } from "~/shared/paths";
-import { sayAmong } from "~/shared/text";
-import { storeHeader } from "~/storefront/store-header";
-import { requireStore } from "~/storefront/store-request.server";
-import { StoreShell } from "~/storefront/store-shell";
-import { textIn, textsOf } from "~/texts/texts.server";
+import { sayAmong } from "~/shared/translate";
+import { storeHeader } from "~/storefront/shell/store-header";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { textIn, textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { sayAmong } from "~/shared/text";
-import { PoliciesPage } from "~/storefront/policies-page";
-import { storeHeader } from "~/storefront/store-header";
-import { requireStore } from "~/storefront/store-request.server";
-import { StoreShell } from "~/storefront/store-shell";
-import { textsOf } from "~/texts/texts.server";
+import { sayAmong } from "~/shared/translate";
+import { PoliciesPage } from "~/storefront/shell/policies-page";
+import { storeHeader } from "~/storefront/shell/store-header";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
-import { sayAmong } from "~/shared/text";
-import { qrPicture } from "~/sharing/qr-code.server";
-import { QrPage } from "~/sharing/qr-page";
-import { shareLinks } from "~/sharing/share-links";
-import { storeHeader } from "~/storefront/store-header";
-import { requireStore } from "~/storefront/store-request.server";
-import { StoreShell } from "~/storefront/store-shell";
-import { textsOf } from "~/texts/texts.server";
+import { sayAmong } from "~/shared/translate";
+import { qrPicture } from "~/storefront/seo/qr-code.server";
+import { QrPage } from "~/storefront/seo/qr-page";
+import { shareLinks } from "~/storefront/seo/share-links";
+import { storeHeader } from "~/storefront/shell/store-header";
+import { requireStore } from "~/storefront/shell/store-request.server";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { drawnResponse } from "~/sharing/drawn-files.server";
-import { drawShareCard } from "~/sharing/share-card.server";
-import { drawnFacts, versionOf } from "~/sharing/store-facts.server";
-import { requireStore } from "~/storefront/store-request.server";
+import { drawnResponse } from "~/storefront/seo/image-response.server";
+import { drawShareCard } from "~/storefront/seo/share-card.server";
+import { drawnFacts, versionOf } from "~/storefront/seo/share-image-data.server";
+import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** GET {store}/share.jpg: the picture that stands for the store where its address is shared. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

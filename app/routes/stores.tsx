@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser, workIn } from "~/accounts/session.server";
+import { requireUser, workIn } from "~/core/accounts/session.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { StoresProblem, YourStores } from "~/staff/your-stores";
-import { chooseStanding } from "~/vendors/standing";
-import { findOrCreateProfile, findStandings } from "~/vendors/vendors.queries.server";
+import { StoresProblem, YourStores } from "~/dashboard/sign-in/your-stores";
+import { chooseStanding } from "~/core/staff/membership";
+import { findOrCreateProfile, findStandings } from "~/core/staff/vendors.queries.server";
 
 export const meta: MetaFunction = () => [{ title: `Your stores · ${brand.name}` }, { name: "robots", content: "noindex" }];
 

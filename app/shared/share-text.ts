@@ -1,4 +1,4 @@
-import { speaker } from "./text";
+import { speaker } from "./translate";
 
 /** The address that opens WhatsApp with a text in a message, to be sent to whomever one likes. */
 export const whatsAppText = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;

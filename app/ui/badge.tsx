@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { BadgeTone } from "~/shared/badge-tone";
 
-export type BadgeTone = "wait" | "work" | "ready" | "good" | "rest" | "bad";
 
 const tones: Record<BadgeTone, string> = {
   wait: "bg-wait-soft text-wait",

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from "react";
 import { liteTurnedOff } from "~/shared/lite-mode";
 import { storePaths } from "~/shared/paths";
 import { DocumentContext } from "./document-context";
-import { useText } from "./use-text";
+import { useText } from "./use-translation";
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 

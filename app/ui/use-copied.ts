@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useText } from "./use-text";
+import { useText } from "./use-translation";
 
 const SAID_MS = 2_000;
 

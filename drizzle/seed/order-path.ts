@@ -1,4 +1,4 @@
-import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/shared/fees";
+import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/core/pricing/fees";
 import type { OrderPaymentStatus, OrderStatus } from "../schema/orders";
 
 /** Who pays the gateway's fee in a store. */

@@ -1,5 +1,5 @@
 import { inZone, weekdays } from "~/shared/clock";
-import { payoutFeeKobo } from "~/shared/payout-fee";
+import { payoutFeeKobo } from "~/core/pricing/payout-fee";
 import type * as schema from "../schema";
 import { openDay } from "./hours";
 import type { PlannedStore } from "./planned-store";

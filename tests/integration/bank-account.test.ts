@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~schema";
-import { sendDueMails } from "~/notifications/outbox.server";
+import { sendDueMails } from "~/core/notifications/outbox.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
-import { payoutHold } from "~/settings/payout-hold";
-import { readBank, type BankState } from "~/store-money/bank-account.server";
+import { payoutHold } from "~/core/payouts/payout-hold";
+import { readBank, type BankState } from "~/dashboard/settings-payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deliveryAreas, vendorBusinessSettings } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.business";
-import { findOwnStore } from "~/settings/store-record.server";
+import { findOwnStore } from "~/core/stores/store-record.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { makeArea } from "../setup/delivery-area";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { coupons, orders } from "~schema";
-import { placeOrder } from "~/orders/place-order.server";
-import { newAttempt } from "~/payments/attempts.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { couponRedemptions, customerErasures, customers, orderEvents, orderItems, orders, outbox, paymentAttempts, paymentEvents, refunds } from "~schema";
-import { eraseCustomer } from "~/customer-data/erase.server";
-import { KEPT_YEARS, keepNoLonger } from "~/customer-data/retention.server";
-import { ERASED_NAME, readSubject } from "~/customer-data/subject";
-import { findCustomer } from "~/customer-data/subject.queries.server";
-import { findCustomerOrder } from "~/orders/order-page.server";
-import { auditLedger } from "~/payments/audit-ledger.server";
+import { eraseCustomer } from "~/core/customers/erase-customer.server";
+import { KEPT_YEARS, keepNoLonger } from "~/core/customers/retention.server";
+import { ERASED_NAME, readSubject } from "~/core/customers/subject";
+import { findCustomer } from "~/core/customers/subject.queries.server";
+import { findCustomerOrder } from "~/storefront/order/order-page.server";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as page } from "~/routes/dashboard.settings.privacy";
 import { loader as file } from "~/routes/dashboard.settings.privacy.file";

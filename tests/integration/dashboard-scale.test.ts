@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { readNotices } from "~/notifications/notices.queries.server";
-import { findAnything } from "~/office/search.queries.server";
+import { readNotices } from "~/core/notifications/notifications.queries.server";
+import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
-import { readHome } from "~/reports/home.queries.server";
-import { readHoursOfWeek } from "~/reports/hours-of-week.server";
+import { readHome } from "~/dashboard/home/home.queries.server";
+import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";
 import { timesReadThrough } from "../setup/read-through";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readSearch } from "~/office/search";
-import { findAnything } from "~/office/search.queries.server";
+import { readSearch } from "~/dashboard/search/search";
+import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { loader } from "~/routes/dashboard.search";
 import { makeCategory, makeCustomer, makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "../../scripts/embedded-postgres";
 
 const root = process.getuid?.() === 0;
 let shared: string;
@@ -75,7 +75,7 @@ test("only this machine reaches it, and only with the password that its owner al
 });
 
 test("a start takes over the Postgres that a killed one left running, and ends it with itself", async () => {
-  const script = `import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server.ts";
+  const script = `import { startEmbeddedPostgres } from "./scripts/embedded-postgres.ts";
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     process.stdout.write(url); setInterval(() => {}, 1000);`;
   const killed = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
-import { firstDayTasks, readFirstDay, type FirstDayTask } from "~/first-day/first-day.queries.server";
+import { firstDayTasks, readFirstDay, type FirstDayTask } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as firstDay } from "~/routes/dashboard.first-day";
 import { action as branding } from "~/routes/dashboard.settings.branding";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts } from "~schema";
-import { finalizePayment } from "~/payments/finalize-payment.server";
-import { sweepPayments } from "~/payments/sweeper.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { loader as api } from "~/routes/api.invoice.$id";
 import { action, loader as page } from "~/routes/invoice.$id";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { products } from "~schema";
-import { readItemListRequest } from "~/catalogue/item-list";
-import { listItems } from "~/catalogue/items.queries.server";
+import { readItemListRequest } from "~/core/menu/item-list";
+import { listItems } from "~/core/menu/items.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { coupons, orderEvents, orders, paymentAttempts } from "~schema";
-import type { OrderRequest } from "~/orders/order-request";
-import { placeOrder } from "~/orders/place-order.server";
-import { newAttempt, startPayment } from "~/payments/attempts.server";
-import { finalizePayment } from "~/payments/finalize-payment.server";
-import { leavePayment } from "~/payments/leave-payment.server";
-import { sweepPayments } from "~/payments/sweeper.server";
+import type { OrderRequest } from "~/core/orders/order-request";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt, startPayment } from "~/core/payments/attempts.server";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { leavePayment } from "~/core/payments/abandon-payment.server";
+import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
 import { begin, orderAtTheDoor } from "../setup/at-the-door";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { itemGroups, itemSorts, readItemListRequest, writeCursor } from "~/catalogue/item-list";
-import { findItem, itemsInOrder, listDrafts, listItems } from "~/catalogue/items.queries.server";
-import { listTabNames, readListRequest } from "~/custom-orders/custom-order-list";
-import { findCustomOrder } from "~/custom-orders/custom-orders.queries.server";
-import { foundCustomOrders, listCustomOrders, newestCustomOrders } from "~/custom-orders/list-custom-orders.server";
-import { beyond } from "~/orders/long-list.server";
+import { itemGroups, itemSorts, readItemListRequest, writeCursor } from "~/core/menu/item-list";
+import { findItem, itemsInOrder, listDrafts, listItems } from "~/core/menu/items.queries.server";
+import { listTabNames, readListRequest } from "~/core/custom-orders/custom-order-list";
+import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
+import { foundCustomOrders, listCustomOrders, newestCustomOrders } from "~/core/custom-orders/list-custom-orders.server";
+import { beyond } from "~/core/orders/long-list.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { makeCategory, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { fillWithOrders } from "../../drizzle/seed/many-orders";

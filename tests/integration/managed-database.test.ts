@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, forVendor, isLocked, openDatabase, systemDb } from "~/platform/db.server";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 import { makeProduct, makeVendor } from "../../drizzle/seed/factories";
 

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
-import { exportMenu, importMenu, planImport } from "~/menu-files/import-menu.server";
+import { exportMenu, importMenu, planImport } from "~/dashboard/menu-import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import { loader } from "~/routes/dashboard.items.menu";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders } from "~schema";
-import type { OrderRequest } from "~/orders/order-request";
-import { placeOrder } from "~/orders/place-order.server";
-import { slotsShown } from "~/orders/slots.server";
-import { newAttempt } from "~/payments/attempts.server";
+import type { OrderRequest } from "~/core/orders/order-request";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { slotsShown } from "~/core/orders/slots.server";
+import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 

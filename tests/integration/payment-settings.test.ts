@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
-import { placeOrder } from "~/orders/place-order.server";
-import { newAttempt } from "~/payments/attempts.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
-import { workExample } from "~/store-money/payments";
+import { workExample } from "~/dashboard/settings-payments/payments";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customers, orderEvents, orderItems, orders, paymentAttempts, products, vendorBusinessSettings, vendorProfiles } from "~schema";
-import { placeOrder } from "~/orders/place-order.server";
-import { takeStock } from "~/orders/stock.server";
-import { newAttempt } from "~/payments/attempts.server";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { takeStock } from "~/core/orders/stock.server";
+import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
 

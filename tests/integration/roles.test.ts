@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { may, permissions, roles, whoMay, type Role } from "~/vendors/permissions";
+import { may, permissions, roles, whoMay, type Role } from "~/core/staff/permissions";
 import { makeStaff, makeVendor } from "../../drizzle/seed/factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
 import { doors, letsIn } from "../setup/dashboard-doors";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
-import { auditLedger } from "~/payments/audit-ledger.server";
+import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { databaseIsEmpty, seedDemo } from "../../drizzle/seed/demo";

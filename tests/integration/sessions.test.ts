@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { authSessions } from "~schema";
-import { endSession, getUser, requireUser, startSession } from "~/accounts/session.server";
+import { endSession, getUser, requireUser, startSession } from "~/core/accounts/session.server";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { forgetSingleton, singleton } from "~/platform/singleton.server";

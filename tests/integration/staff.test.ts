@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authSessions, outbox, staffMembers, vendorProfiles } from "~schema";
-import { getUser, type User } from "~/accounts/session.server";
-import { findOrder } from "~/kitchen/orders.queries.server";
-import { invitationMail } from "~/notifications/staff-mail.server";
+import { getUser, type User } from "~/core/accounts/session.server";
+import { findOrder } from "~/dashboard/orders/orders.queries.server";
+import { invitationMail } from "~/core/emails/staff-email.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { action as takeIt, loader as invitationPage } from "~/routes/invitation.$token";
@@ -14,9 +14,9 @@ import { action as pressOrders } from "~/routes/dashboard.orders";
 import { action as press, loader as staffPage } from "~/routes/dashboard.settings.staff";
 import { loader as onboarding } from "~/routes/onboarding";
 import { action as switchStore, loader as storesPage } from "~/routes/stores";
-import { invitationToken } from "~/staff/invitation-token.server";
-import { MOST_STAFF } from "~/staff/staff.commands.server";
-import { takeInvitation } from "~/staff/take-invitation.server";
+import { invitationToken } from "~/core/staff/invitation-token.server";
+import { MOST_STAFF } from "~/core/staff/staff.commands.server";
+import { takeInvitation } from "~/core/staff/accept-invitation.server";
 import { makeOrder, makeStaff, makeUser, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { products, vendorBusinessSettings, vendorPaymentSettings } from "~schema";
-import { menuOf } from "~/menu/menu.queries.server";
+import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
-import { findStoreBySlug } from "~/settings/store-record.server";
-import { findStoreWithMenu } from "~/storefront/store-with-menu.server";
+import { findStoreBySlug } from "~/core/stores/store-record.server";
+import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 
 it("reads in one statement what the store's and the menu's own queries read", async () => {

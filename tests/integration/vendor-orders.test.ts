@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
-import { readListRequest } from "~/kitchen/order-list";
-import { listOrders } from "~/kitchen/order-list.queries.server";
-import { findOrder, readRecent } from "~/kitchen/orders.queries.server";
+import { readListRequest } from "~/dashboard/orders/order-list";
+import { listOrders } from "~/dashboard/orders/order-list.queries.server";
+import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCustomer, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 

@@ -4,47 +4,13 @@ import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Each domain and the domains it may use (CONTRIBUTING.md, Which way is down). Everything may use platform, ui and shared as the layers below allow. */
-const mayUse: Record<string, readonly string[]> = {
-  accounts: [],
-  vendors: ["accounts"],
-  texts: [],
-  settings: ["vendors"],
-  "store-settings": ["vendors", "settings"],
-  "store-money": ["vendors", "settings", "store-settings"],
-  "store-ordering": ["vendors", "settings", "store-settings"],
-  "store-profile": ["vendors", "settings", "store-settings"],
-  "store-hours": ["vendors", "settings", "store-settings"],
-  staff: ["accounts", "vendors"],
-  coupons: ["vendors", "settings", "store-settings"],
-  menu: ["vendors"],
-  catalogue: ["vendors", "settings", "menu"],
-  "menu-files": ["catalogue"],
-  customers: ["vendors"],
-  storefront: ["vendors", "settings", "menu", "texts"],
-  sharing: ["vendors", "settings", "menu", "storefront", "texts"],
-  front: ["vendors", "menu"],
-  browser: [],
-  cart: ["vendors", "settings", "menu", "texts"],
-  orders: ["vendors", "settings", "menu", "customers"],
-  payments: ["vendors", "settings", "orders"],
-  kitchen: ["vendors", "settings", "menu", "customers", "orders", "payments"],
-  "kitchen-wall": ["vendors", "orders", "kitchen"],
-  checkout: ["settings", "cart", "orders", "payments"],
-  invoices: ["vendors", "settings", "orders", "payments"],
-  "custom-orders": ["vendors", "settings", "customers", "orders", "payments", "invoices"],
-  payouts: ["vendors", "settings", "payments"],
-  "customer-data": ["vendors", "orders"],
-  feedback: ["vendors", "orders"],
-  notifications: ["vendors", "staff", "settings", "store-settings", "orders", "payments", "payouts", "feedback", "texts"],
-  office: ["vendors", "store-hours", "orders", "kitchen", "notifications"],
-  "settings-desk": ["vendors", "store-settings", "store-money", "notifications", "store-profile", "store-hours", "store-ordering"],
-  onboarding: ["accounts", "vendors", "settings", "menu"],
-  "first-day": [],
-  landing: [],
-};
-mayUse.reports = Object.keys(mayUse);
-const domains = new Set(Object.keys(mayUse));
+/** The sides of the product: what customers see, what vendors see, what everybody sees. None imports another. */
+const sides = ["storefront", "dashboard", "marketing"];
+/** What is true whoever looks, from the bottom up: each folder of `app/core` may use those before it. */
+const core = [
+  "i18n", "accounts", "pricing", "opening-hours", "stores", "staff", "menu", "orders", "customers", "ledger", "payments", "custom-orders", "payouts", "emails", "notifications",
+];
+const MAX_FILES_IN_A_FOLDER = 14;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app", "sandbox", "drizzle", "bench", "scripts", "tests", "server.ts"], { encoding: "utf8" })
   .split("\n")
@@ -82,31 +48,36 @@ function importsOf(path: string): Import[] {
 }
 const imports = code.flatMap(importsOf);
 
-/** The room a file stands in: a domain, a layer, or a folder at the root. */
-function room(path: string): string {
+/** The layer that a file belongs to: the first folder below `app`, or a folder at the root. */
+function layerOf(path: string): string {
   const [top, second] = path.split("/") as [string, string | undefined];
   if (top !== "app") return top === "drizzle" ? `drizzle/${second}` : top;
   return second?.includes(".") ? "app" : (second ?? "app");
 }
 
+const below = {
+  shared: [],
+  "drizzle/schema": ["shared"],
+  ui: ["shared"],
+  platform: ["drizzle/schema", "shared"],
+  core: ["platform", "drizzle/schema", "shared"],
+  side: ["core", "platform", "drizzle/schema", "ui", "shared"],
+  "drizzle/seed": ["drizzle/schema", "shared", "core"],
+  sandbox: [],
+} as const;
+
 /** Why an import goes the wrong way; null when it may. */
-function fault({ from, to }: Import): string | null {
-  const [here, there] = [room(from), room(to)];
+function violation({ from, to }: Import): string | null {
+  const [here, there] = [layerOf(from), layerOf(to)];
   if (to.startsWith("app/routes/") && from !== "app/routes.ts") return "nothing imports a route";
-  if (here === there) return null;
-  if (here === "shared") return "shared is the bottom: it imports nothing of ours";
-  if (here === "drizzle/schema") return "the schema imports nothing of ours";
-  if (here === "ui") return there === "shared" || from.endsWith("page-styles.server.ts") ? null : "ui uses shared only";
-  if (here === "platform") return there === "shared" || there === "drizzle/schema" ? null : "platform uses the schema and shared only";
-  if (here === "sandbox") return "the sandbox plays the outside world and knows nothing of the app";
-  if (there === "sandbox" && from.startsWith("app/")) return "the app can't tell the sandbox from the real thing";
-  if (here === "drizzle/seed") return ["shared", "drizzle/schema"].includes(there) ? null : "the seed uses the schema and shared only";
-  if (there.startsWith("drizzle/") && from.startsWith("app/")) return there === "drizzle/schema" ? null : "the app reads the schema only";
-  if (domains.has(here)) {
-    if (domains.has(there)) return mayUse[here]!.includes(there) ? null : `${here} may not use ${there}`;
-    return ["platform", "ui", "shared", "drizzle/schema"].includes(there) ? null : `a domain does not reach up to ${there}`;
+  if (here === "core" && there === "core") {
+    const [own, other] = [from, to].map((path) => core.indexOf(path.split("/")[2]!)) as [number, number];
+    return other <= own ? null : `core/${core[own]} comes before core/${core[other]}`;
   }
-  return null;
+  if (here === there || (here === "app" && from !== "app/root.tsx") || ["routes", "app"].includes(here)) return null;
+  const layer = (sides.includes(here) ? "side" : here) as keyof typeof below;
+  if (!(layer in below)) return here === "server.ts" || !to.startsWith("app/routes") ? null : "nothing imports a route";
+  return (below[layer] as readonly string[]).includes(there) ? null : `${here} may not use ${there}`;
 }
 
 const typesOnly = (path: string, target: string) =>
@@ -115,7 +86,7 @@ const typesOnly = (path: string, target: string) =>
 describe("the house", () => {
   it("lets nothing reach up or sideways", () => {
     expect(imports.length).toBeGreaterThan(300); // else the walk itself is broken
-    expect(imports.flatMap((edge) => (fault(edge) ? [`${edge.from} → ${edge.to}: ${fault(edge)}`] : []))).toEqual([]);
+    expect(imports.flatMap((edge) => (violation(edge) ? [`${edge.from} → ${edge.to}: ${violation(edge)}`] : []))).toEqual([]);
   });
 
   it("has no cycle", () => {
@@ -157,8 +128,27 @@ describe("the house", () => {
     expect(files.filter((path) => path.endsWith("/index.ts"))).toEqual(["drizzle/schema/index.ts"]);
   });
 
-  it("knows every domain it finds", () => {
-    const layers = new Set(["platform", "ui", "shared", "routes", "app"]);
-    expect([...new Set(code.filter((path) => path.startsWith("app/")).map(room))].filter((name) => !domains.has(name) && !layers.has(name))).toEqual([]);
+  it("has two levels below app, knows each folder of the core, and keeps views out of it", () => {
+    const layers = new Set([...sides, "core", "platform", "ui", "shared", "routes", "app"]);
+    const app = code.filter((path) => path.startsWith("app/"));
+    expect(app.filter((path) => !layers.has(layerOf(path)) || path.split("/").length > 4)).toEqual([]);
+    expect([...new Set(app.filter((path) => path.startsWith("app/core/")).map((path) => path.split("/")[2]!))].sort()).toEqual([...core].sort());
+    expect(app.filter((path) => path.startsWith("app/core/") && path.endsWith(".tsx"))).toEqual([]);
+  });
+
+  it(`keeps a folder of the core or of a side at ${MAX_FILES_IN_A_FOLDER} files that are no tests`, () => {
+    const count = new Map<string, number>();
+    for (const path of code.filter((one) => ["core", ...sides].includes(layerOf(one)))) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1);
+    expect([...count].filter(([, files]) => files > MAX_FILES_IN_A_FOLDER)).toEqual([]);
+  });
+
+  it("takes every folder with views into a style sheet", () => {
+    const sources = ["dashboard.css", "public.css", "store.css"].flatMap((sheet) =>
+      [...readFileSync(`app/ui/${sheet}`, "utf8").matchAll(/^@source "(.+)";$/gm)].map(([, glob]) => normalize(`app/ui/${glob}`)),
+    );
+    const views = new Set(code.filter((path) => /^app\/.+\.tsx$/.test(path) && !path.endsWith(".server.tsx")).map((path) => dirname(path)));
+    const matches = (folder: string, glob: string) => new RegExp(`^${glob.replace(/[.+]/g, "\\$&").replace(/\*/g, "[^/]*")}$`).test(`${folder}/some-view.tsx`);
+    const exempt = ["app"]; // root.tsx is named; entry.server.tsx has no class
+    expect([...views].filter((folder) => !exempt.includes(folder) && !sources.some((glob) => matches(folder, glob)))).toEqual([]);
   });
 });

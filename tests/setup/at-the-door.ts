@@ -1,6 +1,6 @@
-import type { OrderRequest } from "~/orders/order-request";
-import { placeOrder } from "~/orders/place-order.server";
-import { newAttempt, startPayment } from "~/payments/attempts.server";
+import type { OrderRequest } from "~/core/orders/order-request";
+import { placeOrder } from "~/core/orders/place-order.server";
+import { newAttempt, startPayment } from "~/core/payments/attempts.server";
 import { anOrder, type Shop } from "./shop";
 
 /** An order at the provider's door: placed, its payment started, not paid. */

@@ -1,4 +1,4 @@
-import type { Role } from "~/vendors/permissions";
+import type { Role } from "~/core/staff/permissions";
 
 /** Whom a door lets in. Said here once more, and not read off the product's own table: what is tested is that the two agree. */
 const who = { everyone: ["owner", "manager", "kitchen"], office: ["owner", "manager"], owner: ["owner"] } as const satisfies Record<string, readonly Role[]>;

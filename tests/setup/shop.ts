@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { products } from "~schema";
-import type { OrderRequest } from "~/orders/order-request";
+import type { OrderRequest } from "~/core/orders/order-request";
 import { systemDb } from "~/platform/db.server";
-import { findStoreBySlug, type StoreRecord } from "~/settings/store-record.server";
+import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
 import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
 
 export type Shop = { store: StoreRecord; vendorId: string; slug: string; rice: ProductRow; soup: ProductRow };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import postgres from "postgres";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 
 /** Databases of tests carry the id of the run's process: runs at the same time don't meet, and what a killed one left behind is known. */

@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { addRefusal } from "~/cart/cart-lines";
-import { checkoutButton, limitHint } from "~/cart/cart-totals";
-import { stockLabel, type MenuItem } from "~/menu/menu-item";
-import { soldOut } from "~/orders/check-order";
-import { priceChange } from "~/orders/order-sums";
-import { openState } from "~/settings/open-state";
-import { slotProblem } from "~/settings/slots";
-import { closedNotice, openBadge } from "~/storefront/store-header";
-import { pageParts, type TextPage } from "~/texts/catalogue";
-import { catalogues, textIn } from "~/texts/texts.server";
+import { addRefusal } from "~/storefront/cart/cart-lines";
+import { checkoutButton, limitHint } from "~/storefront/cart/cart-totals";
+import { stockLabel, type MenuItem } from "~/core/menu/menu-item";
+import { soldOut } from "~/core/orders/check-order";
+import { priceChange } from "~/core/orders/order-sums";
+import { openState } from "~/core/opening-hours/open-state";
+import { slotProblem } from "~/core/opening-hours/slots";
+import { closedNotice, openBadge } from "~/storefront/shell/store-header";
+import { pageParts, type TextPage } from "~/core/i18n/messages";
+import { catalogues, textIn } from "~/core/i18n/translations.server";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], { encoding: "utf8" })
   .split("\n")
@@ -93,7 +93,7 @@ const used = new Set(files.flatMap((path) => textsIn(path)));
 /** All that our sources may say, with `{}` for what is put in. */
 const written: string[] = [];
 for (const [path, source] of sources) {
-  if (path.startsWith("app/texts/")) continue;
+  if (path.startsWith("app/core/i18n/")) continue;
   walk(source, (node) => {
     if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) written.push(node.text);
     else if (ts.isTemplateExpression(node)) written.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join("{}"));
@@ -130,7 +130,7 @@ describe("the pages of a store", () => {
 });
 
 /** Files that make the words of a vendor's page, of the log, or of a program's answer, beside what a store's pages have of them. */
-const notForCustomers = ["app/payments/refunds.server.ts", "app/payments/settle-payment.server.ts", "app/payments/finalize-payment.server.ts", "app/payments/leave-payment.server.ts", "app/invoices/invoice-api.server.ts"];
+const notForCustomers = ["app/core/payments/refunds.server.ts", "app/core/payments/apply-payment-status.server.ts", "app/core/payments/finalize-payment.server.ts", "app/core/payments/abandon-payment.server.ts", "app/storefront/api/invoice-api.server.ts"];
 const notSaid = ["The provider did not start a payment", "Replaced by a corrected order", "DejaVu Sans Bold", "Use GET or POST"];
 
 /** Sentences that stand in the sources of a store's pages, also on the server: whatever looks like one and is no developer's, with «x» for what is put in. */

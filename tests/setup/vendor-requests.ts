@@ -1,4 +1,4 @@
-import { startSession } from "~/accounts/session.server";
+import { startSession } from "~/core/accounts/session.server";
 
 /** A Set-Cookie header as the browser sends it back. */
 export const sentBack = (setCookie: string): string => setCookie.split(";", 1)[0] ?? "";

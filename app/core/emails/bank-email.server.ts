@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import { settingsChanges, users, vendorProfiles } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import type { OutgoingMail } from "~/platform/mail.server";
+import { BANK_CHANGE, BankChange } from "~/core/payouts/bank-change.server";
+import { maskedAccount } from "~/shared/account-number";
+import { brand } from "~/shared/brand";
+import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
+import { isUuid } from "~/shared/ids";
+import { paths } from "~/shared/paths";
+import type { Letter } from "./email-layout";
+import { clip, MAX_SHORT_NAME, written } from "./email-parts";
+import type { Owed, OwedMail } from "./outbox-email";
+
+/** What the mail about a changed bank account is made of. */
+export type BankFacts = BankChange & {
+  /** The account that owns the store. */
+  to: string;
+  storeName: string;
+  zone: string;
+  /** Who changed it; null when that person is gone. */
+  by: string | null;
+  at: Date;
+  paymentsUrl: string;
+  /** Where the product's own people are reached. */
+  contactEmail: string | null;
+};
+
+/** The mail that a store's owner gets whenever its bank account was changed. It can't be switched off (docs/rules.md, Bank account). */
+export async function bankChangedMail({ vendorId, about }: Pick<Owed, "vendorId" | "about">): Promise<OwedMail> {
+  const facts = await readFacts(vendorId, about);
+  return facts && { message: bankChanged(facts) };
+}
+
+async function readFacts(vendorId: string, changeId: string): Promise<BankFacts | null> {
+  if (!isUuid(changeId)) return null;
+  const [[change], [store]] = await Promise.all([
+    systemDb
+      .select({ before: settingsChanges.before, after: settingsChanges.after, at: settingsChanges.createdAt, by: users.name })
+      .from(settingsChanges)
+      .leftJoin(users, eq(users.id, settingsChanges.changedBy))
+      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.id, changeId), eq(settingsChanges.category, BANK_CHANGE))),
+    systemDb
+      .select({ to: users.email, storeName: vendorProfiles.businessName, settings: vendorProfiles.settings })
+      .from(vendorProfiles)
+      .innerJoin(users, eq(users.id, vendorProfiles.userId))
+      .where(eq(vendorProfiles.id, vendorId)),
+  ]);
+  if (!change || !store) return null;
+  const { publicUrl, contactEmail } = env();
+  const { timeZone } = store.settings;
+  return {
+    ...BankChange.parse({ before: change.before, after: change.after }),
+    to: store.to, storeName: store.storeName, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+    by: change.by || null, at: change.at, paymentsUrl: publicUrl + paths.dashboard.bank(), contactEmail,
+  };
+}
+
+/** Says from which account to which, who did it and when, and what to do if it was not the owner. */
+export function bankChanged({ before, after, to, storeName, zone, by, at, paymentsUrl, contactEmail }: BankFacts): OutgoingMail {
+  const named = ({ bankName, ending, accountName }: BankChange["before"]) => `${bankName}, ${maskedAccount(ending)}, ${clip(accountName)}`;
+  const until = formatDateTime(new Date(after.heldUntil), zone);
+  const letter: Letter = {
+    heading: "Your bank account was changed",
+    lead: `${by ? clip(by) : "Somebody who was signed in"} changed where the money of ${clip(storeName)} goes, on ${formatDateTime(at, zone)}.`,
+    notice: `If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before ${until}: nothing is paid out until then.`,
+    items: [], sums: [], total: null,
+    details: [
+      { term: "Before", value: named(before) },
+      { term: "Now", value: named(after) },
+      { term: "Payouts", value: `On hold until ${until}. After that your money goes to the new account.` },
+      ...(contactEmail ? [{ term: "We help", value: contactEmail }] : []),
+    ],
+    button: { label: "Look at your bank account", url: paymentsUrl },
+    contacts: [],
+    footer: `You get this because ${clip(storeName)} sells on ${brand.name}. It is for your safety and can't be switched off.`,
+  };
+  return { to, fromName: brand.name, subject: `The bank account of ${clip(storeName, MAX_SHORT_NAME)} was changed`, ...written(letter) };
+}

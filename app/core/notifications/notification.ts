@@ -1,0 +1,88 @@
+import { clockFace, inZone } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import type { BadgeTone } from "~/shared/badge-tone";
+
+/** What a vendor is told of (docs/rules.md, Notifications). */
+export const noticeKinds = ["paid", "custom_paid", "waiting", "attention", "refunded", "refund_failed", "low_stock", "sold_out", "link_expired", "feedback"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Something that happened or is so, as the records have it. */
+export type NoticeFacts = {
+  kind: NoticeKind;
+  /** Names it among all of the vendor's: the mark from which a page goes on. */
+  key: string;
+  at: Date;
+  /** The order's or the dish's id. */
+  targetId: string;
+  /** The order's number or the dish's name. */
+  about: string;
+  customerName: string | null;
+  amountKobo: number | null;
+  /** Portions left, or stars. */
+  count: number | null;
+  note: string | null;
+};
+
+/** A notice as it is read. */
+export type Notice = { key: string; kind: NoticeKind; at: Date; title: string; text: string; to: string; tone: BadgeTone };
+
+/**
+ * Puts a notice into words.
+ * @param zone the store's, IANA
+ */
+export function inWords(facts: NoticeFacts, zone: string): Notice {
+  const { key, kind, at, targetId } = facts;
+  return { key, kind, at, tone: tones[kind], to: kind === "low_stock" || kind === "sold_out" ? paths.dashboard.item(targetId) : kind === "link_expired" ? paths.dashboard.customOrder(targetId) : paths.dashboard.order(targetId), ...words(facts, zone) };
+}
+
+const tones: Record<NoticeKind, BadgeTone> = {
+  paid: "work", custom_paid: "work", waiting: "wait", attention: "bad", refunded: "good", refund_failed: "bad", low_stock: "wait", sold_out: "bad", link_expired: "rest", feedback: "ready",
+};
+
+function words({ kind, at, about, customerName, amountKobo, count, note }: NoticeFacts, zone: string): { title: string; text: string } {
+  const who = customerName || "The customer";
+  const amount = formatKobo(amountKobo ?? 0);
+  switch (kind) {
+    case "paid":
+      return { title: `New order ${about}`, text: `${who} paid ${amount}.` };
+    case "custom_paid":
+      return { title: `Custom order ${about} is paid`, text: `${who} paid ${amount}.` };
+    case "waiting":
+      return { title: `Order ${about} is still waiting`, text: `${who} has waited since ${clock(new Date(at.getTime() - WAITING_MS), zone)} for your yes or no.` };
+    case "attention":
+      return { title: `Order ${about} needs your attention`, text: `${note ?? ""}.` };
+    case "refunded":
+      return { title: `Refund for ${about} went through`, text: `${amount} went back to ${who}.` };
+    case "refund_failed":
+      return { title: `Refund for ${about} failed`, text: `${amount} did not go back to ${who}: please send it by hand.` };
+    case "low_stock":
+      return { title: `${about} is running low`, text: `${count === 1 ? "1 portion is" : `${count} portions are`} left.` };
+    case "sold_out":
+      return { title: `${about} is sold out`, text: "Customers can order it again once you add stock." };
+    case "link_expired":
+      return { title: `The payment link of ${about} has expired`, text: `${who} has not paid ${amount}. Renew the link if you still want the order.` };
+    case "feedback":
+      return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
+  }
+}
+
+/** How long an order waits for the vendor before they are told again. */
+export const WAITING_MS = 5 * 60_000;
+/** From this many portions on, a dish is not running low. */
+export const LOW_STOCK = 5;
+
+function clock(at: Date, zone: string): string {
+  const { hour, minute } = inZone(at, zone);
+  return clockFace(hour * 60 + minute);
+}
+
+/** Where a list of notices goes on: after that instant (microseconds since 1970) and key. */
+export type NoticeMark = { micros: string; key: string };
+
+/** A mark as an address carries it; null for what is none. */
+export function readMark(text: string | null): NoticeMark | null {
+  const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
+  return match ? { micros: match[1]!, key: match[2]! } : null;
+}
+export const writeMark = ({ micros, key }: NoticeMark): string => `${micros}-${key}`;

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { systemDb, type Tx } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import { chooseSlot, dueSlot, slotHorizon, slotProblem } from "~/core/opening-hours/slots";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { OrderRefused, PAYABLE_MINUTES, type OrderRequest } from "./order-request";
+
+/** The quarter of an hour that an order has got. `moved`: it is a later one than it was due in. */
+export type TakenSlot = { slot: Date; moved: boolean };
+
+type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
+const given = (name: FullValue) => sql.placeholder(name);
+
+/** An order has its place until it is cancelled, or can't be paid any more (docs/rules.md, Orders per quarter of an hour). */
+const fullSlots = statement<{ at: number }, FullValue>(sql`
+  select (extract(epoch from o.slot_at) * 1000)::float8 as "at" from orders o
+  where o.vendor_id = ${given("vendorId")} and o.slot_at >= ${given("from")}::timestamptz and o.slot_at < ${given("to")}::timestamptz and o.client_token is distinct from ${given("clientToken")}::text
+    and (o.status not in ('cancelled', 'payment_pending', 'payment_failed')
+      or (o.status <> 'cancelled' and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)}) > ${given("now")}::timestamptz))
+  group by o.slot_at having count(*) >= ${given("capacity")}::int`);
+
+const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
+  insert into vendor_counters (vendor_id, order_number) values (${sql.placeholder("vendorId")}, 0)
+  on conflict (vendor_id) do update set order_number = vendor_counters.order_number returning order_number as "orderNumber"`);
+
+/**
+ * The beginnings of the quarters of an hour in which a store has no place left, in milliseconds; none where it does not count.
+ * @param clientToken of a checkout whose own order does not stand in its way
+ */
+export async function fullQuarters(db: Pick<Tx, "_">, store: Pick<StoreRecord, "id" | "ordering">, span: { from: Date; to: Date }, clientToken: string | null, now: Date): Promise<Set<number>> {
+  const { slotCapacity } = store.ordering;
+  if (slotCapacity === null) return new Set();
+  const rows = await fullSlots(db, { vendorId: store.id, capacity: slotCapacity, from: span.from.toISOString(), to: span.to.toISOString(), now: now.toISOString(), clientToken });
+  return new Set(rows.map(({ at }) => at));
+}
+
+/**
+ * The place of an order in a store that counts them: the vendor's counter stays locked until the order is written, so two can't have the last one. After the dishes,
+ * as everywhere (decision 0025).
+ * @throws OrderRefused that offers the next free time, where there is one
+ */
+export async function takeSlot(tx: Tx, store: StoreRecord, request: OrderRequest, now: Date): Promise<TakenSlot> {
+  const due = dueSlot(store.ordering, request, now);
+  const [, full] = await Promise.all([lockCounter(tx, { vendorId: store.id }), fullQuarters(tx, store, { from: due, to: slotHorizon(due) }, request.clientToken, now)]);
+  const question = { due, scheduled: request.scheduledFor !== null, seen: request.seenSlot, full, rule: store.ordering.slotFull, opening: store.opening };
+  const answer = chooseSlot(question);
+  if (answer.slot) return answer;
+  throw new OrderRefused({ field: request.scheduledFor ? "schedule" : "slot", message: slotProblem(question, answer.next, store.opening, now), conflict: true, nextSlot: answer.next });
+}
+
+/**
+ * What a checkout says of a store that counts its orders: the quarters of the next days that are full, and for each way of ordering when an order of now could be had.
+ * @returns `soonest.at`: null where none is free; `soonest.moved`: later than the store promises
+ */
+export async function slotsShown(store: StoreRecord, clientToken: string, span: { from: Date; to: Date }, now: Date): Promise<{ full: Set<number>; soonest: Record<"delivery" | "pickup", { at: Date | null; moved: boolean }> }> {
+  const full = await fullQuarters(systemDb, store, span, clientToken, now);
+  const soonest = (orderType: "delivery" | "pickup") => {
+    const answer = chooseSlot({ due: dueSlot(store.ordering, { orderType, scheduledFor: null }, now), scheduled: false, seen: undefined, full, rule: store.ordering.slotFull, opening: store.opening });
+    return answer.slot ? { at: answer.slot, moved: answer.moved } : { at: null, moved: true };
+  };
+  return { full, soonest: { delivery: soonest("delivery"), pickup: soonest("pickup") } };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import type { CheckedOrder } from "./check-order";
+import { PAYABLE_MINUTES, type FirstAttempt, type OrderRequest, type PlacedOrder } from "./order-request";
+import type { TakenSlot } from "./slots.server";
+import { enoughLeft } from "./stock.server";
+
+/** Who pays at once needs no word that the order waits for its payment: it is sent after this, if it still does (docs/rules.md, Mail). */
+const RECEIVED_MAIL_MINUTES = 3;
+
+const it = (name: OrderValue) => sql.placeholder(name);
+type OrderValue =
+  | "vendorId" | "id" | "orderType" | "name" | "phone" | "email" | "address" | "deliveryInstructions" | "vendorInstructions" | "isScheduled" | "scheduledFor" | "subtotal" | "discount"
+  | "deliveryFee" | "packagingFee" | "serviceFee" | "tax" | "deliveryArea" | "slotAt" | "transactionFee" | "total" | "couponId" | "couponCode" | "clientToken" | "heldUntil" | "now" | "lines"
+  | "takenIds" | "takenQuantities" | "reference" | "expectedAmount" | "expectedFee";
+
+/**
+ * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those who do not pay at once, in one statement (decision 0003). The dishes' rows are locked
+ * first, in the order of their ids; where one of them is short, nothing at all is written. The number comes from the vendor's counter row, which stays locked until the commit: two orders
+ * never share one. The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
+ */
+const orderRows = statement<{ orderNumber: string | null; short: string[] | null }, OrderValue>(sql`
+  with wanted as (
+    select * from unnest((select ${it("takenIds")}::uuid[]), (select ${it("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${it("takenIds")}::uuid[]))
+  ), locked as (
+    select p.id, w.quantity from wanted w join products p on p.id = w.id
+    where p.vendor_id = ${it("vendorId")}::uuid and ${enoughLeft}
+    order by p.id for no key update of p
+  ), taken as (
+    update products p set inventory = p.inventory - locked.quantity, updated_at = now() from locked
+    where p.vendor_id = ${it("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted)
+  ), counter as (
+    insert into vendor_counters (vendor_id, order_number) select ${it("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted)
+    on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
+    returning order_number
+  ), customer as (
+    insert into customers (vendor_id, phone, name, email) select ${it("vendorId")}::uuid, ${it("phone")}::text, ${it("name")}::text, ${it("email")}::text from counter
+    on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
+    returning id
+  ), placed as (
+    insert into orders (id, vendor_id, customer_id, order_number, order_type, customer_name, customer_phone, customer_email, delivery_address,
+      delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
+      delivery_area, slot_at, transaction_fee, total_amount,
+      coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
+    select ${it("id")}::uuid, ${it("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${it("orderType")}::text,
+      ${it("name")}::text, ${it("phone")}::text, ${it("email")}::text, ${it("address")}::text, ${it("deliveryInstructions")}::text,
+      ${it("vendorInstructions")}::text, ${it("isScheduled")}::boolean, ${it("scheduledFor")}::timestamptz, ${it("subtotal")}::bigint,
+      ${it("discount")}::bigint, ${it("deliveryFee")}::bigint, ${it("packagingFee")}::bigint, ${it("serviceFee")}::bigint, ${it("tax")}::bigint,
+      ${it("deliveryArea")}::text, ${it("slotAt")}::timestamptz, ${it("transactionFee")}::bigint, ${it("total")}::bigint, ${it("couponId")}::uuid,
+      ${it("couponCode")}::text, 'payment_pending', 'pending', ${it("clientToken")}::text, ${it("heldUntil")}::timestamptz, ${it("now")}::timestamptz, ${it("now")}::timestamptz
+    from counter, customer
+    returning id, vendor_id, order_number
+  ), items as (
+    insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
+    select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
+    from placed, jsonb_to_recordset(${it("lines")}::jsonb)
+      as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
+  ), event as (
+    insert into order_events (vendor_id, order_id, to_status, actor_type) select placed.vendor_id, placed.id, 'payment_pending', 'customer' from placed
+  ), attempt as (
+    insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
+    select placed.vendor_id, placed.id, ${it("reference")}::text, ${it("expectedAmount")}::bigint, ${it("expectedFee")}::bigint from placed
+  ), mail as (
+    insert into outbox (vendor_id, order_id, kind, next_try_at)
+    select placed.vendor_id, placed.id, 'order_received_customer', ${it("now")}::timestamptz + ${sql.raw(`interval '${RECEIVED_MAIL_MINUTES} minutes'`)} from placed
+  )
+  select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short`);
+
+/** What an order is priced at, with the coupon that it takes. */
+export type Priced = CheckedOrder & { coupon: { id: string; code: string } | null };
+
+type Written = { request: OrderRequest; priced: Priced; slot: TakenSlot | null; now: Date; firstAttempt: FirstAttempt };
+
+/**
+ * Writes an order with all that belongs to it, and takes its counted stock. Outside a transaction it is one of its own.
+ * @param on the system's door, or the transaction that has locked what the order depends on
+ * @param order.now the instant of the order
+ * @throws StockShort when too little is left of a dish: nothing was written
+ */
+export async function writeOrder(on: Pick<typeof systemDb, "_">, store: StoreRecord, { request, priced, slot, now, firstAttempt }: Written): Promise<PlacedOrder> {
+  const { coupon, area, lines, ...sums } = priced;
+  const counted = lines.filter(({ product }) => product.inventory !== null);
+  const id = randomUUID();
+  const attempt = firstAttempt({ id, totalKobo: sums.totalKobo });
+  // Who asked for as soon as possible and got a later quarter has that as their time: kitchen, mails and receipt then say it.
+  const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
+  const [row] = await orderRows(on, {
+    vendorId: store.id, id, orderType: request.orderType, name: request.customerName, phone: request.customerPhone, email: request.customerEmail, address: request.deliveryAddress,
+    deliveryInstructions: request.deliveryInstructions, vendorInstructions: request.vendorInstructions, isScheduled: request.scheduledFor !== null,
+    scheduledFor: scheduledFor?.toISOString() ?? null, subtotal: sums.subtotalKobo, discount: sums.discountKobo, deliveryFee: sums.deliveryFeeKobo, packagingFee: sums.packagingFeeKobo,
+    serviceFee: sums.serviceFeeKobo, tax: sums.taxKobo, deliveryArea: area?.name ?? null, slotAt: slot?.slot.toISOString() ?? null, transactionFee: sums.transactionFeeKobo, total: sums.totalKobo,
+    couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null, clientToken: request.clientToken,
+    heldUntil: counted.length > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null, now: now.toISOString(),
+    lines: JSON.stringify(lines.map(({ product, quantity }, position) => ({
+      product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
+    }))),
+    takenIds: counted.map(({ product }) => product.id), takenQuantities: counted.map(({ quantity }) => quantity),
+    reference: attempt.reference, expectedAmount: attempt.expectedAmount, expectedFee: attempt.expectedFee,
+  });
+  const { orderNumber, short } = row!;
+  if (orderNumber === null) throw new StockShort(short ?? []);
+  return { id, vendorId: store.id, orderNumber, status: "payment_pending", paymentStatus: "pending", deliveryArea: area?.name ?? null, scheduledFor, ...sums };
+}
+
+/** Of these dishes too little is left, or they are gone: since they were looked at, others have taken them. */
+export class StockShort extends Error {
+  constructor(readonly productIds: string[]) {
+    super();
+  }
+}

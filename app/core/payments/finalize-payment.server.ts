@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { paymentAttempts } from "~schema";
+import { systemDb } from "~/platform/db.server";
+import { wakeJobs } from "~/platform/jobs.server";
+import { log } from "~/platform/log.server";
+import { paystack } from "~/platform/paystack.server";
+import { type AttemptRow, isUndecided, settleAttempt } from "./apply-payment-status.server";
+
+/** Who asks: it only goes to the log, the rule is the same for all. */
+export type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
+
+export type FinalizeResult =
+  | { outcome: "paid"; vendorId: string; orderId: string; firstTime: boolean }
+  /** The provider has not decided, or can't be asked just now. */
+  | { outcome: "pending"; vendorId: string; orderId: string }
+  | { outcome: "failed"; vendorId: string; orderId: string; reason: string }
+  /** Money came that is not what was asked for, or came twice: a person must look. */
+  | { outcome: "attention"; vendorId: string; orderId: string }
+  | { outcome: "unknown" };
+
+const open = ["initialized", "pending"] as const;
+
+/**
+ * Settles one payment attempt by asking the provider, and is the only writer of `paid`. Any number of calls, from anywhere, at once or late, have the
+ * effect of one; a status never moves backwards: success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
+ * @param reference as the provider knows it; the row it names decides the order, whatever its text says
+ */
+export async function finalizePayment(reference: string, source: FinalizeSource): Promise<FinalizeResult> {
+  const [known] = await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference));
+  if (!known) return { outcome: "unknown" };
+  if (!isUndecided(known)) return describe(known, false);
+  // Asked outside any transaction: a slow provider must not hold locks.
+  const answer = await paystack().verifyTransaction(reference);
+  if (!answer.ok) {
+    await touch(known);
+    if (answer.kind !== "not_found") log().warn({ kind: answer.kind, source, attemptId: known.id }, "The provider could not be asked about a payment");
+    return { outcome: "pending", vendorId: known.vendorId, orderId: known.orderId };
+  }
+  const settled = await systemDb.transaction((tx) => settleAttempt(tx, known, answer.data));
+  if (!settled) return { outcome: "unknown" };
+  if (settled.firstTime) log().info({ orderId: known.orderId, source }, "order paid");
+  // Money that came twice, or too late, goes back at once.
+  wakeJobs("refunds");
+  return describe(settled.attempt, settled.firstTime);
+}
+
+function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
+  const { vendorId, orderId } = attempt;
+  if (attempt.status === "success") return { outcome: "paid", vendorId, orderId, firstTime };
+  if (attempt.status === "failed" || attempt.status === "abandoned") return { outcome: "failed", vendorId, orderId, reason: attempt.gatewayResponse ?? "The payment did not go through" };
+  if (open.includes(attempt.status as (typeof open)[number])) return { outcome: "pending", vendorId, orderId };
+  return { outcome: "attention", vendorId, orderId };
+}
+
+async function touch(attempt: AttemptRow): Promise<void> {
+  await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1` })
+    .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
+}
+
+/** How long after one look at the provider a page may cause the next. */
+const PAGE_RECHECK = sql.raw("interval '8 seconds'");
+
+/**
+ * Settles an order's open attempt when its page is looked at and nobody has asked the provider for some seconds: the customer who comes back
+ * before callback and webhook sees the truth.
+ */
+export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
+  const [attempt] = await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: new Date() })
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, "pending"),
+        sql`(${paymentAttempts.lastCheckedAt} is null or ${paymentAttempts.lastCheckedAt} < now() - ${PAGE_RECHECK})`,
+      ),
+    )
+    .returning({ reference: paymentAttempts.reference });
+  if (attempt) await finalizeSoon(attempt.reference, "page", PAGE_WAIT_MS);
+}
+
+/** How long a page that has something else to show waits for the provider. */
+const PAGE_WAIT_MS = 2_500;
+
+/**
+ * finalizePayment for somebody who is waiting: when the provider takes longer than `waitMs`, the attempt is described as it stands; the settling goes on,
+ * and its announcement reaches the open page.
+ */
+export async function finalizeSoon(reference: string, source: FinalizeSource, waitMs: number): Promise<FinalizeResult> {
+  const settling = finalizePayment(reference, source);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), waitMs);
+  });
+  const first = await Promise.race([settling, late]);
+  clearTimeout(timer);
+  if (first !== "late") return first;
+  settling.catch((error: unknown) => log().error({ err: error, source }, "A payment could not be settled"));
+  const [attempt] = await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference));
+  return attempt ? describe(attempt, false) : { outcome: "unknown" };
+}

@@ -1,0 +1,31 @@
+import type { StaffRole } from "~schema/staff";
+import { may, roles, type Permission, type Role } from "./permissions";
+
+/** What a role is for, in one sentence. */
+export const roleDuties: Record<StaffRole, string> = {
+  manager: "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",
+  kitchen: "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no figures, no settings.",
+};
+
+const lines: [words: string, permission: Permission][] = [
+  ["See orders, the kitchen view and tickets", "orders"],
+  ["Accept orders, mark them as ready and delivered", "moveOrders"],
+  ["Mark dishes as sold out, switch them on and off", "availability"],
+  ["Pause new orders", "pause"],
+  ["Decline orders, send money back", "refunds"],
+  ["Make custom orders and payment links", "customOrders"],
+  ["Change dishes, prices and categories", "menu"],
+  ["See sales figures and notifications", "figures"],
+  ["Look up customers and what you hold of them", "customers"],
+  ["Profile, hours, ordering, branding, coupons", "hours"],
+  ["Change the store’s web address", "storeAddress"],
+  ["Payments, bank account and payouts", "payments"],
+  ["Staff, legal texts, mails to the owner", "staff"],
+  ["Erase a customer’s data, move all settings", "eraseCustomers"],
+];
+
+/** The table of roles as people read it, off the very table that the server asks. */
+export const roleTable: readonly { words: string; allowed: Record<Role, boolean> }[] = lines.map(([words, permission]) => ({
+  words,
+  allowed: Object.fromEntries(roles.map((role) => [role, may(role, permission)])) as Record<Role, boolean>,
+}));

@@ -1,0 +1,9 @@
+import { env } from "~/platform/env.server";
+import { storeUrl } from "~/shared/paths";
+import type { AddressParts } from "./slugs";
+
+/** The public address of a store, around its slug. */
+export function addressParts(): AddressParts {
+  const [before = "", after = ""] = storeUrl(env(), "*").split("*");
+  return { before, after };
+}

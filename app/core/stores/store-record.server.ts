@@ -1,0 +1,181 @@
+import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
+import { deliveryAreas, slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
+import type { SlotFull } from "~schema/settings";
+import type { StoreLanguage } from "~schema/vendors";
+import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
+import type { FeeBearer } from "~/core/pricing/fees";
+import type { DeliveryArea } from "./delivery-areas";
+import type { OpeningRules } from "~/core/opening-hours/open-state";
+
+/** A store as the public side needs it: who it is, when it opens, how it takes orders. Nothing in it is private to the vendor. */
+export type StoreRecord = {
+  id: string;
+  slug: string;
+  name: string;
+  tagline: string;
+  description: string;
+  logo: string | null;
+  bannerImage: string | null;
+  bannerColor: string | null;
+  /** E.164 */
+  phone: string | null;
+  /** E.164 */
+  whatsapp: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  /** Places it named when it was set up; what a delivery costs is in `areas`. */
+  deliveryZones: string[];
+  /** Where it delivers, each at its own price, as its vendor put them in order; none: its one fee holds everywhere. */
+  areas: DeliveryArea[];
+  instagram: string | null;
+  tiktok: string | null;
+  twitter: string | null;
+  /** In the vendor's own words. */
+  policies: { terms: string | null; refund: string | null; cancellation: string | null };
+  primaryColor: string | null;
+  /** What its pages speak to customers. */
+  language: StoreLanguage;
+  seo: { title: string | null; description: string | null };
+  opening: OpeningRules;
+  ordering: OrderingRules;
+  payment: { feeBearer: FeeBearer; feeSplitPercentage: number };
+};
+
+/** Times in minutes, amounts in kobo. */
+export type OrderingRules = {
+  pickupEnabled: boolean;
+  deliveryEnabled: boolean;
+  minPickupMinutes: number;
+  maxPickupMinutes: number;
+  pickupNoticeMinutes: number;
+  minDeliveryMinutes: number;
+  maxDeliveryMinutes: number;
+  pickupInstructions: string | null;
+  /** For every delivery of a store without areas. */
+  deliveryFeeKobo: number;
+  packagingFeeKobo: number;
+  serviceFeeKobo: number;
+  /** Hundredths of a percent. */
+  taxRate: number;
+  minimumOrderKobo: number;
+  autoAcceptOrders: boolean;
+  /** Null: a scheduled order needs only the usual notice. */
+  preOrderLeadMinutes: number | null;
+  allowSpecialInstructions: boolean;
+  maxItemsPerOrder: number | null;
+  /** How many orders may be due in one quarter of an hour; null: any number. */
+  slotCapacity: number | null;
+  slotFull: SlotFull;
+};
+
+/** The columns that a store record is made of. */
+export const storeColumns = {
+  profile: [
+    "id", "storeSlug", "businessName", "tagline", "description", "logo", "bannerImage", "bannerColor", "businessPhone", "whatsappNumber", "address", "city", "state",
+    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "storeTerms", "refundPolicy", "cancellationPolicy", "seoTitle", "seoDescription", "settings",
+  ],
+  business: [
+    "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
+    "packagingFee", "serviceFeeValue", "taxRate", "minimumOrder", "autoAcceptOrders", "emergencyPauseEnabled", "pauseUntil", "maintenanceMode", "preOrdersEnabled", "preOrderLeadTimeHours", "allowSpecialInstructions",
+    "maxItemsPerOrder", "slotCapacity", "slotFull",
+  ],
+  payment: ["feeBearer", "feeSplitPercentage"],
+} as const;
+
+const areaColumns: Record<keyof DeliveryArea, Column> = {
+  id: deliveryAreas.id, name: deliveryAreas.name, feeKobo: deliveryAreas.fee, minimumOrderKobo: deliveryAreas.minimumOrder, freeAboveKobo: deliveryAreas.freeAbove,
+};
+
+/** `json_build_object` of some columns of a table, under the names that the schema gives them. */
+function jsonOf<Columns extends Record<string, Column>>(alias: string, columns: Columns, names: readonly (keyof Columns & string)[]): string {
+  return `json_build_object(${names.map((name) => `'${name}', ${alias}."${columns[name]!.name}"`).join(", ")})`;
+}
+
+/** The fields of a `json_build_object` that `fromStoreJson` reads, and the tables they come from. */
+export const storeJson = {
+  fields: `'profile', ${jsonOf("p", getTableColumns(profile), storeColumns.profile)},
+    'business', case when b.vendor_id is not null then ${jsonOf("b", getTableColumns(business), storeColumns.business)} end,
+    'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end,
+    'areas', (select json_agg(json_build_object(${Object.entries(areaColumns).map(([name, column]) => `'${name}', a."${column.name}"`).join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id)`,
+  tables: `vendor_profiles p
+    left join vendor_business_settings b on b.vendor_id = p.id
+    left join vendor_payment_settings pay on pay.vendor_id = p.id`,
+};
+
+/** What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to 2^53, as everywhere (docs/rules.md, Money). */
+export type StoreJson = { profile: StoreRows["profile"]; business: (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null; payment: StoreRows["payment"]; areas: DeliveryArea[] | null };
+
+/** The record of a store from that answer. */
+export function fromStoreJson({ profile, business, payment, areas }: StoreJson): StoreRecord {
+  return toStoreRecord({ profile, business: business && { ...business, pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil) }, payment, areas: areas ?? [] });
+}
+
+const storeAtSlug = statement<{ found: StoreJson }, "slug">(
+  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`,
+);
+
+/**
+ * The store at a slug, in one query. Stores appear once their vendor has finished onboarding.
+ * @returns null when there is none
+ */
+export async function findStoreBySlug(slug: string): Promise<StoreRecord | null> {
+  const [row] = await storeAtSlug(systemDb, { slug: slug.toLowerCase() });
+  return row ? fromStoreJson(row.found) : null;
+}
+
+const storeOfVendor = statement<{ found: StoreJson }, "vendorId">(
+  sql`select json_build_object(${sql.raw(storeJson.fields)}) as found from ${sql.raw(storeJson.tables)} where p.id = ${sql.placeholder("vendorId")}::uuid`,
+);
+
+/** A vendor's own store, also before it has an address. @throws when there is no such vendor */
+export async function findOwnStore(vendorId: string): Promise<StoreRecord> {
+  const [row] = await storeOfVendor(systemDb, { vendorId });
+  if (!row) throw new Error("No vendor has this id");
+  return fromStoreJson(row.found);
+}
+
+/** What those columns hold; null where the vendor has no such settings yet. */
+export type StoreRows = {
+  profile: Pick<typeof profile.$inferSelect, (typeof storeColumns.profile)[number]>;
+  business: Pick<typeof business.$inferSelect, (typeof storeColumns.business)[number]> | null;
+  payment: Pick<typeof payment.$inferSelect, (typeof storeColumns.payment)[number]> | null;
+  areas: DeliveryArea[];
+};
+
+/** The record of a store that has a slug, from its rows. */
+export function toStoreRecord({ profile: p, business: b, payment: pay, areas }: StoreRows): StoreRecord {
+  return {
+    id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
+    logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
+    address: p.address, city: p.city, state: p.state, deliveryZones: p.deliveryZones, areas,
+    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { terms: p.storeTerms, refund: p.refundPolicy, cancellation: p.cancellationPolicy },
+    primaryColor: p.settings.primaryColor ?? null, language: p.settings.language ?? "en", seo: { title: p.seoTitle, description: p.seoDescription },
+    opening: {
+      operatingHours: p.settings.operatingHours, specialDays: p.settings.specialDays, timeZone: p.settings.timeZone,
+      maintenanceMode: b?.maintenanceMode ?? false, emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false, pauseUntil: b?.pauseUntil ?? null,
+    },
+    ordering: {
+      pickupEnabled: b?.pickupEnabled ?? true, deliveryEnabled: b?.deliveryEnabled ?? true,
+      minPickupMinutes: b?.minPickupTime ?? 15, maxPickupMinutes: b?.maxPickupTime ?? 30, pickupNoticeMinutes: b?.pickupAdvanceNotice ?? 15,
+      minDeliveryMinutes: b?.minDeliveryTime ?? 30, maxDeliveryMinutes: b?.maxDeliveryTime ?? 60, pickupInstructions: b?.pickupInstructions ?? null,
+      deliveryFeeKobo: b?.deliveryFee ?? 0, packagingFeeKobo: b?.packagingFee ?? 0, serviceFeeKobo: b?.serviceFeeValue ?? 0, taxRate: b?.taxRate ?? 0, minimumOrderKobo: b?.minimumOrder ?? 0, autoAcceptOrders: b?.autoAcceptOrders ?? false,
+      preOrderLeadMinutes: b?.preOrdersEnabled ? b.preOrderLeadTimeHours * 60 : null,
+      allowSpecialInstructions: b?.allowSpecialInstructions ?? true, maxItemsPerOrder: b?.maxItemsPerOrder ?? null,
+      slotCapacity: b?.slotCapacity ?? null, slotFull: b?.slotFull ?? "next",
+    },
+    payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
+  };
+}
+
+/** Where a slug that its vendor gave up leads now: the vendor's present slug, while the old one stays reserved. Null otherwise. */
+export async function findRenamedSlug(slug: string): Promise<string | null> {
+  const [row] = await systemDb
+    .select({ slug: profile.storeSlug })
+    .from(slugHistory)
+    .innerJoin(profile, eq(profile.id, slugHistory.vendorId))
+    .where(and(eq(sql`lower(${slugHistory.slug})`, slug.toLowerCase()), gt(slugHistory.reservedUntil, sql`now()`)))
+    .limit(1);
+  return row?.slug ?? null;
+}

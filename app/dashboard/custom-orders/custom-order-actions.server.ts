@@ -1,0 +1,58 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { paths } from "~/shared/paths";
+import { expiryNames } from "~/core/custom-orders/custom-order";
+import type { Work, WorkOutcome } from "~/core/custom-orders/locked-order.server";
+import { markPaidOutside, undoPaidOutside } from "~/core/custom-orders/offline-payment.server";
+import { cancelCustomOrder, cancelLink, renewLink } from "~/core/custom-orders/payment-link.server";
+import type { Said } from "./action-message";
+
+/** What can be done to a custom order on its page: a closed set. */
+const Press = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("paid-cash") }),
+  z.object({ intent: z.literal("paid-transfer") }),
+  z.object({ intent: z.literal("undo-paid") }),
+  z.object({ intent: z.literal("cancel-link") }),
+  z.object({ intent: z.literal("renew-link"), expiry: z.enum(expiryNames) }),
+  z.object({ intent: z.literal("cancel-order") }),
+]);
+type Press = z.infer<typeof Press>;
+
+/** Why a press did nothing, for the vendor to read. */
+export type PressAnswer = { problem: string };
+
+const outcomes: Record<Press["intent"], Said> = { "paid-cash": "paid", "paid-transfer": "paid", "undo-paid": "undone", "cancel-link": "link-cancelled", "renew-link": "link-renewed", "cancel-order": "cancelled" };
+
+/**
+ * Answers a press on a custom order's page.
+ * @returns a redirect to the page, which says what was done, so that a reload does nothing twice; a refusal as 400 (makes no sense) or 409 (it has moved on)
+ * @throws a 404 response when the vendor has made no such order
+ */
+export async function pressCustomOrder(work: Work, form: FormData, store: StoreRecord) {
+  const submission = parseWithZod(form, { schema: Press });
+  if (submission.status !== "success") return data<PressAnswer>({ problem: "That can’t be done to an order" }, { status: 400 });
+  const outcome = await carryOut(submission.value, work, store);
+  if (outcome.ok) return redirect(paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }));
+  if (outcome.kind === "missing") throw new Response("This order is not here", { status: 404 });
+  return data<PressAnswer>({ problem: outcome.message }, { status: 409 });
+}
+
+function carryOut(press: Press, work: Work, store: StoreRecord): Promise<WorkOutcome> {
+  const now = new Date();
+  switch (press.intent) {
+    case "paid-cash":
+      return markPaidOutside(work, "Cash", store, now);
+    case "paid-transfer":
+      return markPaidOutside(work, "Transfer", store, now);
+    case "undo-paid":
+      return undoPaidOutside(work, store);
+    case "cancel-link":
+      return cancelLink(work);
+    case "renew-link":
+      return renewLink(work, press.expiry, store, now);
+    case "cancel-order":
+      return cancelCustomOrder(work);
+  }
+}

@@ -1,0 +1,239 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ArrowLeft, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { extraLines } from "~/core/pricing/order-price";
+import { formatDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { Badge } from "~/ui/badge";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
+import { DEFAULT_EXPIRY, stateWords } from "~/core/custom-orders/custom-order";
+import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
+import { ExpirySelect } from "./expiry-select";
+import { PaymentLinkPart, type PaymentLink } from "./payment-link-section";
+
+type Props = {
+  order: CustomOrderDetails;
+  /** Null while the order has no link that can be paid. */
+  link: PaymentLink | null;
+  zone: string;
+  /** Why the last press did nothing. */
+  problem: string | null;
+};
+
+/** An order that the vendor made: how its payment stands and what can be done about it, what it is of, and what happened to it. */
+export function CustomOrderView({ order, link, zone, problem }: Props) {
+  const { label, tone } = stateWords(order.state);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <Link to={paths.dashboard.customOrders()} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+        <ArrowLeft aria-hidden className="size-5" /> Custom orders
+      </Link>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold break-words">{order.customerName}</h1>
+          <p className="text-muted">
+            {order.number} · {formatDateTime(order.createdAt, zone)}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </header>
+      <div className="mt-3">
+        <ErrorSummary faults={problem ? [{ message: problem }] : []} />
+      </div>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Payment order={order} link={link} zone={zone} />
+        <Contents order={order} zone={zone} />
+        <History order={order} zone={zone} />
+      </div>
+    </div>
+  );
+}
+
+function Payment({ order, link, zone }: Omit<Props, "problem">) {
+  const { state } = order;
+  const unpaid = state === "open" || state === "expired" || state === "unpaid" || state === "review";
+  return (
+    <Card title="Payment">
+      <p className="text-3xl font-extrabold">
+        <Money kobo={order.totalKobo} />
+      </p>
+      <div className="mt-3 grid gap-4">
+        {state === "review" ? <p className="font-medium text-bad">{order.needsAttention}</p> : null}
+        {link ? <PaymentLinkPart link={link} known={order.customerPhone !== null} /> : null}
+        {state === "expired" && order.expiresAt ? <p>The link could be paid until {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.</p> : null}
+        {state === "paid" ? <p>{paidWords(order)}</p> : null}
+        {state === "refunded" ? <p>The money was given back.</p> : null}
+        {state === "cancelled" ? <p>Nobody has to pay this order. Money that comes all the same goes back by itself.</p> : null}
+        {unpaid ? <Unpaid order={order} /> : null}
+        {order.paymentStatus === "completed" && order.status !== "delivered" && order.status !== "cancelled" ? (
+          <Press intent="undo-paid" variant="quiet">
+            Undo: not paid after all
+          </Press>
+        ) : null}
+        {order.kitchenSees ? (
+          <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+            In the kitchen: {order.kitchenSees}
+          </Link>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+const paidWords = ({ paymentStatus, paymentMethod, status }: CustomOrderDetails) =>
+  paymentStatus === "completed" ? `You marked it as paid: ${paymentMethod.toLowerCase()}. It is not part of your payouts${status === "cancelled" ? "." : ", you have the money."}` : "Paid online.";
+
+function Unpaid({ order }: { order: CustomOrderDetails }) {
+  const { state } = order;
+  return (
+    <>
+      <div>
+        <p className="font-medium">The money is here already?</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Press intent="paid-cash" variant="quiet">
+            Paid in cash
+          </Press>
+          <Press intent="paid-transfer" variant="quiet">
+            Paid by transfer
+          </Press>
+        </div>
+        {order.transactionFeeKobo > 0 ? (
+          <p className="mt-1 text-sm text-muted">
+            Without the transaction fee: <Money kobo={order.totalKobo - order.transactionFeeKobo} />
+          </p>
+        ) : null}
+      </div>
+      <details className="rounded-xl border border-line px-3.5" open={state === "expired"}>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{state === "unpaid" ? "Make a payment link" : state === "open" ? "Renew or cancel the link" : "Renew the link"}</summary>
+        <Form method="post" replace className="grid gap-3 pb-3.5">
+          <div>
+            <label htmlFor="expiry" className="font-medium">
+              It can be paid for
+            </label>
+            <ExpirySelect id="expiry" chosen={DEFAULT_EXPIRY} />
+          </div>
+          <PressButton intent="renew-link">{state === "unpaid" ? "Make payment link" : "Renew link"}</PressButton>
+        </Form>
+        {state === "open" ? (
+          <div className="pb-3.5">
+            <Press intent="cancel-link" variant="quiet">
+              Cancel link
+            </Press>
+          </div>
+        ) : null}
+      </details>
+      {["payment_pending", "payment_failed", "payment_custom"].includes(order.status) ? (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">Cancel the order</summary>
+          <p className="mb-2 text-sm text-muted">Its link closes for good and its food goes back into stock.</p>
+          <Press intent="cancel-order" variant="danger">
+            Yes, cancel it
+          </Press>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) {
+  return (
+    <Card title="Order" className="lg:row-span-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-3">
+            <span className="min-w-0 break-words">
+              {item.quantity} × {item.name}
+            </span>
+            <Money kobo={item.priceKobo * item.quantity} />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
+        {order.orderType === "delivery" ? <SumLine term="Delivery" kobo={order.deliveryFeeKobo} /> : null}
+        {extraLines(order).map(({ term, kobo }) => (
+          <SumLine key={term} term={term} kobo={kobo} />
+        ))}
+        {order.transactionFeeKobo > 0 ? <SumLine term="Transaction fee" kobo={order.transactionFeeKobo} /> : null}
+        <SumLine term="Total" kobo={order.totalKobo} className="font-bold" />
+      </dl>
+      <dl className="mt-4 grid gap-2">
+        <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>{order.orderType === "delivery" ? [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") : "At the store"}</Fact>
+        {order.deliveryInstructions ? <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact> : null}
+        {order.scheduledFor ? <Fact term="For">{formatDateTime(order.scheduledFor, zone)}</Fact> : null}
+        {order.vendorInstructions ? <Fact term="For the kitchen">{order.vendorInstructions}</Fact> : null}
+        {order.customerEmail ? <Fact term="Email">{order.customerEmail}</Fact> : null}
+      </dl>
+      {order.customerPhone ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet")}>
+            <Phone aria-hidden className="size-5" /> {formatPhone(order.customerPhone)}
+          </a>
+          <a href={whatsAppUrl(order.customerPhone)} target="_blank" rel="noreferrer" className={buttonClass("quiet")}>
+            WhatsApp
+          </a>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
+  return (
+    <Card title="What happened">
+      <ol className="grid gap-2">
+        {order.events.map((event) => (
+          <li key={event.id} className="grid">
+            <time dateTime={event.at.toISOString()} className="text-sm text-muted">
+              {formatDateTime(event.at, zone)}
+            </time>
+            <span className="break-words">
+              {event.text} <span className="text-sm text-muted">· {event.who}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Card({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-card p-4 shadow-card ${className}`}>
+      <h2 className="mb-2 text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+type PressProps = { intent: string; variant?: "primary" | "quiet" | "danger"; children: ReactNode };
+
+/** One thing to do, as a form of its own. */
+function Press(props: PressProps) {
+  return (
+    <Form method="post" replace>
+      <PressButton {...props} />
+    </Form>
+  );
+}
+
+function PressButton({ intent, variant = "primary", children }: PressProps) {
+  const { formData } = useNavigation();
+  return (
+    <Button name="intent" value={intent} variant={variant} busy={formData?.get("intent") === intent}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import { Form, Link } from "@remix-run/react";
+import { HandCoins, Plus, Search } from "lucide-react";
+import { countText, ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { formatDateTime } from "~/shared/clock";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { useNow } from "~/ui/use-now";
+import { stateWords } from "~/core/custom-orders/custom-order";
+import { listTabNames, listTabs, type CustomOrderLine, type CustomOrderPage, type ListRequest } from "~/core/custom-orders/custom-order-list";
+
+type Props = CustomOrderPage & { request: ListRequest; /** The instant the list was read at. */ readAt: Date; zone: string };
+
+/** Where a search of a long list ends, and what finds the rest. */
+const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its whole number.`;
+
+/** The orders that the vendor has made, newest first, by how their payment stands. */
+export function CustomOrdersView({ request, orders, counts, next, searchEnds, readAt, zone }: Props) {
+  const now = useNow(readAt);
+  const { tab, q, after } = request;
+  const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-3xl font-extrabold tracking-tight">Custom orders</h1>
+          <p className="text-muted">Orders you make yourself, and their payment links</p>
+        </div>
+        <NewOrder />
+      </header>
+      <Form method="get" action={paths.dashboard.customOrders()} role="search" className="relative mt-4">
+        {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <input
+          key={q} type="search" name="q" defaultValue={q} maxLength={100} aria-label="Search custom orders" placeholder="Customer or number..." enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
+        />
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">Search</button>
+      </Form>
+      <nav aria-label="Custom orders by payment" className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+        {listTabNames.map((name) => (
+          <Link
+            key={name}
+            to={paths.dashboard.customOrders({ tab: name === "all" ? undefined : name, q: here.q })}
+            aria-current={name === tab ? "page" : undefined}
+            className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
+          >
+            {listTabs[name]} <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>{countText(counts[name])}</span>
+          </Link>
+        ))}
+      </nav>
+      <section aria-label={listTabs[tab]} className="mt-4">
+        {orders.length > 0 ? (
+          <ul className="grid gap-3">
+            {orders.map((order) => (
+              <Row key={order.id} order={order} now={now} zone={zone} />
+            ))}
+          </ul>
+        ) : (
+          <Nothing request={request} total={counts.all} searchEnds={searchEnds} />
+        )}
+      </section>
+      {searchEnds && orders.length > 0 ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
+      {after || next ? (
+        <nav aria-label="More custom orders" className="mt-6 flex justify-between gap-3">
+          {after ? (
+            <Link to={paths.dashboard.customOrders(here)} className={buttonClass("quiet")}>
+              Newest orders
+            </Link>
+          ) : (
+            <span />
+          )}
+          {next ? (
+            <Link to={paths.dashboard.customOrders({ ...here, after: next })} className={buttonClass("quiet")}>
+              Older orders
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function NewOrder() {
+  return (
+    <Link to={paths.dashboard.newCustomOrder()} className={buttonClass()}>
+      <Plus aria-hidden className="size-5" /> New custom order
+    </Link>
+  );
+}
+
+function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: string }) {
+  const { label, tone } = stateWords(order.state);
+  return (
+    <li className="relative rounded-card border border-line bg-card p-4 shadow-card hover:border-muted">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <Link to={paths.dashboard.customOrder(order.id)} className="font-bold break-words after:absolute after:inset-0 after:rounded-card">
+            {order.customerName}
+          </Link>
+          <p className="text-sm text-muted">
+            {order.number} · <Time at={order.createdAt} format="ago" now={now} />
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <Money kobo={order.totalKobo} className="font-bold" />
+          <p className="mt-1">
+            <Badge tone={tone}>{label}</Badge>
+          </p>
+        </div>
+      </div>
+      <p className="mt-2 line-clamp-2 text-sm break-words">{order.items}</p>
+      {order.state === "open" && order.expiresAt ? <p className="mt-1 text-sm text-muted">Can be paid until {formatDateTime(order.expiresAt, zone)}</p> : null}
+    </li>
+  );
+}
+
+function Nothing({ request, total, searchEnds }: { request: ListRequest; total: number; searchEnds: boolean }) {
+  const drawing = <HandCoins className="size-9" />;
+  if (total === 0) {
+    return (
+      <EmptyState drawing={drawing} title="No custom orders yet" action={<NewOrder />}>
+        Somebody orders by phone or WhatsApp? Write it down here, and send them a link to pay.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing={drawing}
+      title={request.q ? "Nothing found" : "Nothing here"}
+      action={
+        <Link to={paths.dashboard.customOrders()} className={buttonClass("quiet")}>
+          All custom orders
+        </Link>
+      }
+    >
+      {request.q ? `No custom order of these has a customer or a number like “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}` : "No custom order stands like this at the moment."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRevalidator } from "@remix-run/react";
+import { Lightbulb } from "lucide-react";
+import { useEffect } from "react";
+import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
+import type { OrderSummary } from "~/dashboard/orders/order-list";
+import { FirstDay } from "~/dashboard/setup-checklist/setup-checklist";
+import type { FirstDayList } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { LiveMark } from "~/ui/live-mark";
+import type { LiveState } from "~/ui/use-live-updates";
+import { useNow } from "~/ui/use-now";
+import type { TopItem } from "./home.queries.server";
+import type { Period } from "./period";
+import { AddButton, QuickActions } from "./quick-actions";
+import { RecentActivity } from "./recent-activity";
+import { StatCards } from "./stat-cards";
+import type { StatCard } from "./stats";
+import { TopItems } from "./top-items";
+
+type HomeProps = {
+  greeting: string;
+  storeName: string;
+  /** How business goes; null for who works here without seeing that. `insight`: what the records say that is worth knowing, null where there are too few. */
+  figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
+  recent: OrderSummary[];
+  attention: AttentionNote[];
+  firstDay: FirstDayList | null;
+  /** The instant everything was read at. */
+  readAt: Date;
+  live: LiveState;
+  storeUrl: string | null;
+};
+
+/** The first thing a vendor sees: what waits, how business goes, what came last. */
+export function HomeView({ greeting, storeName, figures, recent, attention, firstDay, readAt, live, storeUrl }: HomeProps) {
+  const now = useNow(readAt);
+  useOrderDelivered();
+  return (
+    <div className="pb-16 md:pb-8">
+      <header>
+        <h1 className="text-3xl font-extrabold tracking-tight break-words">{greeting}</h1>
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 break-words text-muted">{figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`}</p>
+          <div className="shrink-0">
+            <LiveMark state={live} />
+          </div>
+        </div>
+      </header>
+      <div className="mt-4 empty:hidden">
+        <FirstDay list={firstDay} storeUrl={storeUrl} />
+      </div>
+      <Attention orders={attention} />
+      {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}
+      {figures?.insight ? (
+        <p className="mt-4 flex gap-3 rounded-card bg-work-soft px-4 py-3 text-work">
+          <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0" /> {figures.insight}
+        </p>
+      ) : null}
+      <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <RecentActivity recent={recent} now={now} storeUrl={storeUrl} />
+        <div className="grid content-start gap-8 lg:grid-cols-2 xl:grid-cols-1">
+          {figures ? <TopItems items={figures.top} /> : null}
+          <QuickActions />
+        </div>
+      </div>
+      <AddButton />
+    </div>
+  );
+}
+
+/** Sales change when an order is delivered; whoever did it on this page says so (docs/rules.md, Order status). */
+function useOrderDelivered(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const again = () => revalidate();
+    window.addEventListener("orderDelivered", again);
+    return () => window.removeEventListener("orderDelivered", again);
+  }, [revalidate]);
+}

@@ -1,0 +1,67 @@
+import { sql, type SQL } from "drizzle-orm";
+import { storedAs } from "~/core/orders/order-status";
+import { forVendor, type Tx } from "~/platform/db.server";
+import { spansOf, thenOf, type Period, type Span } from "./period";
+import type { Sales, Stats } from "./stats";
+
+const TOP = 5;
+/** Orders that waited longer than this when they were taken up are not looked for. */
+const LONGEST_WAIT_MS = 2 * 86_400_000;
+
+export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
+export type HomeFigures = { stats: Stats; top: TopItem[] };
+
+/** The sums of the first page and the dishes that sold most, in one go. @param zone the store's, IANA */
+export function readHome(vendorId: string, now: Date, zone: string, period: Period): Promise<HomeFigures> {
+  return forVendor(vendorId, async (tx) => {
+    const [stats, top] = await Promise.all([readSums(tx, vendorId, now, zone, period), readTop(tx, vendorId)]);
+    return { stats, top };
+  });
+}
+
+/** The sums of a period and of the one before (docs/rules.md, Home). @param zone the store's, IANA */
+export function readStats(vendorId: string, now: Date, zone: string, period: Period): Promise<Stats> {
+  return forVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
+}
+
+/** Which orders count as sold. */
+export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
+const pendingStatuses = sql.join(storedAs("pending").map((status) => sql`${status}`), sql`, `);
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+
+async function readSums(tx: Tx, vendorId: string, now: Date, zone: string, period: Period): Promise<Stats> {
+  const { current, before } = spansOf(period, now, zone);
+  const then = thenOf(period, now, zone);
+  const inside = ({ from, until }: Span) => sql`came.at >= ${at(from)} and came.at < ${at(until)}`;
+  const sums = (span: Span, name: string): SQL => sql`
+    count(*) filter (where ${inside(span)} and came.counts)::int as ${sql.identifier(`${name}_orders`)},
+    count(*) filter (where ${inside(span)} and came.earned > 0)::int as ${sql.identifier(`${name}_paid`)},
+    coalesce(sum(came.earned) filter (where ${inside(span)}), 0)::bigint as ${sql.identifier(`${name}_kobo`)}`;
+  const [row] = await tx.execute<Record<string, string | number | null>>(sql`
+    with back as (
+      select r.order_id, sum(r.amount) as amount from refunds r
+      where r.vendor_id = ${vendorId} and r.updated_at >= ${at(before.from)} and r.status <> 'failed' and r.source <> 'duplicate' group by r.order_id
+    ), came as (
+      select o.created_at as at, o.status <> 'payment_failed' as counts, case when ${earning} then greatest(o.total_amount - coalesce(back.amount, 0), 0) else 0 end as earned
+      from orders o left join back on back.order_id = o.id
+      where o.vendor_id = ${vendorId} and o.status <> 'payment_pending' and o.created_at >= ${at(before.from)} and o.created_at < ${at(current.until)}
+    )
+    select ${sums(current, "current")}, ${sums(before, "before")},
+      (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
+      (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
+        + (select count(*) from order_events e join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id
+            where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + LONGEST_WAIT_MS))}
+              and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
+      (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
+    from came`);
+  const number = (name: string) => Number(row?.[name] ?? 0);
+  const sales = (name: string): Sales => ({ orders: number(`${name}_orders`), paidOrders: number(`${name}_paid`), revenueKobo: number(`${name}_kobo`) });
+  return { current: sales("current"), before: sales("before"), pending: number("pending"), pendingThen: row?.was_there ? number("pending_then") : null };
+}
+
+async function readTop(tx: Tx, vendorId: string): Promise<TopItem[]> {
+  const rows = await tx.execute<{ id: string; name: string; sold: number; price: string }>(sql`
+    select id, name, sold_count as sold, price from products where vendor_id = ${vendorId} and sold_count > 0 and archived_at is null
+    order by sold_count desc nulls last, id limit ${TOP}`);
+  return rows.map(({ id, name, sold, price }) => ({ id, name, soldCount: sold, priceKobo: Number(price) }));
+}

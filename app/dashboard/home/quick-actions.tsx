@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react";
+import { CirclePlus, HandCoins, Plus, UtensilsCrossed } from "lucide-react";
+import { Dropdown } from "~/ui/dropdown";
+import { paths } from "~/shared/paths";
+import { useMay } from "~/dashboard/shell/role-context";
+
+const action = "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
+
+/** What a vendor comes to do. */
+export function QuickActions() {
+  const may = useMay();
+  if (!may("menu") && !may("customOrders")) return null;
+  return (
+    <section aria-labelledby="actions">
+      <h2 id="actions" className="text-xl font-bold">
+        Quick Actions
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+        {may("menu") ? (
+          <li>
+            <Link to={paths.dashboard.newItem()} className={action}>
+              <CirclePlus aria-hidden className="size-5 shrink-0 text-brand-text" /> Add New Item
+            </Link>
+          </li>
+        ) : null}
+        {may("customOrders") ? (
+          <li>
+            <Link to={paths.dashboard.newCustomOrder()} className={action}>
+              <HandCoins aria-hidden className="size-5 shrink-0 text-brand-text" /> Create Order
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+const choice = "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
+
+/** The button above the foot of the page, for what is added most. */
+export function AddButton() {
+  const may = useMay();
+  if (!may("menu") && !may("customOrders")) return null;
+  return (
+    <Dropdown
+      frame="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-10 md:right-8 md:bottom-8"
+      signClass="grid size-14 place-items-center rounded-full bg-brand text-on-brand shadow-card hover:brightness-95"
+      sign={
+        <>
+          <Plus aria-hidden className="size-7 transition group-open:rotate-45" />
+          <span className="sr-only">Add</span>
+        </>
+      }
+      className="absolute right-0 bottom-full mb-3 w-56"
+    >
+      {may("menu") ? (
+        <Link to={paths.dashboard.newItem()} className={choice}>
+          <UtensilsCrossed aria-hidden className="size-5 text-muted" /> Add Product
+        </Link>
+      ) : null}
+      {may("customOrders") ? (
+        <Link to={paths.dashboard.newCustomOrder()} className={choice}>
+          <HandCoins aria-hidden className="size-5 text-muted" /> Custom Order
+        </Link>
+      ) : null}
+    </Dropdown>
+  );
+}

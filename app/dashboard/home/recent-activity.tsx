@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
+import { NoOrders } from "~/dashboard/orders/no-orders";
+import { itemCount, type OrderSummary } from "~/dashboard/orders/order-list";
+import { StatusBadge } from "~/dashboard/orders/order-progress";
+import { displayId } from "~/core/orders/order-status";
+import { paths } from "~/shared/paths";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+
+/** The latest orders. @param now counts how long ago they came */
+export function RecentActivity({ recent, now, storeUrl }: { recent: OrderSummary[]; now: Date; storeUrl: string | null }) {
+  return (
+    <section aria-labelledby="recent" className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 id="recent" className="text-xl font-bold">
+          Recent Activity
+        </h2>
+        {recent.length ? (
+          <Link to={paths.dashboard.orders()} className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline">
+            View all
+          </Link>
+        ) : null}
+      </div>
+      {recent.length ? (
+        <ul className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+          {recent.map((order) => (
+            <RecentOrder key={order.id} order={order} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-3">
+          <NoOrders storeUrl={storeUrl} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RecentOrder({ order, now }: { order: OrderSummary; now: Date }) {
+  const pieces = itemCount(order.items);
+  return (
+    <li>
+      <Link to={paths.dashboard.order(order.id)} className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{order.customerName}</span>
+          <span className="block text-sm text-muted">
+            {displayId(order)} ·{" "}
+            <span className="whitespace-nowrap">
+              {pieces} {pieces === 1 ? "item" : "items"}
+            </span>{" "}
+            · <Time at={order.createdAt} format="ago" now={now} className="whitespace-nowrap" />
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-1">
+          <Money kobo={order.totalKobo} className="font-semibold" />
+          <StatusBadge status={order.status} />
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import type { BadgeTone } from "~/shared/badge-tone";
+import { Button, buttonClass } from "~/ui/button";
+import { Money } from "~/ui/money";
+import type { Unreachable } from "~/ui/network-error";
+import type { ImportPlan, PlannedRow } from "./import-menu.server";
+
+/** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
+export type ImportAnswer = { message: string | null; plan: ImportPlan | null; csv: string };
+
+const SHOWN_ROWS = 100;
+const SHOWN_FAULTS = 50;
+const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
+  new: { label: "New", tone: "good" }, changed: { label: "Changed", tone: "work" }, same: { label: "As it is", tone: "rest" },
+};
+const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
+
+/** The menu out of and into a spreadsheet. */
+export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | undefined }) {
+  const navigation = useNavigation();
+  const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
+  const checked = useChecked(answer);
+  return (
+    <div className="max-w-3xl">
+      <MenuPageHead title="Import and export" />
+      <section className="mt-5 rounded-card border border-line bg-card p-4">
+        <h2 className="text-lg font-bold">Export</h2>
+        <p className="mt-1 text-muted">Your menu as a CSV file, for Excel, Google Sheets or a copy to keep. Pictures are not in it.</p>
+        <a href={paths.dashboard.exportMenu()} download className={buttonClass("quiet", "mt-3")}>
+          <Download aria-hidden className="size-4" /> Export your menu
+        </a>
+      </section>
+      <section className="mt-4 rounded-card border border-line bg-card p-4">
+        <h2 className="text-lg font-bold">Import</h2>
+        <p className="mt-1 text-muted">
+          The first line names the columns: <strong className="text-ink">name</strong>, <strong className="text-ink">category</strong> and <strong className="text-ink">price</strong> in naira; if you like also description, stock,
+          available (yes or no), preparation_time in minutes and allergens. An item with the same name in the same category is changed, others are added, none is deleted. You see everything before it is saved.
+        </p>
+        <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-3 flex flex-wrap items-end gap-3">
+          <input type="hidden" name="intent" value="preview" />
+          <div className="min-w-0 flex-1 basis-60">
+            <label htmlFor="file" className="font-medium">
+              CSV file
+            </label>
+            <input
+              id="file"
+              name="file"
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              aria-describedby={answer?.message ? "file-error" : undefined}
+              aria-invalid={answer?.message ? true : undefined}
+              className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
+            />
+          </div>
+          <Button busy={pressed === "preview"} variant={checked?.plan?.faults.length === 0 ? "quiet" : "primary"}>
+            Check the file
+          </Button>
+        </Form>
+        {answer?.message ? (
+          <p id="file-error" role="alert" className="mt-2 font-medium text-bad">
+            {answer.message}
+          </p>
+        ) : null}
+      </section>
+      {checked?.plan ? <Preview plan={checked.plan} csv={checked.csv} busy={pressed === "apply"} /> : null}
+      {answer && "csv" in answer && answer.csv && !checked?.plan ? <Apply csv={answer.csv} label="Import the file" busy={pressed === "apply"} /> : null}
+    </div>
+  );
+}
+
+/** The last file that was looked at. It stays while the next press comes to nothing: a network that is lost, a limit that is reached. */
+function useChecked(answer: ImportAnswer | Unreachable | undefined): ImportAnswer | null {
+  const [checked, setChecked] = useState<ImportAnswer | null>(null);
+  const now = !answer ? null : "plan" in answer && (answer.plan || !answer.csv) ? answer : checked;
+  if (now !== checked) setChecked(now);
+  return now;
+}
+
+/** Imports a file that was looked at: its text goes along. */
+function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean }) {
+  return (
+    <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="apply" />
+      <input type="hidden" name="csv" value={csv} />
+      <Button busy={busy}>{label}</Button>
+      <Link to={paths.dashboard.importMenu()} className={buttonClass("quiet")}>
+        Don't import
+      </Link>
+    </Form>
+  );
+}
+
+function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boolean }) {
+  const { faults, rows, counts, newCategories, unread } = plan;
+  const toSave = counts.new + counts.changed;
+  return (
+    <section aria-labelledby="preview" className="mt-6">
+      <h2 id="preview" className="text-2xl font-bold">
+        {faults.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
+      </h2>
+      {faults.length > 0 ? (
+        <div role="alert" className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad">
+          <ul className="space-y-1">
+            {faults.slice(0, SHOWN_FAULTS).map(({ line, message }, at) => (
+              <li key={at} className="[overflow-wrap:anywhere]">
+                {line ? <strong>Line {line}: </strong> : null}
+                {message}
+              </li>
+            ))}
+            {faults.length > SHOWN_FAULTS ? <li>… and {faults.length - SHOWN_FAULTS} more</li> : null}
+          </ul>
+        </div>
+      ) : (
+        <>
+          <p className="mt-1 text-muted">
+            {items(counts.new)} to add, {items(counts.changed)} to change, {items(counts.same)} as {counts.same === 1 ? "it is" : "they are"}.
+            {newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(", ")}${newCategories.length > 20 ? " …" : ""}.` : ""}
+            {unread.length > 0 ? ` Not read: ${unread.slice(0, 10).join(", ")}.` : ""}
+          </p>
+          {toSave > 0 ? <Apply csv={csv} label={`Import ${items(toSave)}`} busy={busy} /> : null}
+        </>
+      )}
+      {rows.length > 0 ? <Rows rows={rows} /> : null}
+    </section>
+  );
+}
+
+function Rows({ rows }: { rows: PlannedRow[] }) {
+  const shown = [...rows.filter(({ kind }) => kind !== "same"), ...rows.filter(({ kind }) => kind === "same")].slice(0, SHOWN_ROWS);
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card">
+        {shown.map(({ line, kind, name, category, priceKobo }) => (
+          <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+            <span className="w-16 text-sm text-muted tabular-nums">Line {line}</span>
+            <span className="min-w-32 flex-1 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{name}</span> <span className="text-sm text-muted">{category}</span>
+            </span>
+            <Money kobo={priceKobo} />
+            <Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown.length ? <p className="mt-2 text-muted">… and {items(rows.length - shown.length)} more</p> : null}
+    </>
+  );
+}

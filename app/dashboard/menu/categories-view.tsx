@@ -1,0 +1,171 @@
+import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { AlertToast } from "~/ui/toast";
+import { Said } from "~/ui/status-message";
+import type { ManagedCategory } from "~/core/menu/categories.commands.server";
+import { MenuPageHead } from "./menu-page-head";
+import { noteOf } from "./saved-message";
+import { useReorder } from "./use-reorder";
+
+/** What a press came to that failed: beside its field where it has one. */
+export type CategoryAnswer = { ok: boolean; message: string; intent: string; id: string; typed: string };
+
+type Props = { categories: ManagedCategory[]; answer: CategoryAnswer | undefined; done: string | null };
+
+/** A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's. */
+export function CategoriesView({ categories, answer, done }: Props) {
+  const fetcher = useFetcher<CategoryAnswer>({ key: "category-order" });
+  const [message, setMessage] = useState<string | null>(answer && !["create", "rename"].includes(answer.intent) ? answer.message : null);
+  const refusal = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data.message : null;
+  useEffect(() => {
+    if (refusal) setMessage(refusal);
+  }, [refusal]);
+  const list = useRef<HTMLOListElement>(null);
+  const order = useReorder(list, categories, (ids) => fetcher.submit({ intent: "order", ids: ids.join(",") }, { method: "post", action: paths.dashboard.categories() }), refusal !== null);
+  return (
+    <div className="max-w-2xl">
+      <MenuPageHead title="Categories" />
+      <p className="mt-1 text-muted">Customers see them in this order. Hide one to take all its items off the menu for a while.</p>
+      <Said message={noteOf(done)} />
+      <NewCategory key={`${categories.length}`} answer={answer?.intent === "create" ? answer : undefined} />
+      <ol ref={list} className="mt-5 space-y-3">
+        {order.shown.map((category, place) => (
+          <li
+            key={category.id}
+            className={`rounded-card border bg-card p-3 ${order.moving === category.id ? "relative z-10 border-ink shadow-card" : "border-line"}`}
+          >
+            <div className="flex items-start gap-2">
+              <button type="button" {...order.handle(category, place)} className={`${order.ready ? "grid" : "hidden"} size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-muted hover:bg-rest-soft active:cursor-grabbing`}>
+                <GripVertical aria-hidden className="size-5" />
+                <span className="sr-only">
+                  Move {category.name}, place {place + 1} of {categories.length}. Arrow keys move it.
+                </span>
+              </button>
+              <Rename category={category} answer={answer?.intent === "rename" && answer.id === category.id ? answer : undefined} />
+            </div>
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+              <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                {category.itemCount} item{category.itemCount === 1 ? "" : "s"}
+                {category.isActive ? null : <Badge tone="rest">Hidden</Badge>}
+              </p>
+              <div className="flex">
+                <Press category={category} intent="up" label="Move up" disabled={place === 0}>
+                  <ArrowUp aria-hidden className="size-5" />
+                </Press>
+                <Press category={category} intent="down" label="Move down" disabled={place === categories.length - 1}>
+                  <ArrowDown aria-hidden className="size-5" />
+                </Press>
+                <Press category={category} intent={category.isActive ? "hide" : "show"} label={category.isActive ? "Hide" : "Show"}>
+                  {category.isActive ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+                </Press>
+                {category.itemCount === 0 ? (
+                  <Press category={category} intent="delete" label="Delete">
+                    <Trash2 aria-hidden className="size-5" />
+                  </Press>
+                ) : null}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {order.said}
+      </p>
+      <AlertToast message={message} dismissTo={paths.dashboard.categories()} onDismiss={() => setMessage(null)} />
+    </div>
+  );
+}
+
+const input = "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
+
+function NewCategory({ answer }: { answer: CategoryAnswer | undefined }) {
+  const [typed, setTyped] = useState(answer?.typed ?? "");
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "create";
+  return (
+    <Form method="post" action={paths.dashboard.categories()} className="mt-5">
+      <input type="hidden" name="intent" value="create" />
+      <label htmlFor="new-category" className="font-medium">
+        New category
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id="new-category"
+          name="name"
+          defaultValue={answer?.typed ?? ""}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={60}
+          placeholder="Soups"
+          autoComplete="off"
+          aria-invalid={answer ? true : undefined}
+          aria-describedby={answer ? "new-category-error" : undefined}
+          className={input}
+        />
+        <Button busy={busy} disabled={ready && typed.trim() === ""}>
+          Add
+        </Button>
+      </div>
+      {answer ? (
+        <p id="new-category-error" role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {answer.message}
+        </p>
+      ) : null}
+    </Form>
+  );
+}
+
+function Rename({ category, answer }: { category: ManagedCategory; answer: CategoryAnswer | undefined }) {
+  const id = `name-${category.id}`;
+  return (
+    <Form method="post" action={paths.dashboard.categories()} className="min-w-0 flex-1">
+      <input type="hidden" name="intent" value="rename" />
+      <input type="hidden" name="id" value={category.id} />
+      <div className="flex gap-2">
+        <input
+          key={category.name}
+          id={id}
+          name="name"
+          aria-label={`Name of ${category.name}`}
+          defaultValue={answer?.typed ?? category.name}
+          maxLength={60}
+          autoComplete="off"
+          aria-invalid={answer ? true : undefined}
+          aria-describedby={answer ? `${id}-error` : undefined}
+          className={`${input} font-semibold`}
+        />
+        <Button variant="quiet" className="!px-3 sm:!px-4">
+          <Check aria-hidden className="size-5 sm:hidden" />
+          <span className="sr-only sm:not-sr-only">Rename</span>
+        </Button>
+      </div>
+      {answer ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+          {answer.message}
+        </p>
+      ) : null}
+    </Form>
+  );
+}
+
+type PressProps = { category: ManagedCategory; intent: string; label: string; disabled?: boolean; children: ReactNode };
+
+function Press({ category, intent, label, disabled = false, children }: PressProps) {
+  return (
+    <Form method="post" action={paths.dashboard.categories()} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={category.id} />
+      <button type="submit" disabled={disabled} title={label} className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40">
+        {children}
+        <span className="sr-only">
+          {label}: {category.name}
+        </span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { priceField, type DraftItem } from "~/core/menu/item-list";
+import { OverListLink } from "./list-overlay";
+
+type Props = {
+  drafts: DraftItem[];
+  /** How many more wait elsewhere. */
+  more: number;
+  /** What was typed and is wrong, by field, after a post. */
+  faults?: Record<string, string[]> | undefined;
+  typed?: Record<string, string> | undefined;
+};
+
+/** A line a dish, with a field for its price; one press puts all that have one on the menu. */
+export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
+  const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
+  return (
+    <Form method="post" action={paths.dashboard.itemDrafts()} noValidate className="mt-3">
+      <ul className="divide-y divide-line">
+        {drafts.map(({ id, name, category, priceHintKobo }) => {
+          const field = priceField(id);
+          const fault = faults[field];
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+              <div className="min-w-40 flex-1">
+                <label htmlFor={field} className="font-semibold break-words">
+                  {name}
+                </label>
+                <p id={`${field}-description`} className="text-sm text-muted">
+                  {category}
+                  {priceHintKobo ? ` · usually around ${formatKobo(priceHintKobo)}` : ""}
+                </p>
+              </div>
+              <div className="flex items-center gap-2">
+                <span className="relative">
+                  <span aria-hidden className="absolute top-2.5 left-3.5 text-muted">
+                    ₦
+                  </span>
+                  <input
+                    id={field}
+                    name={field}
+                    defaultValue={typed[field] ?? ""}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={20}
+                    aria-invalid={fault ? true : undefined}
+                    aria-describedby={`${field}-description${fault ? ` ${field}-error` : ""}`}
+                    className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
+                  />
+                </span>
+                <OverListLink path={paths.dashboard.item(id)} className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline">
+                  Edit <span className="sr-only">{name}</span>
+                </OverListLink>
+              </div>
+              {fault ? (
+                <p id={`${field}-error`} className="w-full text-sm font-medium text-bad">
+                  {fault.join(" ")}
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button busy={busy}>Put priced items on the menu</Button>
+        {more > 0 ? (
+          <Link to={paths.dashboard.itemDrafts()} className={buttonClass("quiet")}>
+            Price all {drafts.length + more}
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

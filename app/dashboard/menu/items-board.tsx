@@ -1,0 +1,189 @@
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { FileSpreadsheet, LayoutGrid, List, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
+import { useCallback, useState, type ChangeEvent } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Said } from "~/ui/status-message";
+import { AlertToast } from "~/ui/toast";
+import { useMay } from "~/dashboard/shell/role-context";
+import { DraftPrices } from "./draft-prices";
+import { itemGroups, itemListFields, itemSorts, type ItemGroup, type ItemListRequest } from "~/core/menu/item-list";
+import { ItemGrid, ItemTable } from "./item-views";
+import type { ItemPage } from "~/core/menu/items.queries.server";
+import { OverListLink } from "./list-overlay";
+import { noteOf } from "./saved-message";
+
+type BoardProps = Omit<ItemPage, "next"> & {
+  request: ItemListRequest;
+  /** Where the next page is; null on the last. */
+  nextPath: string | null;
+  readAt: Date;
+  /** What was just saved. */
+  done: string | null;
+  /** Why the last press without scripts came to nothing. */
+  refusal: string | null;
+};
+
+const aside = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
+
+/** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
+export function ItemsBoard({ request, items, tiles, categories, drafts, draftCount, nextPath, readAt, done, refusal }: BoardProps) {
+  const mayEdit = useMay()("menu");
+  const [message, setMessage] = useState(refusal);
+  const onRefusal = useCallback((words: string) => setMessage(words), []);
+  const fields = itemListFields(request);
+  const first = { ...fields, after: undefined };
+  const narrowed = Boolean(request.q || request.categoryId || request.group !== "all");
+  const empty = tiles.all === 0;
+  const loading = useNavigation().location?.pathname === paths.dashboard.items();
+  return (
+    <>
+      <header>
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">Menu Items</h1>
+          {mayEdit ? (
+            <OverListLink path={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
+              <Plus aria-hidden className="size-5" /> Add Item
+            </OverListLink>
+          ) : null}
+        </div>
+        {mayEdit ? (
+          <p className="flex flex-wrap gap-x-4">
+            <Link to={paths.dashboard.categories()} className={aside}>
+              <Tags aria-hidden className="size-4" /> Categories
+            </Link>
+            <Link to={paths.dashboard.importMenu()} className={aside}>
+              <FileSpreadsheet aria-hidden className="size-4" /> Import and export
+            </Link>
+          </p>
+        ) : null}
+      </header>
+      <Said message={noteOf(done)} />
+      {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
+        <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
+          <h2 id="drafts" className="text-lg font-bold">
+            Ready to price <span className="font-normal text-muted">({draftCount})</span>
+          </h2>
+          <p className="text-sm text-muted">Proposed for your menu. Nobody sees them until they have a price.</p>
+          <DraftPrices drafts={drafts} more={draftCount - drafts.length} />
+        </section>
+      ) : null}
+      {empty ? (
+        <div className="mt-6">
+          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={mayEdit ? <OverListLink path={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</OverListLink> : null}>
+            Create your first item to start selling. Share your store link to get orders.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">
+            {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
+              <li key={group}>
+                <Link
+                  to={paths.dashboard.items({ ...first, show: group === "all" ? undefined : group })}
+                  preventScrollReset
+                  aria-current={request.group === group ? "true" : undefined}
+                  className="block rounded-card border border-line bg-card px-4 py-3 shadow-card hover:border-muted aria-[current]:border-ink"
+                >
+                  <span className="block text-sm text-muted">{itemGroups[group]}</span>
+                  <span className="text-2xl font-extrabold tabular-nums">{tiles[group]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Filters request={request} categories={categories} />
+          <div aria-busy={loading || undefined} className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}>
+            {items.length === 0 ? (
+              <EmptyState drawing={<Search className="size-9" />} title="No items found" action={<Link to={paths.dashboard.items({ view: fields.view })} className={buttonClass("quiet")}>Show all items</Link>}>
+                Try another word, or look in all categories.
+              </EmptyState>
+            ) : request.view === "list" ? (
+              <ItemTable items={items} now={readAt} onRefusal={onRefusal} />
+            ) : (
+              <ItemGrid items={items} now={readAt} onRefusal={onRefusal} />
+            )}
+          </div>
+          <nav aria-label="Pages of items" className="mt-5 flex flex-wrap justify-center gap-3">
+            {request.after ? (
+              <Link to={paths.dashboard.items(first)} className={buttonClass("quiet")}>
+                First items
+              </Link>
+            ) : null}
+            {nextPath ? (
+              <Link to={nextPath} className={buttonClass("quiet")}>
+                More items
+              </Link>
+            ) : null}
+          </nav>
+        </>
+      )}
+      <AlertToast message={message} dismissTo={paths.dashboard.items(fields)} onDismiss={() => setMessage(null)} />
+    </>
+  );
+}
+
+const select = "min-h-11 min-w-0 flex-1 rounded-full border border-line bg-card px-3.5";
+
+function Filters({ request, categories }: Pick<BoardProps, "request" | "categories">) {
+  const submit = useSubmit();
+  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true, replace: true });
+  const fields = itemListFields(request);
+  return (
+    <Form method="get" action={paths.dashboard.items()} role="search" className="mt-4 flex flex-wrap items-center gap-2">
+      {fields.show ? <input type="hidden" name="show" value={fields.show} /> : null}
+      {fields.view ? <input type="hidden" name="view" value={fields.view} /> : null}
+      <div className="relative w-full lg:w-auto lg:flex-[2]">
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <input
+          key={request.q}
+          type="search"
+          name="q"
+          defaultValue={request.q}
+          maxLength={100}
+          aria-label="Search items"
+          placeholder="Search items..."
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
+        />
+        <button type="submit" className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
+          Search
+        </button>
+      </div>
+      <select key={`category ${request.categoryId}`} name="category" aria-label="Category" defaultValue={request.categoryId ?? ""} onChange={apply} className={select}>
+        <option value="">All</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select key={`sort ${request.sort}`} name="sort" aria-label="Sort by" defaultValue={request.sort} onChange={apply} className={select}>
+        {Object.entries(itemSorts).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <div role="group" aria-label="View" className="flex rounded-full border border-line bg-card">
+        <ViewLink request={request} view="grid" label="Grid" />
+        <ViewLink request={request} view="list" label="List" />
+      </div>
+    </Form>
+  );
+}
+
+function ViewLink({ request, view, label }: { request: ItemListRequest; view: "grid" | "list"; label: string }) {
+  const Sign = view === "grid" ? LayoutGrid : List;
+  return (
+    <Link
+      to={paths.dashboard.items({ ...itemListFields({ ...request, view }) })}
+      preventScrollReset
+      aria-current={request.view === view ? "true" : undefined}
+      className="grid size-11 place-items-center rounded-full text-muted aria-[current]:bg-ink aria-[current]:text-on-ink"
+    >
+      <Sign aria-hidden className="size-5" />
+      <span className="sr-only">{label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+
+/** What a page of the menu shows when it could not be had (docs/rules.md, Menu items). */
+export function CatalogueProblem({ what }: { what: "products" | "categories" }) {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const response = isRouteErrorResponse(error) ? error : null;
+  if (response?.status === 403) return <DashboardProblem />;
+  const missing = response?.status === 404;
+  const [title, text] = missing
+    ? ["This item is not here", "It may have been deleted, or the link is not yours."]
+    : [`Failed to load ${what}`, response?.status === 400 && typeof response.data === "string" ? response.data : "Nothing is lost. Check your connection and try again."];
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      {missing ? (
+        <Link to={paths.dashboard.items()} className={buttonClass()}>
+          See all items
+        </Link>
+      ) : (
+        <a href={pathname + search} className={buttonClass()}>
+          Try again
+        </a>
+      )}
+    </div>
+  );
+}

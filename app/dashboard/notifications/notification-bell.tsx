@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { Bell as BellSign } from "lucide-react";
+import { MarkAllRead } from "./mark-all-read";
+import { NoNotices, NoticeList, type ToldNotice } from "./notification-list";
+import { paths } from "~/shared/paths";
+import { useNow } from "~/ui/use-now";
+import { Dropdown } from "~/ui/dropdown";
+import { Count } from "~/dashboard/shell/navigation-link";
+
+/** What the bell knows. `readAt`: the instant it was read at. */
+export type BellFacts = { notices: ToldNotice[]; readAt: Date };
+
+/** What happened lately, and on its sign how much of it is new. @param badge `9+` at most; null for nothing new */
+export function Bell({ notices, readAt, badge }: BellFacts & { badge: string | null }) {
+  const now = useNow(readAt);
+  return (
+    <Dropdown
+      className="fixed inset-x-2 top-[4.25rem] sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
+      sign={
+        <span className="relative grid size-11 place-items-center">
+          <BellSign aria-hidden className="size-6" />
+          {badge ? <Count className="absolute top-0.5 right-0">{badge}</Count> : null}
+          <span className="sr-only">Notifications{badge ? `, ${badge} unread` : ""}</span>
+        </span>
+      }
+    >
+      <div className="flex min-h-11 items-center justify-between gap-3 px-3">
+        <h2 className="font-bold">Notifications</h2>
+        {badge ? <MarkAllRead upTo={readAt} /> : null}
+      </div>
+      <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">{notices.length ? <NoticeList notices={notices} now={now} /> : <NoNotices />}</div>
+      <Link to={paths.dashboard.notifications()} className="mt-1 flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline">
+        See all notifications
+      </Link>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { LiveMark } from "~/ui/live-mark";
+import type { LiveState } from "~/ui/use-live-updates";
+import { useNow } from "~/ui/use-now";
+import { MarkAllRead } from "./mark-all-read";
+import { NoNotices, NoticeList, type ToldNotice } from "./notification-list";
+
+type NoticesPageProps = {
+  notices: ToldNotice[];
+  /** The mark of the next page; null on the last. */
+  next: string | null;
+  /** Whether this is a later page. */
+  later: boolean;
+  readAt: Date;
+  live: LiveState;
+};
+
+/** Everything the vendor was told of in the last 30 days. */
+export function NoticesPage({ notices, next, later, readAt, live }: NoticesPageProps) {
+  const now = useNow(readAt);
+  return (
+    <div className="mx-auto max-w-2xl">
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1 className="text-3xl font-extrabold tracking-tight">Notifications</h1>
+        <LiveMark state={live} />
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
+          <p className="text-muted">What happened in the last 30 days</p>
+          {notices.some(({ unread }) => unread) ? <MarkAllRead upTo={readAt} /> : null}
+        </div>
+      </header>
+      <div className="mt-3 overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {notices.length ? <NoticeList notices={notices} now={now} /> : later ? <p className="px-4 py-6 text-muted">That was all of it.</p> : <NoNotices />}
+      </div>
+      {next || later ? (
+        <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
+          {later ? (
+            <Link to={paths.dashboard.notifications()} className={buttonClass("quiet")}>
+              Latest
+            </Link>
+          ) : null}
+          {next ? (
+            <Link to={paths.dashboard.notifications({ after: next })} className={buttonClass("quiet")}>
+              Older
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}

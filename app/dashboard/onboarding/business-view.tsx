@@ -1,0 +1,154 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { useCallback, useRef, useState, type FormEvent } from "react";
+import { states } from "~/shared/states";
+import { slugFrom } from "~/core/stores/slugs";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./business-form";
+import { FoodTypesPart } from "./food-types-field";
+import type { OnboardingProfile } from "./onboarding.queries.server";
+import type { AddressParts } from "~/core/stores/slugs";
+import { SlugField } from "~/dashboard/slug/slug-field";
+import { Tick, TickGroup } from "~/ui/choice-tick";
+import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
+
+/** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
+export type BusinessAnswer = { result: SubmissionResult<string[]>; suggestions: string[]; /** Only something was added: the page tells no faults yet. */ added?: boolean };
+
+type Props = { vendorId: string; profile: OnboardingProfile["business"]; address: AddressParts; cities: Record<string, readonly string[]>; answer: BusinessAnswer | null };
+
+const list = (value: unknown) => [value ?? []].flat() as string[];
+const valueOf = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
+
+/** Step 1: what the business is. Everything on one page, each fault beside its field and above. */
+export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
+  const navigation = useNavigation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [form, fields] = useForm({
+    id: "business",
+    ...(answer && navigation.state === "idle" ? { lastResult: answer.result } : {}),
+    defaultValue: { ...profile, newFoodType: "" },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: BusinessForm }),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+  });
+  const cityOf = useCallback(() => valueOf("business-city"), []);
+  const slug = useSlugCheck(vendorId, profile.storeSlug, cityOf);
+  const ownSlug = useRef(Boolean(fields.storeSlug.initialValue));
+  const [state, setState] = useState(String(fields.state.initialValue ?? ""));
+
+  /** The name suggests the address for as long as nobody has typed one. */
+  const suggest = (event: FormEvent<HTMLInputElement>) => {
+    if (ownSlug.current) return;
+    const input = document.getElementById(fields.storeSlug.id);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.value = slugFrom(event.currentTarget.value);
+    slug.typed(input.value);
+  };
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    onSubmit(event);
+    const wanted = valueOf(fields.storeSlug.id);
+    if (event.defaultPrevented || slug.isKnown(wanted)) return;
+    event.preventDefault();
+    setRefusal(null);
+    setAsking(true);
+    void slug.refusal(wanted).then((why) => {
+      setAsking(false);
+      setRefusal(why);
+      if (!why) element.requestSubmit();
+    });
+  };
+  const text = (name: "businessName" | "tagline" | "businessPhone" | "city") => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors });
+  const told = answer && !answer.added ? businessFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id }))) : [];
+  const refused = refusal ? [{ message: refusal, fieldId: fields.storeSlug.id }] : [];
+  return (
+    <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
+      <div>
+        <h1 className="text-3xl font-extrabold tracking-tight">Business Information</h1>
+        <p className="mt-2 text-muted">Tell us about your kitchen. You can change all of it later.</p>
+      </div>
+      <ErrorSummary title="Please check these:" faults={[...(form.errors ?? []).map((message) => ({ message })), ...told, ...refused.filter(({ message }) => !told.some((fault) => fault.message === message))]} />
+      {/* The first button of a form is the one that Enter presses. */}
+      <button className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <Field label="Business name" autoComplete="organization" required maxLength={80} onInput={suggest} {...text("businessName")} />
+      <SlugField
+        id={fields.storeSlug.id}
+        name={fields.storeSlug.name}
+        defaultValue={fields.storeSlug.initialValue}
+        errors={refusal ? [refusal] : fields.storeSlug.errors}
+        address={address}
+        state={slug.state}
+        suggestions={slug.suggestions.length ? slug.suggestions : (answer?.suggestions ?? [])}
+        onSlug={(typed) => {
+          ownSlug.current = Boolean(typed);
+          setRefusal(null);
+          slug.typed(typed);
+        }}
+      />
+      <Field label="Tagline" hint="One line under your name, such as “Smoky party jollof, every day”" required maxLength={120} {...text("tagline")} />
+      <Field label="Business phone" type="tel" inputMode="tel" autoComplete="tel" hint="Customers call this number, such as 0803 123 4567" required maxLength={30} {...text("businessPhone")} />
+      <FoodTypesPart
+        key={JSON.stringify(fields.customFoodTypes.initialValue ?? [])}
+        id={fields.foodTypes.id}
+        chosen={list(fields.foodTypes.initialValue)}
+        own={list(fields.customFoodTypes.initialValue)}
+        typed={String(fields.newFoodType.initialValue ?? "")}
+        errors={fields.foodTypes.errors}
+        newField={{ id: fields.newFoodType.id, errors: fields.newFoodType.errors }}
+      />
+      <TickGroup id={fields.orderingModes.id} legend="Ordering modes" hint="How can customers order?" errors={fields.orderingModes.errors}>
+        {orderingModes.map((mode) => (
+          <Tick key={mode.value} name="orderingModes" value={mode.value} title={mode.title} note={mode.note} defaultChecked={list(fields.orderingModes.initialValue).includes(mode.value)} />
+        ))}
+      </TickGroup>
+      <TickGroup id={fields.orderTypes.id} legend="Order types" hint="What sizes of order do you take?" errors={fields.orderTypes.errors}>
+        <div className="grid gap-2 sm:grid-cols-3">
+          {orderTypes.map((type) => (
+            <Tick key={type} name="orderTypes" value={type} title={type} defaultChecked={list(fields.orderTypes.initialValue).includes(type)} />
+          ))}
+        </div>
+      </TickGroup>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <div>
+          <label htmlFor={fields.state.id} className="font-medium">
+            State
+          </label>
+          <select
+            id={fields.state.id}
+            name={fields.state.name}
+            defaultValue={fields.state.initialValue ?? ""}
+            onChange={(event) => setState(event.currentTarget.value)}
+            required
+            autoComplete="address-level1"
+            aria-invalid={fields.state.errors ? true : undefined}
+            aria-describedby={fields.state.errors ? `${fields.state.id}-error` : undefined}
+            className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base aria-invalid:border-bad"
+          >
+            <option value="">Choose your state</option>
+            {states.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+          {fields.state.errors ? (
+            <p id={`${fields.state.id}-error`} className="mt-1.5 text-sm font-medium text-bad">
+              {fields.state.errors.join(" ")}
+            </p>
+          ) : null}
+        </div>
+        <div>
+          <Field label="City" list="cities" autoComplete="address-level2" required maxLength={60} {...text("city")} />
+          <datalist id="cities">{(cities[state] ?? []).map((city) => <option key={city} value={city} />)}</datalist>
+        </div>
+      </div>
+      <Button busy={asking || navigation.state !== "idle"} className="min-h-13 w-full text-lg">
+        Save and continue
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Plus } from "lucide-react";
+import { useState, type KeyboardEvent } from "react";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { addFoodType, foodTypes, OTHER } from "./business-form";
+import { Tick, TickGroup } from "~/ui/choice-tick";
+
+type Props = {
+  id: string;
+  chosen: string[];
+  /** The vendor's own kinds. */
+  own: string[];
+  /** What stands in the field for another one. */
+  typed: string;
+  errors: string[] | undefined;
+  newField: { id: string; errors: string[] | undefined };
+};
+
+/** The kinds of food on offer, and behind Other a field for more. Without scripts, Add is a post that keeps everything typed. */
+export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
+  const [own, setOwn] = useState(ownBefore);
+  const [fault, setFault] = useState<string | null>(null);
+  const add = () => {
+    const input = document.getElementById(newField.id);
+    if (!(input instanceof HTMLInputElement)) return;
+    const added = addFoodType(input.value, own);
+    setFault(added.ok ? null : added.message);
+    if (added.ok) {
+      setOwn(added.own);
+      input.value = "";
+    }
+    input.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <TickGroup id={id} legend="Food types" hint="What do you cook? We draft your first menu from it." errors={errors}>
+      <div className="grid grid-cols-2 gap-2">
+        {foodTypes.map((name) => (
+          <Tick key={name} name="foodTypes" value={name} title={name} defaultChecked={chosen.includes(name)} />
+        ))}
+        <Tick name="foodTypes" value={OTHER} title={OTHER} defaultChecked={chosen.includes(OTHER) || own.length > 0} className="opens-own" />
+      </div>
+      <div className="grid gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[.opens-own:checked]:grid">
+        {own.length ? (
+          <div className="grid gap-2 sm:grid-cols-2">
+            {own.map((name) => (
+              <Tick key={name} name="customFoodTypes" value={name} title={name} defaultChecked />
+            ))}
+          </div>
+        ) : null}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <Field id={newField.id} name="newFoodType" label="Another food type" defaultValue={typed} errors={fault ? [fault] : newField.errors} maxLength={40} onKeyDown={addOnEnter} />
+          <Button
+            variant="quiet"
+            name="intent"
+            value="add-food-type"
+            className={fault ?? newField.errors?.length ? "mb-7" : ""}
+            onClick={(event) => {
+              event.preventDefault();
+              add();
+            }}
+          >
+            <Plus aria-hidden className="size-5" /> Add
+          </Button>
+        </div>
+      </div>
+    </TickGroup>
+  );
+}

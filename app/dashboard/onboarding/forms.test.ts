@@ -1,0 +1,91 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, it } from "vitest";
+import { addFoodType, BusinessForm, chosenFoodTypes } from "./business-form";
+import { parseHandle } from "~/core/stores/social-handles";
+import { parseZones, SetupForm } from "./setup-form";
+
+const business = {
+  businessName: "Mama Put", storeSlug: "mama-put", tagline: "Hot food, every day", businessPhone: "0803 123 4567", foodTypes: ["Rice Dishes"], orderingModes: ["instant-order"], orderTypes: ["Single Meals"], state: "Lagos", city: "Yaba",
+};
+type Fields = Record<string, string | string[] | undefined>;
+function posted(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value ?? []].flat()) form.append(name, one);
+  return form;
+}
+const faults = (schema: typeof BusinessForm | typeof SetupForm, fields: Fields) => {
+  const submission = parseWithZod(posted(fields), { schema: schema as typeof SetupForm });
+  return submission.status === "success" ? null : submission.reply().error;
+};
+
+describe("step 1", () => {
+  it("takes what is complete", () => expect(faults(BusinessForm, business)).toBeNull());
+
+  it.each<[keyof typeof business | "newFoodType", string | string[] | undefined, string]>([
+    ["businessName", " ", "Please enter your business name"],
+    ["businessName", "x".repeat(81), "Please keep this under 80 characters"],
+    ["storeSlug", undefined, "Please choose your store URL"],
+    ["storeSlug", "ab", "Your store URL needs at least 3 letters or numbers"],
+    ["storeSlug", "mama--put", "Use lowercase letters, numbers and hyphens only"],
+    ["storeSlug", "-mama", "Use lowercase letters, numbers and hyphens only"],
+    ["storeSlug", "admin", "Please choose an available store URL."],
+    ["tagline", undefined, "Please enter a tagline"],
+    ["businessPhone", undefined, "Please enter your business phone"],
+    ["businessPhone", "12", "Please enter a valid phone number, such as 0803 123 4567"],
+    ["foodTypes", undefined, "Please choose at least one food type"],
+    ["orderingModes", undefined, "Please choose at least one ordering mode"],
+    ["orderTypes", undefined, "Please choose at least one order type"],
+    ["state", undefined, "Please choose your state"],
+    ["state", "Atlantis", "Please choose your state"],
+    ["city", " ", "Please enter your city"],
+    ["newFoodType", "rice dishes", "You already have “Rice Dishes”"],
+  ])("refuses %s %j with one sentence", (name, value, message) => {
+    expect(faults(BusinessForm, { ...business, [name]: value })).toEqual({ [name]: [message] });
+  });
+
+  it("tells every fault of an empty form at once", () => {
+    expect(Object.keys(faults(BusinessForm, {})!).sort()).toEqual(["businessName", "businessPhone", "city", "foodTypes", "orderTypes", "orderingModes", "state", "storeSlug", "tagline"]);
+  });
+
+  it("asks for the name of another kind of food, and takes one that was typed but not added", () => {
+    expect(faults(BusinessForm, { ...business, foodTypes: "Other" })).toEqual({ newFoodType: ["Please type the food you sell"] });
+    expect(chosenFoodTypes({ foodTypes: ["Other", "Snacks"], customFoodTypes: ["Abacha", "abacha"], newFoodType: " Fish  roll " })).toEqual(["Snacks", "Abacha", "Fish roll"]);
+  });
+});
+
+it("adds a kind of food once, whatever its case and spaces, and nothing for a blank", () => {
+  expect(addFoodType("  Suya ", [])).toEqual({ ok: true, own: ["Suya"] });
+  expect(addFoodType("   ", ["Suya"])).toEqual({ ok: true, own: ["Suya"] });
+  expect(addFoodType("sUYA", ["Suya"])).toEqual({ ok: false, message: "You already have “Suya”" });
+  expect(addFoodType("swallow  & soups", [])).toEqual({ ok: false, message: "You already have “Swallow & Soups”" });
+  expect(addFoodType("other", [])).toEqual({ ok: true, own: [] });
+});
+
+const setup = { storeSlug: "mama-put", deliveryZones: "Yaba", openingTime: "09:00", closingTime: "21:00", preparationMinutes: "30" };
+describe("the final setup", () => {
+  it("takes what is complete, with nothing optional", () => expect(faults(SetupForm, setup)).toBeNull());
+
+  const minutes = "Please enter a preparation time between 5 and 120 minutes";
+  it.each<[string, string | undefined, string]>([
+    ["storeSlug", "mama_put-", "Use lowercase letters, numbers and hyphens only"],
+    ["deliveryZones", undefined, "Please enter at least one delivery zone"],
+    ["deliveryZones", " ,\n, ", "Please enter at least one delivery zone"],
+    ["openingTime", undefined, "Please choose an opening time"],
+    ["openingTime", "25:00", "Please choose an opening time"],
+    ["closingTime", undefined, "Please choose a closing time"],
+    ["preparationMinutes", undefined, minutes], ["preparationMinutes", "0", minutes], ["preparationMinutes", "4", minutes], ["preparationMinutes", "121", minutes], ["preparationMinutes", "7.5", minutes], ["preparationMinutes", "soon", minutes],
+    ["refundPolicy", "x".repeat(501), "Please keep this under 500 characters"],
+    ["whatsappNumber", "nope", "Please enter a valid phone number, such as 0803 123 4567"],
+    ["instagramHandle", "two words", "Please enter a handle such as @mamaput"],
+  ])("refuses %s %j with one sentence", (name, value, message) => {
+    expect(faults(SetupForm, { ...setup, [name]: value })).toEqual({ [name]: [message] });
+  });
+
+  it.each([5, 120])("takes %i minutes", (value) => expect(faults(SetupForm, { ...setup, preparationMinutes: String(value) })).toBeNull());
+});
+
+it("reads zones by line or comma, each once", () => expect(parseZones("Yaba, Surulere\n yaba \n\nIkeja GRA,")).toEqual(["Yaba", "Surulere", "Ikeja GRA"]));
+
+it.each([["@mama.put", "mama.put"], ["https://www.instagram.com/mamaput/?hl=en", "mamaput"], ["tiktok.com/@mama_put", "mama_put"], ["", ""], ["mama put", null], ["https://evil.example/x/y", null]])("reads the handle in %j", (typed, handle) => {
+  expect(parseHandle(typed)).toBe(handle);
+});

@@ -1,0 +1,205 @@
+import { Link } from "@remix-run/react";
+import { Link2, MessageCircle, Phone, Printer, TriangleAlert } from "lucide-react";
+import { createContext, useContext, useId, type ReactNode } from "react";
+import { extraLines } from "~/core/pricing/order-price";
+import { paths } from "~/shared/paths";
+import { formatPhone, whatsAppUrl } from "~/shared/phone";
+import { buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Money } from "~/ui/money";
+import { SumLine } from "~/ui/sum-line";
+import { Time } from "~/ui/time";
+import { useMay } from "~/dashboard/shell/role-context";
+import { discountLabel } from "~/core/pricing/coupon";
+import { HistoryList } from "./history-list";
+import { faultsOf, type OrderActionResult } from "./order-action-form";
+import type { OrderDetails } from "~/dashboard/orders/order-list";
+import { DeclineForm, MoveForm, SettleForm, useMovesOffered, useOrderAction } from "./order-transitions";
+import { OrderMarks } from "~/dashboard/orders/order-badges";
+import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
+import { RefundPart } from "./refund-section";
+import { displayId, moveLabel } from "~/core/orders/order-status";
+
+type DetailProps = {
+  order: OrderDetails;
+  zone: string;
+  storeName: string;
+  /** Whether the reason for declining is asked for at once. */
+  declining: boolean;
+  /** What a press without scripts came to. */
+  answer: OrderActionResult | undefined;
+  /** The heading's level is the page's business: h1 on its own page, h2 over the list. */
+  heading: "h1" | "h2";
+};
+
+/** The level of the headings below the order's own. */
+const Below = createContext<"h2" | "h3">("h2");
+
+/** Everything about one order, and what can be done with it. */
+export function OrderDetail({ order, zone, storeName, declining, answer, heading: Heading }: DetailProps) {
+  const { status, offeredFor, refusal } = useOrderAction(order);
+  const may = useMay();
+  const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
+  return (
+    <div className="space-y-5">
+      <div>
+        <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}>
+          <Heading className="text-2xl font-bold" id="order-heading">
+            Order {displayId(order)}
+          </Heading>
+          <StatusBadge status={status} />
+          <OrderMarks order={{ ...order, status }} />
+        </div>
+        <p className="mt-1 text-muted">
+          <Time at={order.createdAt} format="datetime" zone={zone} /> · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod}, {order.payment}
+        </p>
+        {order.scheduledFor ? (
+          <p className="mt-1 font-semibold text-work">
+            Wanted for <Time at={order.scheduledFor} format="datetime" zone={zone} />
+          </p>
+        ) : null}
+      </div>
+      {refused ? <ErrorSummary faults={[{ message: refused }]} /> : null}
+      {order.needsAttention ? (
+        <div className="rounded-card bg-wait-soft p-4 text-wait">
+          <p className="flex gap-2 font-semibold">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" /> {order.needsAttention}
+          </p>
+          {may("declineOrders") ? (
+            <div className="mt-3">
+              <SettleForm order={order} />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <OrderTimeline status={status} events={order.events} createdAt={order.createdAt} zone={zone} />
+      <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
+      <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
+        <Printer aria-hidden className="size-5" /> Print a kitchen ticket
+      </Link>
+      {order.source === "custom" && may("customOrders") ? (
+        <Link to={paths.dashboard.customOrder(order.id)} className={buttonClass("quiet", "w-full")}>
+          <Link2 aria-hidden className="size-5" /> Payment link and cash
+        </Link>
+      ) : null}
+      <Below.Provider value={Heading === "h1" ? "h2" : "h3"}>
+        {order.declineReason ? (
+          <Section title="Why it was declined">
+            <p className="break-words">{order.declineReason}</p>
+          </Section>
+        ) : null}
+        <Customer order={order} storeName={storeName} />
+        {order.vendorInstructions || order.notes ? (
+          <Section title="Special instructions">
+            {[order.vendorInstructions, order.notes].filter(Boolean).map((text, index) => (
+              <p key={index} className="break-words">
+                {text}
+              </p>
+            ))}
+          </Section>
+        ) : null}
+        <Items order={order} />
+        {may("refunds") && (order.refundableKobo > 0 || order.refunds.length > 0) ? (
+          <Section title="Money back">
+            <RefundPart order={order} zone={zone} answer={answer} />
+          </Section>
+        ) : null}
+        <Section title="Who did what">
+          <HistoryList history={order.history} zone={zone} />
+        </Section>
+      </Below.Provider>
+    </div>
+  );
+}
+
+function Moves({ order, declining, answer }: { order: OrderDetails; declining: boolean; answer: OrderActionResult | undefined }) {
+  const offered = useMovesOffered(order.status);
+  if (offered.length === 0) return null;
+  return (
+    <div className="space-y-3">
+      {offered.map((move) => (move === "decline" ? null : <MoveForm key={move} order={order} move={move} />))}
+      {offered.includes("decline") ? (
+        <details open={declining || faultsOf("decline", answer) !== null || undefined} className="group">
+          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>{moveLabel("decline")}</summary>
+          <div className="rounded-card border border-line bg-card p-4">
+            <DeclineForm order={order} lastResult={faultsOf("decline", answer)} />
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  const level = useContext(Below);
+  const heading = { id, className: "mb-2 text-sm font-semibold text-muted" };
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-card p-4">
+      {level === "h2" ? <h2 {...heading}>{title}</h2> : <h3 {...heading}>{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+function Customer({ order, storeName }: { order: OrderDetails; storeName: string }) {
+  return (
+    <Section title="Customer">
+      <p className="font-semibold break-words">{order.customerName}</p>
+      {order.customerPhone ? (
+        <>
+          <p className="tabular-nums">{formatPhone(order.customerPhone)}</p>
+          <div className="mt-3 flex gap-2">
+            <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
+              <Phone aria-hidden className="size-5" /> Call
+            </a>
+            <a href={whatsAppUrl(order.customerPhone, `Hello ${order.customerName}, this is ${storeName}. About your order ${displayId(order)}: `)} target="_blank" rel="noreferrer" className={buttonClass("quiet", "flex-1")}>
+              <MessageCircle aria-hidden className="size-5" /> WhatsApp
+            </a>
+          </div>
+        </>
+      ) : null}
+      {order.orderType === "delivery" && order.deliveryAddress ? (
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="text-sm text-muted">Deliver to</p>
+          <p className="break-words">{order.deliveryAddress}</p>
+          {order.deliveryInstructions ? <p className="break-words text-muted">{order.deliveryInstructions}</p> : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Items({ order }: { order: OrderDetails }) {
+  const sums = [
+    { label: "Subtotal", kobo: order.subtotalKobo, always: true },
+    { label: discountLabel(order.couponCode), kobo: -order.discountKobo, always: false },
+    { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
+    ...extraLines(order).map(({ term, kobo }) => ({ label: term, kobo, always: false })),
+    { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },
+  ];
+  return (
+    <Section title="Items">
+      <ul className="divide-y divide-dashed divide-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex gap-3 py-2">
+            <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
+            <span className="min-w-0 flex-1 break-words">
+              {item.name}
+              {item.specialInstructions ? <span className="block text-sm text-muted">{item.specialInstructions}</span> : null}
+            </span>
+            <Money kobo={item.priceKobo * item.quantity} />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 border-t border-line pt-2">
+        {sums
+          .filter((sum) => sum.always || sum.kobo !== 0)
+          .map((sum) => (
+            <SumLine key={sum.label} term={sum.label} kobo={sum.kobo} className="py-0.5 text-muted" />
+          ))}
+        <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { AlarmClock, BellRing, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
+import { useEffect, type MouseEvent } from "react";
+import { displayId, isHighPriority, moveLabel } from "~/core/orders/order-status";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { itemCount, type OrderSummary } from "./order-list";
+import { OrderMarks } from "./order-badges";
+import { MoveForm, useMovesOffered, useOrderAction } from "~/dashboard/order/order-transitions";
+import { StatusBadge } from "./order-progress";
+import { isOverdue, minutesWaiting } from "~/dashboard/order-alerts/waiting-time";
+
+const LINES_SHOWN = 4;
+
+type CardProps = {
+  order: OrderSummary;
+  now: Date;
+  zone: string;
+  /** Where the order opens over this page when scripts run; its own page is where the links lead without. */
+  overlay: (fields: { order: string; decline?: string }) => string;
+  /** Hears why a press was refused: the card may be gone from the list by then. */
+  onRefused: (message: string) => void;
+};
+
+/** One order on the kitchen's list: who, what, where to, how long already, and the next thing to do with it. */
+export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
+  const { status, refusal } = useOrderAction(order);
+  useEffect(() => {
+    if (refusal) onRefused(refusal);
+  }, [refusal, onRefused]);
+  const open = useOverlay();
+  const high = isHighPriority({ ...order, status }, now);
+  const overdue = isOverdue({ ...order, status }, now);
+  const pieces = itemCount(order.items);
+  return (
+    <article
+      aria-labelledby={`order-${order.id}`}
+      className={`relative flex flex-col gap-3 rounded-card border bg-card p-4 shadow-card ${overdue ? "border-bad ring-4 ring-bad" : high ? "border-bad ring-3 ring-bad-soft" : status === "pending" ? "border-brand/60" : "border-line"}`}
+    >
+      {/* The sum gives way to a name with words too long to stand beside it. */}
+      <header className="flex flex-wrap items-start gap-x-3">
+        <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text">
+          {order.customerName.charAt(0).toUpperCase() || "?"}
+        </span>
+        <div className="max-w-[calc(100%-3.5rem)] flex-1 basis-32">
+          <h2 id={`order-${order.id}`} className="text-lg leading-snug font-bold break-words">
+            <Link to={paths.dashboard.order(order.id)} onClick={open(overlay({ order: order.id }))} className="rounded after:absolute after:inset-0 after:rounded-card">
+              {order.customerName}
+            </Link>
+          </h2>
+          <p className="text-sm text-muted">
+            {displayId(order)} · {order.orderType === "delivery" ? "Delivery" : "Pickup"} ·{" "}
+            <span className="whitespace-nowrap">
+              {pieces} {pieces === 1 ? "item" : "items"}
+            </span>
+          </p>
+        </div>
+        <div className="ml-auto shrink-0 text-right">
+          <Money kobo={order.totalKobo} className="text-lg leading-snug font-bold" />
+          <p className={`text-sm ${high ? "font-semibold text-bad" : "text-muted"}`}>
+            <Time at={order.createdAt} format="ago" now={now} />
+          </p>
+        </div>
+      </header>
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={status} />
+        {overdue ? (
+          <span className="inline-flex items-center gap-1 rounded-full bg-danger px-2.5 py-0.5 text-sm font-semibold text-on-danger">
+            <BellRing aria-hidden className="size-4" /> Waiting {minutesWaiting({ ...order, status }, now)} min for your answer
+          </span>
+        ) : null}
+        {high ? (
+          <Badge tone="bad">
+            <AlarmClock aria-hidden className="size-4" /> High priority
+          </Badge>
+        ) : null}
+        <OrderMarks order={{ ...order, status }} />
+        {order.needsAttention ? (
+          <Badge tone="wait">
+            <TriangleAlert aria-hidden className="size-4" /> Needs you
+          </Badge>
+        ) : null}
+        <span className="ml-auto text-sm text-muted">{order.paymentMethod}</span>
+      </p>
+      <ul className="divide-y divide-dashed divide-line border-y border-dashed border-line">
+        {order.items.slice(0, LINES_SHOWN).map((item, index) => (
+          <li key={index} className="flex gap-3 py-1.5">
+            <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
+            <span className="min-w-0 break-words">
+              {item.name}
+              {item.note ? <span className="block text-sm text-muted">{item.note}</span> : null}
+            </span>
+          </li>
+        ))}
+        {order.items.length > LINES_SHOWN ? <li className="py-1.5 text-muted">and {order.items.length - LINES_SHOWN} more</li> : null}
+      </ul>
+      {order.vendorInstructions ? <p className="rounded-lg bg-wait-soft px-3 py-2 break-words text-wait">“{order.vendorInstructions}”</p> : null}
+      <Whereto order={order} zone={zone} />
+      <Moves order={{ ...order, status }} overlay={overlay({ order: order.id, decline: "1" })} />
+    </article>
+  );
+}
+
+function Whereto({ order, zone }: { order: OrderSummary; zone: string }) {
+  const Icon = order.orderType === "delivery" ? MapPin : ShoppingBag;
+  const place = order.orderType === "delivery" ? order.deliveryAddress : "The customer picks it up";
+  return (
+    <div className="space-y-1 text-sm text-muted">
+      {place ? (
+        <p className="flex gap-2">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" /> <span className="min-w-0 break-words">{place}</span>
+        </p>
+      ) : null}
+      {order.scheduledFor ? (
+        <p className="flex gap-2 font-semibold text-work">
+          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            For <Time at={order.scheduledFor} format="datetime" zone={zone} />
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The card itself is one big link: what stands on it must lie above. */
+function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
+  const open = useOverlay();
+  const offered = useMovesOffered(order.status);
+  if (offered.length === 0) return null;
+  return (
+    <div className="relative z-10 mt-auto flex gap-2 pt-1">
+      {offered.includes("decline") ? (
+        <Link to={paths.dashboard.order(order.id, { decline: "1" })} onClick={open(overlay)} className={buttonClass("quiet")}>
+          {moveLabel("decline")}
+          <span className="sr-only"> {displayId(order)}</span>
+        </Link>
+      ) : null}
+      {offered.map((move) => (move === "decline" ? null : <MoveForm key={move} order={order} move={move} className="flex-1" />))}
+    </div>
+  );
+}
+
+/** With scripts a plain click opens the order over the list instead of leading away from it. */
+function useOverlay() {
+  const navigate = useNavigate();
+  return (to: string) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(to, { preventScrollReset: true, state: { overlay: true } });
+  };
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { formatKobo } from "~/shared/money";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { offWords, periodWords, stateOf, stateWords, useWords, type CouponFacts } from "./coupon-labels";
+import { ShareCoupon } from "./share-coupon";
+
+type Props = { coupon: CouponFacts; store: { name: string; url: string } | null; readAt: Date; zone: string };
+
+/** How a code stands: its state, uses and cost, and the line to send on. */
+export function CouponStanding({ coupon, store, readAt, zone }: Props) {
+  const state = stateOf(coupon, readAt);
+  const { word, tone } = stateWords[state];
+  return (
+    <div className="mt-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{word}</Badge> <span className="font-semibold">{offWords(coupon)}</span> <span className="text-muted">{periodWords(coupon, readAt, zone)}</span>
+      </p>
+      <p className="mt-1 tabular-nums">
+        {useWords(coupon)} · cost so far <strong className="font-semibold">{formatKobo(coupon.costKobo)}</strong>
+      </p>
+      {store && (state === "live" || state === "ahead") ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <ShareCoupon coupon={coupon} store={store} zone={zone} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Ends a running code, and deletes one: asked for once more, as neither can be taken back. */
+export function CouponDeeds({ coupon, readAt }: Pick<Props, "coupon" | "readAt">) {
+  const state = stateOf(coupon, readAt);
+  const running = state !== "ended" && coupon.startsAt <= readAt;
+  const busy = useNavigation().formData?.get("intent");
+  const unused = coupon.used === 0;
+  return (
+    <section aria-labelledby="coupon-deeds" className="mt-8 border-t border-line pt-5">
+      <h3 id="coupon-deeds" className="text-lg font-bold">
+        End or delete
+      </h3>
+      <div className="mt-2 grid gap-3">
+        {running ? (
+          <Form method="post">
+            <Button variant="quiet" name="intent" value="end" busy={busy === "end"}>
+              End now
+            </Button>
+            <p className="mt-1 text-sm text-muted">Nobody can use it from this moment on. Orders that are being paid with it keep their price.</p>
+          </Form>
+        ) : null}
+        {unused || state !== "ended" ? (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">Delete this code …</summary>
+            <Form method="post" className="mt-1 rounded-card bg-bad-soft p-4">
+              <p className="text-bad">{unused ? "It is gone for good. One that stands in an order is ended instead, so that the order can still name it." : "It was used, so it is ended instead of deleted: its orders still name it."}</p>
+              <Button variant="danger" name="intent" value="delete" busy={busy === "delete"} className="mt-3">
+                {unused ? "Yes, delete" : "End it"}
+              </Button>
+            </Form>
+          </details>
+        ) : null}
+      </div>
+    </section>
+  );
+}

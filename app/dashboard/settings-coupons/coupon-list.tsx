@@ -1,0 +1,115 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Plus, TicketPercent } from "lucide-react";
+import { formatKobo } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button, buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { offWords, periodWords, stateOf, stateWords, useWords, type CouponFacts } from "./coupon-labels";
+import { ShareCoupon } from "./share-coupon";
+
+type Props = { coupons: CouponFacts[]; page: number; more: boolean; total: number; store: { name: string; url: string } | null; readAt: Date; zone: string };
+
+/** A vendor's codes: what each takes off, how it stands, how often it was used and what that has cost so far. */
+export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {
+  const add = (
+    <Link id="new" to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>
+      <Plus aria-hidden className="size-5" /> New coupon
+    </Link>
+  );
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="coupons" tabIndex={-1} className="text-xl font-bold outline-none">
+            Coupons
+          </h2>
+          <p className="mt-0.5 text-muted">Codes that customers type at the checkout</p>
+        </div>
+        {total > 0 ? add : null}
+      </div>
+      {total === 0 ? (
+        <div className="mt-5">
+          <EmptyState drawing={<TicketPercent className="size-9" />} title="No coupons yet" action={add}>
+            A code brings people back: 10 % off on a slow Tuesday, or ₦500 off somebody's first order.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-4 grid gap-4">
+          {coupons.map((coupon) => (
+            <Card key={coupon.id} coupon={coupon} store={store} readAt={readAt} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {page > 1 || more ? (
+        <nav aria-label="More coupons" className="mt-5 flex gap-3">
+          {page > 1 ? (
+            <Link to={paths.dashboard.coupons({ page: page > 2 ? String(page - 1) : undefined })} className={buttonClass("quiet")}>
+              Newer coupons
+            </Link>
+          ) : null}
+          {more ? (
+            <Link to={paths.dashboard.coupons({ page: String(page + 1) })} className={buttonClass("quiet", "ml-auto")}>
+              Older coupons
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Card({ coupon, store, readAt, zone }: { coupon: CouponFacts; store: Props["store"]; readAt: Date; zone: string }) {
+  const state = stateOf(coupon, readAt);
+  const { word, tone } = stateWords[state];
+  const sent = useNavigation().formData;
+  const busy = sent?.get("couponId") === coupon.id;
+  const on = coupon.isActive;
+  return (
+    <li id={`coupon-${coupon.id}`} className="rounded-card border border-line bg-card p-4 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-mono text-lg font-bold break-all">
+          <Link to={paths.dashboard.coupon(coupon.id)} className="inline-flex min-h-11 items-center hover:underline">
+            {coupon.code}
+          </Link>
+        </h3>
+        <span className="inline-flex min-h-11 items-center">
+          <Badge tone={tone}>{word}</Badge>
+        </span>
+      </div>
+      <p className="font-semibold">
+        {offWords(coupon)}
+        {coupon.minimumKobo > 0 ? <span className="font-normal text-muted"> from {formatKobo(coupon.minimumKobo)} on</span> : null}
+      </p>
+      <p className="text-sm text-muted">
+        {periodWords(coupon, readAt, zone)}
+        {coupon.maxUsesPerPhone !== null ? ` · ${coupon.maxUsesPerPhone === 1 ? "once" : `${coupon.maxUsesPerPhone} times`} a phone number` : ""}
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        <div>
+          <dt className="sr-only">Uses</dt>
+          <dd>{useWords(coupon)}</dd>
+        </div>
+        <div className="flex gap-1.5">
+          <dt className="text-muted">Cost so far</dt>
+          <dd className="font-semibold">{formatKobo(coupon.costKobo)}</dd>
+        </div>
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {state === "ended" ? null : (
+          <Form method="post">
+            <input type="hidden" name="couponId" value={coupon.id} />
+            <Button variant="quiet" name="intent" value={on ? "off" : "on"} busy={busy} className="!px-4">
+              Switch {on ? "off" : "on"}
+              <span className="sr-only"> {coupon.code}</span>
+            </Button>
+          </Form>
+        )}
+        <Link to={paths.dashboard.coupon(coupon.id)} className={buttonClass("quiet", "!px-4")}>
+          Edit<span className="sr-only"> {coupon.code}</span>
+        </Link>
+        {store && (state === "live" || state === "ahead") ? <ShareCoupon coupon={coupon} store={store} zone={zone} /> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { coupons } from "~schema";
+import { forVendor, type Tx } from "~/platform/db.server";
+import { isUuid } from "~/shared/ids";
+import type { CouponFacts } from "./coupon-labels";
+
+/** How many codes a page of the list has. */
+export const PAGE = 30;
+
+/** Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md, Coupons). */
+const taken = sql`(
+  select count(*)::int as used, coalesce(sum(r.discount), 0)::bigint as cost
+  from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
+  where r.vendor_id = ${coupons.vendorId} and r.coupon_id = ${coupons.id} and o.status <> 'cancelled')`;
+
+function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined) {
+  return tx
+    .select({
+      id: coupons.id, code: coupons.code, kind: coupons.kind, value: coupons.value, minimumKobo: coupons.minimumOrder, maxDiscountKobo: coupons.maxDiscount, startsAt: coupons.startsAt, endsAt: coupons.endsAt,
+      maxUses: coupons.maxUses, maxUsesPerPhone: coupons.maxUsesPerPhone, isActive: coupons.isActive,
+      used: sql<number>`taken.used`, costKobo: sql<number>`taken.cost`.mapWith(Number),
+    })
+    .from(coupons)
+    .innerJoin(sql`lateral ${taken} taken`, sql`true`)
+    .where(and(eq(coupons.vendorId, vendorId), where));
+}
+
+/** A page of a vendor's codes: those that can still be used first, then by when they were made, the newest first. @param page from 1 on */
+export async function listCoupons(vendorId: string, page: number, now: Date): Promise<{ coupons: CouponFacts[]; more: boolean; total: number }> {
+  const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
+  return forVendor(vendorId, async (tx) => {
+    const rows = await select(tx, vendorId, undefined).orderBy(over, sql`${coupons.createdAt} desc`, coupons.id).limit(PAGE + 1).offset((page - 1) * PAGE);
+    const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(coupons).where(eq(coupons.vendorId, vendorId));
+    return { coupons: rows.slice(0, PAGE), more: rows.length > PAGE, total: counted?.total ?? 0 };
+  });
+}
+
+/** One of a vendor's codes; null when it is not there, or not theirs. */
+export async function findCoupon(vendorId: string, couponId: string): Promise<CouponFacts | null> {
+  if (!isUuid(couponId)) return null;
+  return forVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
+}
+
+/** The same in a transaction under way. */
+export async function findCouponIn(tx: Pick<Tx, "select">, vendorId: string, couponId: string): Promise<CouponFacts | null> {
+  const [row] = await select(tx, vendorId, eq(coupons.id, couponId));
+  return row ?? null;
+}

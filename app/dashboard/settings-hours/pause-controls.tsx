@@ -1,0 +1,128 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { OctagonPause, Play } from "lucide-react";
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { tellStorefronts } from "~/shared/broadcast-settings-update";
+import { Button, type ButtonVariant } from "~/ui/button";
+import type { PauseState } from "~/core/opening-hours/pause";
+
+const PauseContext = createContext<PauseState | null>(null);
+
+/**
+ * Tells the views below whether orders are paused, and the open storefronts of this browser when that changes, as after any save.
+ * @param slug of the store
+ */
+export function PauseProvider({ state, slug, children }: { state: PauseState; slug: string | null; children: ReactNode }) {
+  const { pause } = state;
+  const stands = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
+  const told = useRef(stands);
+  useEffect(() => {
+    if (told.current === stands) return;
+    told.current = stands;
+    if (slug) tellStorefronts(slug);
+  }, [stands, slug]);
+  return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
+}
+
+/** Whether orders are paused; null where nobody has said. */
+export const usePause = (): PauseState | null => useContext(PauseContext);
+
+/** What a press comes to that was refused: what is wrong with the time, and the time. */
+export type PauseAnswer = { fault: string; at: string };
+
+/** A form that leads back to the page it stands on. */
+function PauseForm({ intent, className, children }: { intent: "pause" | "resume" | "until"; className?: string; children: (busy: boolean, refused: PauseAnswer | undefined) => ReactNode }) {
+  const press = useFetcher<PauseAnswer>();
+  const { pathname, search } = useLocation();
+  return (
+    <press.Form method="post" action={paths.dashboard.pause()} className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="back" value={pathname + search} />
+      {children(press.state !== "idle", press.data)}
+    </press.Form>
+  );
+}
+
+/** 'Emergency Pause', or 'Resume Orders' while one is on: one press, at once (docs/rules.md, Emergency pause). */
+export function PauseSwitch({ state, variant, className }: { state: PauseState; variant?: ButtonVariant; className?: string }) {
+  const on = state.pause !== null;
+  return (
+    <PauseForm intent={on ? "resume" : "pause"} {...(className ? { className } : {})}>
+      {(busy) => (
+        <Button busy={busy} variant={variant ?? (on ? "primary" : "danger")} title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}>
+          {on ? <Play aria-hidden className="size-5" /> : <OctagonPause aria-hidden className="size-5" />}
+          {on ? "Resume Orders" : "Emergency Pause"}
+        </Button>
+      )}
+    </PauseForm>
+  );
+}
+
+/** The same where the frame has said how it stands; nothing where it has not. */
+export function PauseButton() {
+  const state = usePause();
+  return state ? <PauseSwitch state={state} variant="quiet" /> : null;
+}
+
+const lengths = [
+  ["30m", "30 minutes"],
+  ["1h", "1 hour"],
+  ["2h", "2 hours"],
+] as const;
+
+const pill = "!px-4";
+
+/** When orders resume by themselves: a length of time, the next day's opening, or a time that is typed. Each is one press, with which a pause begins that is not on yet. */
+export function PauseEnds({ state, answer }: { state: PauseState; answer?: PauseAnswer | undefined }) {
+  const id = useId();
+  const intent = state.pause ? "until" : "pause";
+  return (
+    <div className="grid gap-3">
+      <PauseForm intent={intent} className="flex flex-wrap gap-2">
+        {(busy) => (
+          <>
+            {lengths.map(([value, label]) => (
+              <Button key={value} name="for" value={value} variant="quiet" busy={busy} className={pill}>
+                {label}
+              </Button>
+            ))}
+            {state.opensLabel ? (
+              <Button name="for" value="opening" variant="quiet" busy={busy} className={pill}>
+                Until we open {state.opensLabel}
+              </Button>
+            ) : null}
+            {state.pause?.until ? (
+              <Button name="for" value="" variant="quiet" busy={busy} className={pill}>
+                Until I resume
+              </Button>
+            ) : null}
+          </>
+        )}
+      </PauseForm>
+      <PauseForm intent={intent}>
+        {(busy, refused) => {
+          const wrong = refused ?? answer;
+          return (
+            <>
+              <input type="hidden" name="for" value="time" />
+              <div className="flex flex-wrap items-end gap-2">
+                <label htmlFor={id} className="font-medium">
+                  Or until a time
+                  <input id={id} type="time" name="at" defaultValue={wrong?.at} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="mt-1 block min-h-11 rounded-xl border border-line bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad" />
+                </label>
+                <Button variant="quiet" busy={busy}>
+                  {state.pause ? "Set" : "Pause until then"}
+                </Button>
+              </div>
+              {wrong ? (
+                <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
+                  {wrong.fault}
+                </p>
+              ) : null}
+            </>
+          );
+        }}
+      </PauseForm>
+    </div>
+  );
+}

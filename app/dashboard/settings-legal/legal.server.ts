@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { vendorProfiles } from "~schema";
+import type { Category } from "~/dashboard/settings/section.server";
+import { LEGAL_LENGTH } from "./legal";
+
+const text = (most: number) => z.string().trim().max(most, `Please keep this under ${most.toLocaleString("en")} characters`);
+const typed = (most: number) => text(most).optional().default("");
+
+export type LegalValues = { storeTerms: string; refundPolicy: string; cancellationPolicy: string };
+
+const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
+
+/** The store's terms, refund and cancellation policy, in its own words (docs/rules.md, Legal texts). */
+export const legalCategory: Category<LegalValues, LegalValues> = {
+  id: "legal",
+  schema: z.object({ storeTerms: text(LEGAL_LENGTH.terms), refundPolicy: text(LEGAL_LENGTH.policy), cancellationPolicy: text(LEGAL_LENGTH.policy) }),
+  form: {
+    schema: z.object({ storeTerms: typed(LEGAL_LENGTH.terms), refundPolicy: typed(LEGAL_LENGTH.policy), cancellationPolicy: typed(LEGAL_LENGTH.policy) }),
+    texts: (values) => values,
+  },
+  fields: {
+    storeTerms: { label: "Store terms", words: "terms and conditions service legal agreement" },
+    refundPolicy: { label: "Refund policy", words: "money back return" },
+    cancellationPolicy: { label: "Cancellation policy", words: "cancel order" },
+  },
+  defaults: () => ({ storeTerms: "", refundPolicy: "", cancellationPolicy: "" }),
+  async read(tx, vendorId) {
+    const [row] = await tx
+      .select({ storeTerms: vendorProfiles.storeTerms, refundPolicy: vendorProfiles.refundPolicy, cancellationPolicy: vendorProfiles.cancellationPolicy })
+      .from(vendorProfiles)
+      .where(own(vendorId));
+    return { storeTerms: row?.storeTerms ?? "", refundPolicy: row?.refundPolicy ?? "", cancellationPolicy: row?.cancellationPolicy ?? "" };
+  },
+  async write(tx, actor, values) {
+    await tx
+      .update(vendorProfiles)
+      .set({ storeTerms: values.storeTerms || null, refundPolicy: values.refundPolicy || null, cancellationPolicy: values.cancellationPolicy || null, updatedAt: sql`now()` })
+      .where(own(actor.id));
+    return null;
+  },
+};

@@ -1,0 +1,25 @@
+import { languages, type Language } from "~/shared/languages";
+import type { FormState } from "~/dashboard/settings/section-page";
+import { WayField } from "~/ui/tick-field";
+import type { LocalisationValues } from "./localisation.server";
+
+const examples: Record<Language, string> = {
+  en: "“Search the menu” · “Item added!” · “Your cart is empty”",
+  pcm: "“Find food for menu” · “E don enter cart!” · “Nothing dey your cart”",
+};
+
+/** The language, each with a few of its words, and what it does not reach. */
+export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
+  return (
+    <section aria-label="Language" className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+      <WayField
+        id="language" name="language" legend="Language of your store" hint="What the buttons, labels and messages on your store’s pages say to customers."
+        value={form.texts.language} errors={form.errors.language} ways={Object.entries(languages).map(([value, label]) => ({ value, label, hint: examples[value as Language] }))}
+      />
+      <div className="text-sm text-muted">
+        <p>Covered: the menu, each dish’s page, the cart and the checkout.</p>
+        <p className="mt-1">Not covered: what follows the checkout (paying, the order’s page, its receipt), mails and this dashboard stay in English. Dish names and all that you wrote yourself stay as you wrote them, and times and prices look the same in every language.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Lock } from "lucide-react";
+import type { FormState } from "~/dashboard/settings/section-page";
+import { TickField } from "~/ui/tick-field";
+import { alertNames } from "~/core/stores/alerts";
+import type { NotificationTexts } from "./notification-settings.server";
+import { alertTexts, guardingMails, vendorMails, type Switch } from "~/core/emails/vendor-emails";
+
+const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
+
+/** Which mails the vendor gets, and what the dashboard does when an order comes: a tick each. @param email where mails go */
+export function NotificationFields({ form: { texts, errors }, email }: { form: FormState<NotificationTexts>; email: string }) {
+  const tick = (name: Switch, words: { label: string; hint: string }) => <TickField key={name} id={name} name={name} checked={texts[name] === "on"} errors={errors[name]} {...words} />;
+  return (
+    <>
+      <section aria-labelledby="mails" className={card}>
+        <h3 id="mails" className="text-lg font-bold">
+          Mails to you
+        </h3>
+        <p className="mb-2 text-muted">
+          They go to <span className="font-medium break-all text-ink">{email}</span>, the address that you sign in with.
+        </p>
+        {vendorMails.map(({ name, label, hint }) => tick(name, { label, hint }))}
+        {guardingMails.map(({ name, label, hint }) => (
+          <p key={name} className="flex min-h-11 items-start gap-3 py-1.5">
+            <Lock aria-hidden className="mt-1 size-6 shrink-0 p-0.5 text-muted" />
+            <span>
+              <span className="font-medium">{label}</span>
+              <span className="block text-sm text-muted">{hint}</span>
+            </span>
+          </p>
+        ))}
+      </section>
+      <section aria-labelledby="alerts" className={card}>
+        <h3 id="alerts" className="text-lg font-bold">
+          When an order comes
+        </h3>
+        <p className="mb-2 text-muted">What an open dashboard does, for everybody who works in your store.</p>
+        {alertNames.map((name) => tick(name, alertTexts[name]))}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { vendorProfiles } from "~schema";
+import type { Category } from "~/dashboard/settings/section.server";
+import { alertNames } from "~/core/stores/alerts";
+import { alertTexts, vendorMails, type Switch } from "~/core/emails/vendor-emails";
+
+/** What is told and how: on or off, each by its name. */
+export type NotificationValues = Record<Switch, boolean>;
+export type NotificationTexts = Record<Switch, "on" | undefined>;
+
+const mailNames = vendorMails.map(({ name }) => name);
+const names: readonly Switch[] = [...mailNames, ...alertNames];
+const each = <T>(make: (name: Switch) => T) => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Switch, T>;
+
+/** The names of what is switched off; what is stored under names that nobody knows here stays. */
+const offOf = (known: readonly Switch[], values: NotificationValues, stored: readonly string[]): string[] => [...stored.filter((name) => !(known as readonly string[]).includes(name)), ...known.filter((name) => !values[name])];
+
+/** Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, What the vendor is told). */
+export const notificationsCategory: Category<NotificationValues, NotificationTexts> = {
+  id: "notifications",
+  schema: z.object(each(() => z.boolean())),
+  form: {
+    schema: z.object(each(() => z.literal("on").optional().transform(Boolean))),
+    texts: (values) => each((name) => (values[name] ? "on" : undefined)),
+  },
+  fields: {
+    ...(Object.fromEntries(vendorMails.map(({ name, label }) => [name, { label: `Mail: ${label}`, words: "email e-mail notification inbox" }])) as Record<(typeof mailNames)[number], { label: string; words: string }>),
+    sound: { label: alertTexts.sound.label, words: "alert ring noise chime new order" },
+    vibration: { label: alertTexts.vibration.label, words: "alert shake buzz new order" },
+    title: { label: alertTexts.title.label, words: "alert badge number pending new order" },
+    louder: { label: alertTexts.louder.label, words: "alert overdue unanswered repeat new order" },
+  },
+  defaults: () => each(() => true),
+  async read(tx, vendorId) {
+    const [row] = await tx.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
+    return each((name) => !(row?.mailsOff.includes(name) || row?.alertsOff.includes(name)));
+  },
+  async write(tx, { id: vendorId }, values) {
+    const own = eq(vendorProfiles.id, vendorId);
+    const [row] = await tx.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(own);
+    await tx
+      .update(vendorProfiles)
+      .set({ mailsOff: offOf(mailNames, values, row?.mailsOff ?? []), alertsOff: offOf(alertNames, values, row?.alertsOff ?? []), updatedAt: sql`now()` })
+      .where(own);
+    return null;
+  },
+};

@@ -1,0 +1,26 @@
+import { Money } from "~/ui/money";
+import type { customerExample } from "./customer-preview";
+
+export type Example = ReturnType<typeof customerExample>;
+
+/** What a customer would pay, line by line, by what is saved. */
+export function ExamplePart({ example: { title, lines, totalKobo } }: { example: Example }) {
+  return (
+    <section aria-labelledby="example" className="rounded-xl bg-rest-soft p-4">
+      <h4 id="example" className="font-bold">
+        What a customer pays
+      </h4>
+      <p className="text-sm text-muted">{title}</p>
+      <dl className="mt-2 grid gap-1">
+        {[...lines, { term: "Total", kobo: totalKobo }].map(({ term, kobo }) => (
+          <div key={term} className="flex justify-between gap-4 last:border-t last:border-line last:pt-1 last:font-bold">
+            <dt>{term}</dt>
+            <dd>
+              <Money kobo={kobo} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

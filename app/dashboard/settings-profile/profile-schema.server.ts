@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { formatPhone, toE164 } from "~/shared/phone";
+import { states } from "~/shared/states";
+import { parseHandle } from "~/core/stores/social-handles";
+import { HOME_COUNTRY, PROFILE_LENGTH, urlFault } from "./profile";
+
+const wrongPhone = "Please enter a valid phone number, such as 0803 123 4567";
+const wrongHandle = "Please enter a handle such as @mamaput";
+const tooLong = (most: number) => `Please keep this under ${most} characters`;
+const text = (most: number) => z.string().trim().max(most, tooLong(most)).default("");
+const required = (message: string, most: number) => z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
+const handle = z
+  .string()
+  .default("")
+  .refine((typed) => parseHandle(typed) !== null, wrongHandle)
+  .transform((typed) => parseHandle(typed) ?? "");
+
+/**
+ * Who a store is and how it is reached, out of what was typed. Its own output goes through it unchanged, so it also checks what a file brings. Phones become E.164,
+ * handles lose their @.
+ */
+export const ProfileSchema = z
+  .object({
+    storeName: required("Please enter your store's name", PROFILE_LENGTH.storeName),
+    storeSlug: z.string({ error: "Please choose your store URL" }).trim().superRefine((slug, check) => {
+      const fault = urlFault(slug);
+      if (fault) check.addIssue({ code: "custom", message: fault });
+    }),
+    tagline: text(PROFILE_LENGTH.tagline),
+    description: text(PROFILE_LENGTH.description),
+    phone: required("Please enter your phone number", PROFILE_LENGTH.phone)
+      .refine((typed) => toE164(typed) !== null, { message: wrongPhone })
+      .transform((typed) => toE164(typed) ?? ""),
+    whatsapp: text(PROFILE_LENGTH.phone)
+      .refine((typed) => !typed || toE164(typed) !== null, wrongPhone)
+      .transform((typed) => (typed && toE164(typed)) || ""),
+    country: required("Please enter your country", PROFILE_LENGTH.country),
+    state: text(PROFILE_LENGTH.state),
+    city: text(PROFILE_LENGTH.city),
+    address: text(PROFILE_LENGTH.address),
+    instagram: handle,
+    tiktok: handle,
+    twitter: handle,
+  })
+  .refine(({ country, state }) => country !== HOME_COUNTRY || !state || (states as readonly string[]).includes(state), { path: ["state"], message: "Please choose one of Nigeria's states" });
+
+export type ProfileValues = z.infer<typeof ProfileSchema>;
+
+/** What the form shows for values. */
+export function profileTexts(values: ProfileValues): ProfileValues {
+  return { ...values, phone: values.phone && formatPhone(values.phone), whatsapp: values.whatsapp && formatPhone(values.whatsapp) };
+}

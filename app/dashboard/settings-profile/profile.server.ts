@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+import { users, vendorProfiles } from "~schema";
+import { breaks } from "~/platform/constraint-violation.server";
+import { systemDb } from "~/platform/db.server";
+import { formatPhone } from "~/shared/phone";
+import type { Category, Refusal } from "~/dashboard/settings/section.server";
+import { allow } from "~/core/staff/guard.server";
+import { changesTooOften, claimSlug, MOST_KEPT } from "~/core/stores/slug-check.server";
+import { HOME_COUNTRY, urlTexts } from "./profile";
+import { ProfileSchema, profileTexts, type ProfileValues } from "./profile-schema.server";
+
+const taken: Refusal = { field: "storeSlug", message: urlTexts.taken, status: 409 };
+const tooOften: Refusal = { field: "storeSlug", message: `You have changed your URL ${MOST_KEPT} times in 90 days. Take one of your earlier ones, or change it again later.`, status: 409 };
+const columns = {
+  storeName: vendorProfiles.businessName, storeSlug: vendorProfiles.storeSlug, tagline: vendorProfiles.tagline, description: vendorProfiles.description, phone: vendorProfiles.businessPhone,
+  whatsapp: vendorProfiles.whatsappNumber, country: vendorProfiles.country, state: vendorProfiles.state, city: vendorProfiles.city, address: vendorProfiles.address,
+  instagram: vendorProfiles.instagramHandle, tiktok: vendorProfiles.tiktokHandle, twitter: vendorProfiles.twitterHandle,
+};
+const phone = (e164: string) => (e164 ? formatPhone(e164) : "nothing");
+
+/** Who a store is, where it is and how it is reached (docs/rules.md, Store profile). */
+export const profileCategory: Category<ProfileValues, ProfileValues> = {
+  id: "profile",
+  schema: ProfileSchema,
+  form: { schema: ProfileSchema, texts: profileTexts },
+  fields: {
+    storeName: { label: "Store Name", words: "business title rename" },
+    storeSlug: { label: "Store URL", words: "address link slug subdomain domain web", own: true },
+    tagline: { label: "Tagline", words: "slogan motto" },
+    description: { label: "Store Description", words: "about text" },
+    phone: { label: "Phone Number", words: "call contact telephone mobile", show: phone },
+    whatsapp: { label: "WhatsApp number", words: "chat contact", show: phone },
+    country: { label: "Country", words: "location" },
+    state: { label: "State", words: "location region" },
+    city: { label: "City", words: "location town area" },
+    address: { label: "Street address", words: "location pickup where" },
+    instagram: { label: "Instagram", words: "social handle" },
+    tiktok: { label: "TikTok", words: "social handle" },
+    twitter: { label: "Twitter", words: "social handle x" },
+  },
+  findable: [{ label: "Email Address", words: "mail account contact", anchor: "email" }],
+  // A store without a name or a phone number would be none: these stay, and so does where it is.
+  defaults: (now) => ({ ...now, tagline: "", description: "", whatsapp: "", country: now.country || HOME_COUNTRY, instagram: "", tiktok: "", twitter: "" }),
+  async read(tx, vendorId) {
+    const [row] = await tx.select(columns).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
+    const texts = Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value ?? ""]));
+    return texts as ProfileValues;
+  },
+  async write(tx, actor, values, before) {
+    if (values.storeSlug !== before.storeSlug) {
+      allow(actor, "storeAddress");
+      if (await changesTooOften(tx, actor.id, values.storeSlug)) return tooOften;
+      try {
+        if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
+      } catch (error) {
+        if (breaks(error, "unique", "vendor_profiles_slug")) return taken; // by somebody who asked nobody
+        throw error;
+      }
+    }
+    await tx
+      .update(vendorProfiles)
+      .set({
+        businessName: values.storeName, tagline: values.tagline, description: values.description, businessPhone: values.phone, whatsappNumber: values.whatsapp || null, country: values.country,
+        state: values.state || null, city: values.city || null, address: values.address || null, instagramHandle: values.instagram || null, tiktokHandle: values.tiktok || null,
+        twitterHandle: values.twitter || null, updatedAt: sql`now()`,
+      })
+      .where(eq(vendorProfiles.id, actor.id));
+    return null;
+  },
+  // Whether an address is free, only a look at all stores can tell.
+  door: "system",
+};
+
+/** The e-mail that mail about the store goes to: its owner's. */
+export async function ownersEmail(ownerId: string): Promise<string> {
+  const [row] = await systemDb.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  return row?.email ?? "";
+}

@@ -1,0 +1,23 @@
+import { hasSlugForm, isSlug, SLUG_MAX, SLUG_MIN } from "~/core/stores/slugs";
+
+export const HOME_COUNTRY = "Nigeria";
+
+/** The most characters of each text (docs/rules.md, Store profile). */
+export const PROFILE_LENGTH = { storeName: 80, description: 300, tagline: 300, phone: 30, country: 60, state: 60, city: 60, address: 200, handle: 40 } as const;
+
+/** What is said of a store's address; to the letter (docs/rules.md, Store profile). */
+export const urlTexts = {
+  form: "Only lowercase letters, numbers, and hyphens are allowed.",
+  hyphens: "Hyphens stand between letters or numbers, one at a time.",
+  short: `Your store URL needs at least ${SLUG_MIN} letters or numbers.`,
+  taken: "This URL is already taken.",
+} as const;
+
+/** Why a text can't be a store's address whoever asks; null when it may be one. */
+export function urlFault(slug: string): string | null {
+  if (!/^[a-z0-9-]*$/.test(slug)) return urlTexts.form;
+  if (slug.length < SLUG_MIN) return urlTexts.short;
+  if (slug.length > SLUG_MAX) return `Please keep this under ${SLUG_MAX} characters`;
+  if (!hasSlugForm(slug)) return urlTexts.hyphens;
+  return isSlug(slug) ? null : urlTexts.taken;
+}

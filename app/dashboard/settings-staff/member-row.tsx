@@ -1,0 +1,99 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Badge } from "~/ui/badge";
+import { Button, buttonClass } from "~/ui/button";
+import { roleNames } from "~/core/staff/permissions";
+import { staffRoles } from "./staff-form";
+import type { StaffMember } from "~/core/staff/staff.queries.server";
+
+/** Somebody of the staff, or invited: who, as what, and what the owner can do about it. @param note since when, or until when the invitation is open */
+export function MemberRow({ member, note, expired = false }: { member: StaffMember; note: string; expired?: boolean }) {
+  const { id, email, name, role, since } = member;
+  const called = name ?? email;
+  return (
+    <li className="p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">{called}</p>
+          {name ? <p className="text-sm break-all text-muted">{email}</p> : null}
+          <p className={`text-sm ${expired ? "text-wait" : "text-muted"}`}>{note}</p>
+        </div>
+        <Badge tone="rest">{roleNames[role]}</Badge>
+      </div>
+      <div className="mt-3 flex flex-wrap items-start gap-2">
+        <details className="group open:w-full">
+          <summary className={buttonClass("quiet", "!px-4 group-open:mb-2")}>
+            Change role<span className="sr-only"> of {called}</span>
+          </summary>
+          <Press id={id} intent="role" className="flex flex-wrap items-center gap-2">
+            {(busy) => (
+              <>
+                <label className="sr-only" htmlFor={`role-${id}`}>
+                  New role of {called}
+                </label>
+                <select id={`role-${id}`} name="role" defaultValue={role} className="min-h-11 rounded-xl border border-line bg-card px-3.5">
+                  {staffRoles.map((one) => (
+                    <option key={one} value={one}>
+                      {roleNames[one]}
+                    </option>
+                  ))}
+                </select>
+                <Button variant="quiet" busy={busy}>
+                  Save
+                </Button>
+              </>
+            )}
+          </Press>
+        </details>
+        {since ? (
+          <details className="group open:w-full">
+            <summary className={buttonClass("quiet", "!px-4 text-bad group-open:mb-2")}>
+              Remove<span className="sr-only"> {called}</span>
+            </summary>
+            <Press id={id} intent="remove" className="rounded-xl bg-bad-soft p-3 text-bad">
+              {(busy) => (
+                <>
+                  <p className="mb-3 [overflow-wrap:anywhere]">{called} can’t open your store’s dashboard from the next tap on. What they did stays in your orders’ history.</p>
+                  <Button variant="danger" busy={busy}>
+                    Remove from staff
+                  </Button>
+                </>
+              )}
+            </Press>
+          </details>
+        ) : (
+          <>
+            <Press id={id} intent="resend">
+              {(busy) => (
+                <Button variant="quiet" busy={busy} className="!px-4">
+                  Send again<span className="sr-only"> to {called}</span>
+                </Button>
+              )}
+            </Press>
+            <Press id={id} intent="withdraw">
+              {(busy) => (
+                <Button variant="quiet" busy={busy} className="!px-4 text-bad">
+                  Take back<span className="sr-only"> the invitation of {called}</span>
+                </Button>
+              )}
+            </Press>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type PressProps = { id: string; intent: "role" | "remove" | "resend" | "withdraw"; className?: string; children: (busy: boolean) => ReactNode };
+
+/** One press about one person: a form of its own. */
+function Press({ id, intent, className, children }: PressProps) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" preventScrollReset className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="memberId" value={id} />
+      {children(formData?.get("memberId") === id && formData.get("intent") === intent)}
+    </Form>
+  );
+}

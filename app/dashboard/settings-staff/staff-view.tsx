@@ -1,0 +1,115 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { UserPlus } from "lucide-react";
+import { formatDateTime } from "~/shared/clock";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { Said } from "~/ui/status-message";
+import { WayField } from "~/ui/tick-field";
+import { roleNames } from "~/core/staff/permissions";
+import { MemberRow } from "./member-row";
+import { roleDuties } from "~/core/staff/role-duties";
+import { RoleTable } from "./role-table";
+import { LONGEST_EMAIL, staffRoles, type StaffAnswer } from "./staff-form";
+import type { StaffMember } from "~/core/staff/staff.queries.server";
+
+type StaffProps = {
+  owner: { name: string | null; email: string };
+  members: StaffMember[];
+  /** The instant everything was read at. */
+  readAt: Date;
+  zone: string;
+  /** What the last press did; null for nothing. */
+  said: string | null;
+  /** What the last press was refused with. */
+  answer: StaffAnswer | undefined;
+};
+
+const words: Record<string, string> = {
+  invited: "The invitation is on its way.",
+  sent: "The invitation is on its way again. The old link is dead.",
+  withdrawn: "The invitation is taken back.",
+  changed: "The role is changed.",
+  removed: "They can't work here any more.",
+};
+
+/** Who works in the store, who is invited, and the form that invites (docs/rules.md, Staff). */
+export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
+  const faults = [...(answer?.problem ? [{ message: answer.problem }] : []), ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, told]) => told.map((message) => ({ message, fieldId })))];
+  const [staff, invited] = [members.filter(({ since }) => since), members.filter(({ since }) => !since)];
+  return (
+    <div className="min-w-0">
+      <h2 className="text-xl font-bold">Staff</h2>
+      <p className="mt-0.5 mb-4 text-muted">Who works in your store, and what each may do. Everybody signs in with a Google account of their own.</p>
+      <ErrorSummary faults={faults} />
+      <section aria-labelledby="works-here" className="mt-4">
+        <h3 id="works-here" className="mb-2 font-bold">
+          Works here
+        </h3>
+        <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
+          <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-4">
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{owner.name ?? owner.email} (you)</p>
+              {owner.name ? <p className="text-sm break-all text-muted">{owner.email}</p> : null}
+            </div>
+            <Badge tone="work">{roleNames.owner}</Badge>
+          </li>
+          {staff.map((member) => (
+            <MemberRow key={member.id} member={member} note={`Since ${formatDateTime(member.since!, zone)}`} />
+          ))}
+        </ul>
+        {staff.length === 0 ? <p className="mt-2 text-sm text-muted">Nobody but you yet.</p> : null}
+      </section>
+      {invited.length > 0 ? (
+        <section aria-labelledby="invited" className="mt-6">
+          <h3 id="invited" className="mb-2 font-bold">
+            Invited
+          </h3>
+          <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
+            {invited.map((member) => (
+              <MemberRow key={member.id} member={member} note={member.expiresAt > readAt ? `Open until ${formatDateTime(member.expiresAt, zone)}` : "Its seven days are over"} expired={member.expiresAt <= readAt} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <InviteForm key={`${members.length} ${answer ? "again" : ""}`} answer={answer} />
+      <RoleTable />
+      <Said key={`${said} ${readAt.getTime()}`} message={answer ? null : (said !== null && Object.hasOwn(words, said) ? words[said]! : null)} lasts={3} />
+    </div>
+  );
+}
+
+function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
+  const busy = useNavigation().formData?.get("intent") === "invite";
+  const chosen = staffRoles.find((role) => role === answer?.typed.role) ?? "kitchen";
+  return (
+    <section aria-labelledby="invite" className="mt-6 rounded-card border border-line bg-card p-4 shadow-card">
+      <h3 id="invite" className="mb-3 font-bold">
+        Invite somebody
+      </h3>
+      <Form method="post" noValidate preventScrollReset className="grid gap-4">
+        <input type="hidden" name="intent" value="invite" />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          label="Their email address"
+          hint="The one of their Google account. They get a link that is good for 7 days."
+          maxLength={LONGEST_EMAIL}
+          defaultValue={answer?.typed.email}
+          errors={answer?.errors.email}
+        />
+        <WayField
+          id="role" name="role" legend="Their role" value={chosen} errors={answer?.errors.role}
+          ways={staffRoles.map((role) => ({ value: role, label: roleNames[role], hint: roleDuties[role] }))}
+        />
+        <Button busy={busy} className="justify-self-start">
+          <UserPlus aria-hidden className="size-5" /> Send the invitation
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq } from "drizzle-orm";
+import { settingsChanges } from "~schema";
+import { forVendor } from "~/platform/db.server";
+import { namesOf } from "~/core/accounts/people.queries.server";
+import type { Category, Values } from "./section.server";
+import { differing, same } from "~/shared/three-way-merge";
+import { fieldNames, type Cause } from "./save-section.server";
+
+/** How many changes a category's page tells of. */
+const SHOWN = 10;
+
+/** One value before and after, for people to read. */
+export type ChangedField = { name: string; label: string; from: string; to: string };
+
+/** A change in the list: who, when, what. `at` is ISO. */
+export type ChangeLine = { id: string; cause: Cause; at: string; who: string | null; fields: ChangedField[]; /** Nothing of it was changed again since. */ undoable: boolean };
+
+/** Of two states of a category, what differs, as people read it. */
+export function changedFields(category: Category, before: Values, after: Values): ChangedField[] {
+  return differing(fieldNames(category), before, after).filter((name) => !category.fields[name]!.silent).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
+}
+
+/** A value as people read it; what an older version left is shown as well as it can be. */
+export function shown(category: Category, name: string, value: unknown): string {
+  const { show } = category.fields[name]!;
+  try {
+    if (show) return show(value);
+  } catch {
+    return "as before";
+  }
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "as before";
+}
+
+/** The latest changes of a category, the newest first. @param now its values, for what can be taken back */
+export async function readChanges(category: Category, vendorId: string, now: Values): Promise<ChangeLine[]> {
+  const rows = await forVendor(vendorId, (tx) =>
+    tx
+      .select()
+      .from(settingsChanges)
+      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, category.id)))
+      .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
+      .limit(SHOWN),
+  );
+  const names = await namesOf(vendorId, rows.map(({ changedBy }) => changedBy));
+  return rows.map((row) => {
+    const fields = changedFields(category, row.before, row.after);
+    return {
+      id: row.id, cause: row.cause, at: row.createdAt.toISOString(), who: (row.changedBy && names.get(row.changedBy)) ?? null, fields,
+      undoable: fields.length > 0 && fields.every(({ name }) => same(now[name], row.after[name])),
+    };
+  });
+}
+
+/** Who made the latest change of a category, for words about it: their name; null when nobody is known. */
+export async function lastToChange(category: Category, vendorId: string): Promise<{ userId: string | null; name: string | null }> {
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ userId: settingsChanges.changedBy })
+      .from(settingsChanges)
+      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, category.id)))
+      .orderBy(desc(settingsChanges.createdAt))
+      .limit(1),
+  );
+  const userId = row?.userId ?? null;
+  return { userId, name: userId ? ((await namesOf(vendorId, [userId])).get(userId) ?? null) : null };
+}

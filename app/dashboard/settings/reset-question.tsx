@@ -1,0 +1,37 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { paths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { categories, type CategoryId } from "./sections";
+import type { ChangedField } from "./changes.queries.server";
+import { FieldChanges } from "./recent-changes";
+
+/** Asks whether a category shall go back to the defaults, with what that changes. */
+export function ResetQuestion({ id, fields }: { id: CategoryId; fields: ChangedField[] }) {
+  const busy = useNavigation().formData?.get("intent") === "reset";
+  const stay = (
+    <Link to={paths.dashboard.settings.category(id)} className={buttonClass("quiet")}>
+      {fields.length ? "Keep as it is" : "Good"}
+    </Link>
+  );
+  return (
+    <section aria-labelledby="reset-question" className="mb-6 rounded-card border border-line bg-wait-soft p-4 sm:p-5">
+      <h3 id="reset-question" className="text-lg font-bold text-wait">
+        {fields.length ? `Reset ${categories[id].label}?` : `${categories[id].label} already has the defaults`}
+      </h3>
+      {fields.length ? (
+        <>
+          <p className="mt-1">This goes back to the defaults at once. You can undo it under Recent changes.</p>
+          <FieldChanges fields={fields} />
+          <Form method="post" action={paths.dashboard.settings.category(id)} className="mt-4 flex flex-wrap gap-2">
+            <Button variant="danger" name="intent" value="reset" busy={busy}>
+              Yes, reset
+            </Button>
+            {stay}
+          </Form>
+        </>
+      ) : (
+        <div className="mt-3">{stay}</div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState, type ReactNode } from "react";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Said } from "~/ui/status-message";
+import { categories } from "./sections";
+import { savedWords, type CategoryPage, type FormState } from "./section-page";
+import { LeaveGuard } from "./leave-guard";
+import { RecentChanges } from "./recent-changes";
+import { ResetQuestion } from "./reset-question";
+import { SaveBar } from "./save-bar";
+import { tellStorefronts } from "~/shared/broadcast-settings-update";
+import { useDraft } from "./use-draft";
+import { useTurns } from "./use-submit-queue";
+
+type Props<T> = {
+  page: CategoryPage<T>;
+  /** What the last post came to; nothing after a redirect. */
+  answer: FormState<T> | undefined;
+  /** For a form that carries files. */
+  multipart?: boolean;
+  /** Stands above the form: what takes effect at once. */
+  before?: ReactNode;
+  /** Stands below the form. */
+  after?: ReactNode;
+  children: (form: FormState<T>) => ReactNode;
+};
+
+/** A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its recent changes (docs/rules.md, Store settings). */
+export function CategoryFrame<T>({ page, answer, multipart = false, before, after, children }: Props<T>) {
+  const { label, description } = categories[page.id];
+  const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
+  const inTurn = useTurns(element, page);
+  const navigation = useNavigation();
+  const saving = navigation.formData?.get("intent") === "save";
+  useFieldOfAddress();
+  useTelling(page);
+  const faults = [...form.formErrors.map((message) => ({ message })), ...Object.entries(form.errors).flatMap(([fieldId, told]) => told.map((message) => ({ message, fieldId })))];
+  return (
+    <div className="min-w-0">
+      <h2 className="text-xl font-bold">{label}</h2>
+      <p className="mt-0.5 mb-4 text-muted">{description}</p>
+      {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
+      {before}
+      <Form key={key} ref={watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onSubmit={inTurn} onInput={look} onChange={look}>
+        <ErrorSummary title={faults.length > 1 ? "Please check these:" : undefined} faults={faults} />
+        {/* The first button of a form is the one that Enter presses. */}
+        <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="base" value={form.base} />
+        {children(form)}
+        <SaveBar scripts={scripts} dirty={dirty} saving={saving} onDiscard={discard} />
+      </Form>
+      {after}
+      <RecentChanges changes={page.changes} zone={page.zone} />
+      <LeaveGuard dirty={dirty && !saving} />
+      {Object.keys(form.errors).length && !form.stale ? <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} /> : null}
+      <Said key={page.saved?.mark} message={page.saved && !dirty ? savedWords[page.saved.word] : null} lasts={3} />
+    </div>
+  );
+}
+
+/** Says for five seconds that nothing was saved, wherever the eye is; the summary above the form says why and stays. */
+function ValidationBanner({ label }: { label: string }) {
+  return (
+    <p aria-hidden className="said pointer-events-none fixed inset-x-4 top-20 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card" style={{ animationDuration: "5s" }}>
+      Please fix validation errors in {label} before saving
+    </p>
+  );
+}
+
+/** A field that the address names has the focus, as browsers do it by themselves when they load a page. */
+function useFieldOfAddress(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const field = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const folded = field?.closest("details");
+    if (folded) folded.open = true;
+    field?.focus();
+  }, [hash, key]);
+}
+
+/** Open storefronts of this browser hear of what was saved, once for each time. */
+function useTelling({ saved, slug }: CategoryPage<unknown>): void {
+  const mark = saved?.mark;
+  const [told] = useState(() => new Set<string>());
+  useEffect(() => {
+    if (!mark || !slug || told.has(mark)) return;
+    told.add(mark);
+    tellStorefronts(slug);
+  }, [mark, slug, told]);
+}

@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import { ChevronDown, ExternalLink, LogOut, MonitorX } from "lucide-react";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { roleNames } from "~/core/staff/permissions";
+import { useRole } from "./role-context";
+import { Dropdown } from "~/ui/dropdown";
+import { SwitchStore, type OtherStore } from "./switch-store";
+import { usePlaces } from "./use-navigation";
+
+const line = "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
+
+type AccountProps = { store: { name: string; url: string | null }; email: string; elsewhere: OtherStore[] };
+
+/** Who is signed in and as what, what concerns them, the other stores they work in, and the way out. */
+export function AccountMenu({ store, email, elsewhere }: AccountProps) {
+  const places = usePlaces();
+  const role = useRole();
+  return (
+    <Dropdown
+      className="absolute right-0 mt-2 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto"
+      sign={
+        <>
+          <span aria-hidden className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink">
+            {email.charAt(0).toUpperCase()}
+          </span>
+          <span className="sr-only">Your account</span>
+          <ChevronDown aria-hidden className="hidden size-4 text-muted transition group-open:rotate-180 sm:block" />
+        </>
+      }
+    >
+      <p className="px-3 py-2 text-sm text-muted">
+        Signed in as <span className="block font-semibold break-all text-ink">{email}</span>
+        {role === "owner" ? null : (
+          <span className="block break-words">
+            {roleNames[role]} at {store.name}
+          </span>
+        )}
+      </p>
+      {store.url ? (
+        <a href={store.url} target="_blank" rel="noreferrer" className={line}>
+          <ExternalLink aria-hidden className="size-5 text-muted" /> View store
+        </a>
+      ) : null}
+      {places
+        .filter((place) => place.account)
+        .map((place) => (
+          <Link key={place.to} to={place.to} reloadDocument={place.document ?? false} className={line}>
+            <place.icon aria-hidden className="size-5 text-muted" /> {place.label}
+          </Link>
+        ))}
+      {elsewhere.length > 0 ? <SwitchStore stores={elsewhere} /> : null}
+      <form method="post" action={paths.logout()}>
+        <Button variant="quiet" className="mt-1 w-full">
+          <LogOut aria-hidden className="size-5" /> Sign Out
+        </Button>
+        <button name="intent" value="everywhere" className={`${line} mt-1 w-full text-sm text-muted`}>
+          <MonitorX aria-hidden className="size-5" /> Sign out on all devices
+        </button>
+      </form>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,76 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { readRefused, roleNames } from "~/core/staff/permissions";
+
+/** What the dashboard shows instead of a page that could not be had. The profile's own words are the product's (docs/rules.md, Freshness), and so are those for who may not (Staff). */
+export function DashboardProblem() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const here = pathname + search;
+  const refused = isRouteErrorResponse(error) && status === 403 ? readRefused(error.data) : null;
+  if (refused) {
+    return (
+      <Problem title={`This is for ${refused.who}`} text={`You work here as ${roleNames[refused.role]}. If you need to do this, ask the owner to give you another role.`}>
+        <Link to={paths.dashboard.home()} className={buttonClass()}>
+          Back to the dashboard
+        </Link>
+      </Problem>
+    );
+  }
+  if (status === 503) {
+    return (
+      <Problem title="Profile Not Available" text="We're having trouble loading your profile. Please try again.">
+        <a href={here} className={buttonClass()}>
+          Retry Loading Profile
+        </a>
+      </Problem>
+    );
+  }
+  if (status === 404) {
+    const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+    const { to, label, text } = wayOn(pathname);
+    return (
+      <Problem title={said || "This is not here"} text={text}>
+        <Link to={to} className={buttonClass()}>
+          {label}
+        </Link>
+      </Problem>
+    );
+  }
+  if (error instanceof TypeError && typeof navigator !== "undefined") {
+    return (
+      <Problem title="We can't reach the server" text="Check your connection. Nothing is lost: your orders are kept where they are.">
+        <a href={here} className={buttonClass()}>
+          Try again
+        </a>
+      </Problem>
+    );
+  }
+  return (
+    <Problem title="Something went wrong on our side" text="Nothing you did, and nothing is lost. Please try again in a moment.">
+      <a href={here} className={buttonClass()}>
+        Try again
+      </a>
+    </Problem>
+  );
+}
+
+/** Where somebody goes from a page that is not there, by the part of the dashboard that it would be in. */
+function wayOn(pathname: string): { to: string; label: string; text: string } {
+  const settings = paths.dashboard.settings.overview();
+  if (pathname.startsWith(`${settings}/`)) return { to: settings, label: "Back to the store settings", text: "The link may be old, or somebody has changed it meanwhile." };
+  return { to: paths.dashboard.orders(), label: "See all orders", text: "The link may be old, or it belongs to another store." };
+}
+
+function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-16 text-center">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}

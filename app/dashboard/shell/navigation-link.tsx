@@ -1,0 +1,66 @@
+import { NavLink } from "@remix-run/react";
+import type { Place } from "./navigation";
+
+/** What stands on the places that count something, `9+` at most; null for none. */
+export type Badges = { pending: string | null; unread: string | null };
+
+const badgeWords = { pending: "pending", unread: "unread" } as const;
+
+/** A place at the foot of a phone: a sign above its word. */
+export function PlaceTab({ place, badges }: { place: Place; badges: Badges }) {
+  const badge = place.badge ? badges[place.badge] : null;
+  return (
+    <li className="flex-1">
+      <NavLink
+        to={place.to}
+        end={Boolean(place.end)}
+        reloadDocument={Boolean(place.document)}
+        className="group flex min-h-16 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted hover:text-ink aria-[current]:text-ink"
+      >
+        <span className="relative rounded-full px-4 py-0.5 group-aria-[current]:bg-brand-soft">
+          <place.icon aria-hidden className="size-6" />
+          {badge ? <Count className="absolute -top-1 right-0">{badge}</Count> : null}
+        </span>
+        <span>{place.label}</span>
+        <Spoken place={place} badge={badge} />
+      </NavLink>
+    </li>
+  );
+}
+
+/** A place in the side bar: a sign beside its word, its count at the end of the line. */
+export function PlaceLine({ place, badges }: { place: Place; badges: Badges }) {
+  const badge = place.badge ? badges[place.badge] : null;
+  return (
+    <li>
+      <NavLink
+        to={place.to}
+        end={Boolean(place.end)}
+        reloadDocument={Boolean(place.document)}
+        className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold text-muted hover:bg-rest-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-brand-soft aria-[current]:text-ink"
+      >
+        <place.icon aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0">{place.label}</span>
+        {badge ? <Count className="ml-auto">{badge}</Count> : null}
+        <Spoken place={place} badge={badge} />
+      </NavLink>
+    </li>
+  );
+}
+
+/** A small number on a sign; what it counts has to be said beside it. */
+export function Count({ children, className }: { children: string; className: string }) {
+  return (
+    <span aria-hidden className={`min-w-5 rounded-full bg-danger px-1.5 text-center text-xs leading-5 font-bold text-on-danger tabular-nums ${className}`}>
+      {children}
+    </span>
+  );
+}
+
+function Spoken({ place, badge }: { place: Place; badge: string | null }) {
+  return badge && place.badge ? (
+    <span className="sr-only">
+      , {badge} {badgeWords[place.badge]}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,52 @@
+import { useRevalidator } from "@remix-run/react";
+import { OctagonPause } from "lucide-react";
+import { useEffect } from "react";
+import type { PauseState } from "~/core/opening-hours/pause";
+import { PauseEnds, PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
+import { PauseWords } from "~/dashboard/settings-hours/pause-panel";
+
+/** Timers may go off a little early by the server's clock. */
+const MARGIN_MS = 500;
+
+/** Stands on every page of the dashboard while orders are paused: since when, by whom, until when, and the way back (docs/rules.md, Emergency pause). */
+export function PauseBanner({ state }: { state: PauseState }) {
+  const { pause, zone, readAt } = state;
+  useReadAtTheEnd(pause?.until ?? null, readAt);
+  return (
+    <div role="status">
+      {pause ? (
+        <div className="border-b border-line bg-wait-soft text-ink">
+          <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-8">
+            <OctagonPause aria-hidden className="size-6 shrink-0 text-wait" />
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-bold text-wait">Orders are paused</p>
+              <p className="break-words">
+                <PauseWords pause={pause} zone={zone} />
+              </p>
+            </div>
+            <PauseSwitch state={state} />
+            <details className="basis-full">
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">{pause.until ? "Resume at another time" : "Resume by itself"}</summary>
+              <div className="pt-2 pb-1">
+                <PauseEnds state={state} />
+              </div>
+            </details>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A pause ends by the clock, and no event tells of it: the page is read again then, if it is seen. */
+function useReadAtTheEnd(until: Date | null, readAt: Date): void {
+  const { revalidate } = useRevalidator();
+  const left = until && until.getTime() - readAt.getTime();
+  useEffect(() => {
+    if (left === null) return;
+    const timer = window.setTimeout(() => {
+      if (!document.hidden) revalidate();
+    }, left + MARGIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [left, revalidate]);
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { PlaceLine, type Badges } from "./navigation-link";
+import { sections, type Place } from "./navigation";
+import { usePlaces } from "./use-navigation";
+
+const ID = "side-bar";
+
+/** Opens the side bar on a phone, where it is the browser's own popover: it needs no scripts, closes by Escape and by a press beside it. */
+export const opensSideBar = { popovertarget: ID };
+
+/** Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a phone. @param version what is installed, for support */
+export function SideBar({ badges, version }: { badges: Badges; version: string }) {
+  const places = usePlaces();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = bar.current;
+    const follow = (event: Event) => {
+      if ((event.target as Element).closest("a") && shown?.matches("[popover]:popover-open")) shown.hidePopover();
+    };
+    shown?.addEventListener("click", follow);
+    return () => shown?.removeEventListener("click", follow);
+  }, []);
+  return (
+    <nav ref={bar} id={ID} aria-label="All places" className="side-bar" {...{ popover: "auto" }}>
+      {Object.entries(sections).map(([section, heading]) => (
+        <Section key={section} heading={heading} badges={badges} inside={places.filter((place) => place.section === section)} />
+      ))}
+      <dl className="mt-auto space-y-1 px-3 pt-6 pb-2 text-sm text-muted">
+        <Fact name="Language" value="English" />
+        <Fact name="Currency" value="NGN" />
+        <Fact name="Version" value={version} />
+      </dl>
+    </nav>
+  );
+}
+
+function Section({ heading, inside, badges }: { heading: string | null; inside: Place[]; badges: Badges }) {
+  if (inside.length === 0) return null;
+  return (
+    <section aria-label={heading ?? undefined} className="mb-4">
+      {heading ? <h2 className="px-3 pb-1 text-sm font-semibold text-muted">{heading}</h2> : null}
+      <ul className="flex flex-col gap-1">
+        {inside.map((place) => (
+          <PlaceLine key={place.to} place={place} badges={badges} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt>{name}</dt>
+      <dd className="text-ink tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { paths } from "~/shared/paths";
+import { slugTexts } from "~/core/stores/slug-messages";
+import { SLUG_MIN } from "~/core/stores/slugs";
+
+/** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */
+export type SlugState = "idle" | "checking" | "available" | "taken" | "error";
+
+const PAUSE_MS = 500;
+
+/** The words for each state, to the letter. */
+export const slugStateTexts: Record<SlugState, string> = { idle: "", checking: "Checking...", available: "Available!", taken: "Not available. Try another.", error: "Error checking availability." };
+
+/**
+ * Asks for a slug's availability half a second after the last letter, from three letters on.
+ * @param own the vendor's present slug, which needs no asking
+ * @param cityOf the city typed so far, for suggestions
+ */
+export function useSlugCheck(vendorId: string, own: string, cityOf: () => string) {
+  const [state, setState] = useState<SlugState>("idle");
+  const [suggestions, setSuggestions] = useState<string[]>([]);
+  const known = useRef<{ slug: string; available: boolean } | null>(null);
+  const asked = useRef<AbortController | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => (clearTimeout(timer.current), asked.current?.abort()), []);
+
+  const ask = useCallback(
+    async (slug: string): Promise<SlugState> => {
+      clearTimeout(timer.current);
+      asked.current?.abort();
+      if (slug === own || known.current?.slug === slug) {
+        const free = slug === own || Boolean(known.current?.available);
+        setState(free ? "available" : "taken");
+        return free ? "available" : "taken";
+      }
+      const controller = (asked.current = new AbortController());
+      setState("checking");
+      try {
+        const answer = await fetch(paths.checkSlug(slug, { vendorId, city: cityOf() }), { signal: controller.signal });
+        if (!answer.ok) throw new Error(`Failed to check slug: ${answer.status}`);
+        const { is_available: available, suggestions: near = [] } = (await answer.json()) as { is_available: boolean; suggestions?: string[] };
+        known.current = { slug, available };
+        setSuggestions(available ? [] : near);
+        setState(available ? "available" : "taken");
+        return available ? "available" : "taken";
+      } catch {
+        if (controller.signal.aborted) return "checking";
+        setState("error");
+        return "error";
+      }
+    },
+    [vendorId, own, cityOf],
+  );
+
+  /** To be told of every change of the field. */
+  const typed = useCallback(
+    (slug: string) => {
+      clearTimeout(timer.current);
+      asked.current?.abort();
+      setSuggestions([]);
+      setState("idle");
+      if (slug.length >= SLUG_MIN && slug !== own) timer.current = window.setTimeout(() => void ask(slug), PAUSE_MS);
+    },
+    [ask, own],
+  );
+
+  /** Before a form is sent: null when the slug may go, else the sentence that stands in the way. */
+  const refusal = useCallback(
+    async (slug: string): Promise<string | null> => {
+      const found = await ask(slug);
+      return found === "available" ? null : found === "error" ? slugTexts.unverified : slugTexts.choose;
+    },
+    [ask],
+  );
+  const isKnown = useCallback((slug: string) => slug === own || (known.current?.slug === slug && known.current.available), [own]);
+  return { state, suggestions, typed, refusal, isKnown };
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/core/pricing/fees";
+import { payoutFeeKobo } from "~/core/pricing/payout-fee";
+import { payoutOf as payoutAt } from "~/core/pricing/payout-amount";
+import { answerPayout, SHARED_PERCENT } from "./payout-calculator";
+
+const bearers: FeeBearer[] = ["vendor", "customer", "split"];
+const payoutOf = (amountKobo: number, who: FeeBearer) => payoutAt(amountKobo, who, SHARED_PERCENT);
+const bearer = fc.constantFrom(...bearers);
+const linesOf = (amount: string, who: string) => answerPayout({ amount, bearer: who }).lines;
+
+describe("an order's way to the vendor's bank", () => {
+  it("loses nothing: what the customer pays is the vendor's, the gateway's and ours", () => {
+    fc.assert(
+      fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
+        const { chargedKobo, customerFeeKobo: fee, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo } = payoutOf(amountKobo, who);
+        expect(chargedKobo).toBe(amountKobo + fee);
+        expect(gateway + platform + receivedKobo).toBe(chargedKobo);
+        expect(receivedKobo).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("takes the fees by the rules that orders and payouts go by", () => {
+    fc.assert(
+      fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
+        const payout = payoutOf(amountKobo, who);
+        expect(payout.customerFeeKobo).toBe(customerFeeKobo({ amountKobo, bearer: who, splitPercentage: 50 }));
+        expect(payout.gatewayFeeKobo).toBe(gatewayFeeKobo(payout.chargedKobo));
+        expect(payout.platformFeeKobo).toBe(payoutFeeKobo(payout.chargedKobo - payout.gatewayFeeKobo));
+      }),
+    );
+  });
+
+  it("never leaves the vendor less when the customer bears more of the fee", () => {
+    fc.assert(
+      fc.property(fc.nat(1e8), (naira) => {
+        const [own, half, none] = (["vendor", "split", "customer"] as const).map((who) => payoutOf(naira * 100, who).receivedKobo);
+        expect(half).toBeGreaterThanOrEqual(own!);
+        expect(none).toBeGreaterThanOrEqual(half!);
+      }),
+    );
+  });
+});
+
+describe("the calculator's answer", () => {
+  it("shows the first amount to whom asks nothing, and each line to whom asks", () => {
+    expect(answerPayout({ amount: null, bearer: null })).toEqual({
+      amount: "2000", bearer: "vendor", problem: null,
+      lines: { price: "₦2,000", fee: "₦0", pays: "₦2,000", gateway: "-₦30", platform: "-₦68.95", receives: "₦1,901.05" },
+    });
+    expect(linesOf("10000", "customer")).toEqual({ price: "₦10,000", fee: "₦250", pays: "₦10,250", gateway: "-₦253.75", platform: "-₦349.87", receives: "₦9,646.38" });
+    expect(linesOf("2500", "split")).toMatchObject({ fee: "₦69", pays: "₦2,569" });
+    expect(linesOf("99999999", "vendor")).toMatchObject({ gateway: "-₦2,000", platform: "-₦5,000", receives: "₦99,992,999" });
+  });
+
+  it.each(["0", "1499.50", "₦1,500", " 2000 "])("takes %j", (amount) => {
+    expect(answerPayout({ amount, bearer: "vendor" }).problem).toBeNull();
+  });
+
+  it.each([
+    ["", "Type an amount in naira, such as 2000."],
+    ["-100", "The amount can't be below ₦0."],
+    ["abc", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
+    ["1e5", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
+    ["10.505", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
+    ["100000000", "That is too long: 8 characters at most."],
+  ])("says what is wrong with %j, and shows no sums", (amount, problem) => {
+    expect(answerPayout({ amount, bearer: "customer" })).toEqual({ amount, bearer: "customer", lines: null, problem });
+  });
+
+  it("takes an unknown bearer for the vendor, and gives back no more of a text than a field holds", () => {
+    expect(answerPayout({ amount: "2000", bearer: "nobody" }).bearer).toBe("vendor");
+    expect(answerPayout({ amount: "9".repeat(5_000), bearer: null }).amount).toHaveLength(40);
+  });
+
+  it("falls over nothing that can be typed", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (amount, who) => {
+        const { lines, problem } = answerPayout({ amount, bearer: who });
+        expect((lines === null) === (problem !== null)).toBe(true);
+      }),
+    );
+  });
+});

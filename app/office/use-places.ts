@@ -1,8 +1,0 @@
-import { useMay } from "~/vendors/role-context";
-import { places, type Place } from "./places";
-
-/** The places that whoever looks may enter, in their order. */
-export function usePlaces(): Place[] {
-  const may = useMay();
-  return places.filter(({ needs }) => needs === null || may(needs));
-}

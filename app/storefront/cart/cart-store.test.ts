@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MenuItem } from "~/core/menu/menu-item";
+import { applyChanges, takeChanges, type KeptCart, type NamedChange } from "./cart-lines";
+import { createCartStore, UNREACHED, type Answer, type CartWord, type CartWorld, type KeptOnDevice } from "./cart-store";
+
+const dish = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
+  id, name: `Dish ${id}`, description: "", priceKobo: 100_000, image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [], ...over,
+});
+const menu = [dish("a"), dish("b"), dish("c", { inventory: 4 })];
+
+/** The server of one cart, by the same rules as the real one, and what it was sent. */
+function aServer() {
+  let cart: KeptCart = { lines: [], revision: 0, applied: [] };
+  const accepted: NamedChange[] = [];
+  return {
+    accepted,
+    word: (): CartWord => ({ lines: cart.lines, revision: cart.revision }),
+    take(changes: NamedChange[]): Answer {
+      const before = new Set(cart.applied);
+      const taken = takeChanges(cart, changes, menu, 0);
+      const refused = new Set(taken.refused.map(({ id }) => id));
+      accepted.push(...changes.filter(({ id }) => !before.has(id) && !refused.has(id)));
+      cart = taken.cart;
+      return { kind: "word", word: { lines: cart.lines, revision: cart.revision }, refused: taken.refused };
+    },
+  };
+}
+
+let ids = 0;
+/** One tab: its storage outlives a reload, and what it would call back later is called by hand. */
+function aTab(ask: CartWorld["ask"], tell: CartWorld["tell"] = () => {}) {
+  let stored: string | null = null;
+  let due: (() => void) | null = null;
+  const world: CartWorld = {
+    newId: () => `change-${++ids}`,
+    load: () => (stored ? (JSON.parse(stored) as KeptOnDevice) : null),
+    save: (kept) => void (stored = JSON.stringify(kept)),
+    ask,
+    tell,
+    later: (_ms, then) => {
+      due = then;
+      return () => void (due = null);
+    },
+  };
+  const open = () => createCartStore(world);
+  return { open, later: () => due?.(), stored: () => stored };
+}
+const quantities = (lines: CartWord["lines"]) => Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
+
+describe("a cart in one tab", () => {
+  it("is not emptied by a page that was read while its first dish was on the way", async () => {
+    const server = aServer();
+    let arrive = () => {};
+    const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
+    const cart = aTab(async (changes) => {
+      await onTheWay;
+      return server.take(changes);
+    }).open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER }); // the page of the cart, as a server saw it that had not heard of the dish yet
+    arrive();
+    expect(await cart.settle()).toBe(true);
+    expect(quantities(cart.state().lines)).toEqual({ a: 1 });
+  });
+
+  it("answers at once, and has the server's word a moment later", async () => {
+    const server = aServer();
+    const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
+    cart.begin(null);
+    cart.add(dish("a"), 2);
+    expect(cart.state()).toMatchObject({ waiting: true, added: 1, lines: [{ key: "a", quantity: 2, name: "Dish a", seenKobo: 100_000 }] });
+    expect(await cart.settle()).toBe(true);
+    expect(cart.state()).toMatchObject({ waiting: false, problem: null });
+    expect(cart.state().lines).toEqual(server.word().lines);
+  });
+
+  it("keeps what a dead network did not take, over a reload too, and sends it once when it is back", async () => {
+    const server = aServer();
+    let up = false;
+    let lost = 0;
+    const tab = aTab((changes) => {
+      // The request arrives and its answer does not: the worst of dead networks.
+      if (!up && lost++ === 0) server.take(changes);
+      return Promise.resolve(up ? server.take(changes) : { kind: "unreached" });
+    });
+    const cart = tab.open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    expect(await cart.settle()).toBe(false);
+    expect(cart.state()).toMatchObject({ waiting: true, problem: UNREACHED });
+    const reloaded = tab.open();
+    reloaded.begin(null);
+    expect(quantities(reloaded.state().lines)).toEqual({ a: 1 });
+    reloaded.add(dish("a"));
+    up = true;
+    expect(await reloaded.settle()).toBe(true);
+    expect(reloaded.state().problem).toBeNull();
+    expect(quantities(reloaded.state().lines)).toEqual({ a: 2 });
+    expect(quantities(server.word().lines)).toEqual({ a: 2 });
+  });
+
+  it("takes a refused change back and says the server's sentence", async () => {
+    const server = aServer();
+    server.take([{ id: "other", kind: "add", itemId: "c", quantity: 3 }]);
+    const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
+    cart.begin(null);
+    cart.add({ id: "c", name: "Dish c", priceKobo: 100_000 }, 2);
+    cart.add(dish("a"));
+    expect(await cart.settle()).toBe(false);
+    expect(cart.state()).toMatchObject({ waiting: false, problem: "Only 4 left, 3 of them in your cart" });
+    expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
+  });
+
+  it("refuses by itself what it knows to be sold out, without a request", () => {
+    const asked: NamedChange[][] = [];
+    const cart = aTab((changes) => (asked.push(changes), Promise.resolve({ kind: "unreached" }))).open();
+    cart.begin(null);
+    cart.add(dish("z", { inventory: 0 }));
+    expect(cart.state()).toMatchObject({ lines: [], added: 0, problem: "This dish is sold out" });
+    expect(asked).toEqual([]);
+  });
+
+  it("gives up what the server does not understand, and reads anew", async () => {
+    const server = aServer();
+    const cart = aTab((changes) => Promise.resolve(changes.length > 0 ? { kind: "refused", message: "" } : server.take([]))).open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    await cart.settle();
+    expect(cart.state()).toMatchObject({ lines: [], waiting: false, problem: "That could not be put into your cart. Please try again." });
+  });
+
+  it("asks nothing while neither page nor device knows of a cart, and asks when only the device does", async () => {
+    const server = aServer();
+    let asked = 0;
+    const tab = aTab((changes) => (asked++, Promise.resolve(server.take(changes))));
+    tab.open().begin(null);
+    expect(asked).toBe(0);
+    const cart = tab.open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    await cart.settle();
+    const again = tab.open();
+    server.take([{ id: "gone", kind: "remove", key: "a" }]);
+    again.begin(null);
+    expect(quantities(again.state().lines)).toEqual({ a: 1 });
+    await again.settle();
+    expect(again.state().lines).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  it("lets the page's newer word win over the device's, and the device's over an older page of the back button", async () => {
+    const server = aServer();
+    const tab = aTab((changes) => Promise.resolve(server.take(changes)));
+    const cart = tab.open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    await cart.settle();
+    const old = server.word();
+    server.take([{ id: "elsewhere", kind: "add", itemId: "b", quantity: 1 }]);
+    const next = tab.open();
+    next.begin(server.word());
+    expect(quantities(next.state().lines)).toEqual({ a: 1, b: 1 });
+    const back = tab.open();
+    back.begin(old);
+    expect(quantities(back.state().lines)).toEqual({ a: 1, b: 1 });
+  });
+
+  it("sends many steps of one quantity as one change", async () => {
+    const sent: NamedChange[][] = [];
+    const server = aServer();
+    const cart = aTab((changes) => (sent.push(changes), Promise.resolve(server.take(changes)))).open();
+    cart.begin(null);
+    cart.add(dish("a"));
+    for (const quantity of [2, 3, 4, 5]) cart.set("a", quantity);
+    await cart.settle();
+    expect(sent.map((batch) => batch.length)).toEqual([1, 1]);
+    expect(quantities(server.word().lines)).toEqual({ a: 5 });
+  });
+});
+
+describe("a cart in two tabs", () => {
+  type Press = { tab: 0 | 1; kind: "add" | "set" | "remove"; id: string; quantity: number };
+  const press = fc.record({ tab: fc.constantFrom(0 as const, 1 as const), kind: fc.constantFrom("add" as const, "set" as const, "remove" as const), id: fc.constantFrom("a", "b", "c"), quantity: fc.integer({ min: 1, max: 60 }) });
+
+  it("ends in both as the server's, which is what each distinct change made once gives, whatever is lost, sent again or late", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(press, { maxLength: 20 }), fc.infiniteStream(fc.constantFrom("ok", "ok", "lost", "unanswered")), fc.scheduler(), async (presses, fates, scheduler) => {
+        const server = aServer();
+        let calm = false;
+        const news: Promise<unknown>[] = [];
+        const ask = (changes: NamedChange[]): Promise<Answer> => {
+          const fate = calm ? "ok" : fates.next().value;
+          const arrival = fate === "lost" ? Promise.resolve<Answer>({ kind: "unreached" }) : scheduler.schedule(Promise.resolve(), "arrives").then(() => server.take(changes));
+          return arrival.then((answer) => scheduler.schedule(Promise.resolve<Answer>(fate === "ok" ? answer : { kind: "unreached" }), "answers"));
+        };
+        const opened: ReturnType<ReturnType<typeof aTab>["open"]>[] = [];
+        const tell = (from: number) => (word: CartWord) => void news.push(scheduler.schedule(Promise.resolve(word), "told").then((told) => opened[1 - from]!.hear(told)));
+        const tabs = [aTab(ask, tell(0)), aTab(ask, tell(1))];
+        opened.push(...tabs.map((tab) => tab.open()));
+        for (const cart of opened) cart.begin(null);
+        const act = ({ tab, kind, id, quantity }: Press) => {
+          if (kind === "add") opened[tab]!.add({ id, name: id, priceKobo: 1 }, quantity);
+          else if (kind === "set") opened[tab]!.set(id, quantity);
+          else opened[tab]!.remove(id);
+        };
+        for (const each of presses) {
+          act(each);
+          // Somewhere between the presses things arrive, and what has failed is tried again.
+          if (scheduler.count() > 0) await scheduler.waitOne();
+          tabs[each.tab]!.later();
+        }
+        calm = true;
+        const settled = opened.map(async (cart) => {
+          while (cart.state().waiting) await cart.settle();
+        });
+        await scheduler.waitFor(Promise.all(settled));
+        await scheduler.waitAll();
+        await Promise.all(news);
+        const distinct = applyChanges([], server.accepted.map((change) => ({ change, dish: change.kind === "add" ? menu.find(({ id }) => id === change.itemId)! : null })));
+        expect(server.word().lines).toEqual(distinct);
+        expect(new Set(server.accepted.map(({ id }) => id)).size).toBe(server.accepted.length);
+        for (const cart of opened) expect(cart.state().lines).toEqual(server.word().lines);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import { formatKobo } from "~/shared/money";
+import type { CartLine } from "./cart-lines";
+
+/** A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another one now. */
+export type PricedLine = { key: string; item: MenuItem; quantity: number; lineKobo: number; wasKobo: number | null; problem: string | null };
+
+export type CartTotals = {
+  lines: PricedLine[];
+  count: number;
+  subtotalKobo: number;
+  /** What is missing to the store's minimum order, 0 when it is reached. */
+  missingKobo: number;
+  /** How many portions too many these are for one order, 0 when they are not; and how many the store takes. */
+  tooMany: number;
+  maxItems: number | null;
+  /** Lines whose dish the menu no longer has, with its name where it is known. */
+  gone: { key: string; name: string | null }[];
+};
+
+/** What a store asks of every cart. */
+export type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
+
+/** For who only wants the sum. */
+export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
+
+/**
+ * Prices a cart from the menu; nothing a browser says about a price counts. Lines that can't be ordered stay visible with their problem and
+ * count towards nothing (docs/rules.md, Cart).
+ * @param items the dishes of the lines, as far as the menu has them
+ */
+export function priceCart(lines: CartLine[], items: MenuItem[], { minimumOrderKobo, maxItems }: CartLimits): CartTotals {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const priced: PricedLine[] = [];
+  const gone: CartTotals["gone"] = [];
+  for (const { key, itemId, quantity, name, seenKobo } of lines) {
+    const item = byId.get(itemId);
+    if (!item) gone.push({ key, name });
+    else {
+      const wasKobo = seenKobo === null || seenKobo === item.priceKobo ? null : seenKobo;
+      priced.push({ key, item, quantity, lineKobo: item.priceKobo * quantity, wasKobo, problem: lineProblem(item, quantity) });
+    }
+  }
+  const orderable = priced.filter((line) => !line.problem);
+  const subtotalKobo = orderable.reduce((sum, line) => sum + line.lineKobo, 0);
+  const count = orderable.reduce((sum, line) => sum + line.quantity, 0);
+  return {
+    lines: priced,
+    count,
+    subtotalKobo,
+    missingKobo: Math.max(0, minimumOrderKobo - subtotalKobo),
+    tooMany: maxItems === null ? 0 : Math.max(0, count - maxItems),
+    maxItems,
+    gone,
+  };
+}
+
+function lineProblem(item: MenuItem, quantity: number): string | null {
+  if (canOrder(item, quantity)) return null;
+  if (!item.isAvailable) return "Not available right now";
+  return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
+}
+
+const items = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
+
+/** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */
+export function checkoutButton(cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">, storeOpen: boolean): { text: string; enabled: boolean } {
+  if (!storeOpen) return { text: "Store currently closed", enabled: false };
+  if (cart.missingKobo > 0) return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
+  if (cart.tooMany > 0) return { text: `At most ${items(cart.maxItems!)}`, enabled: false };
+  return { text: "Checkout", enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem) };
+}
+
+/** The hint below the totals while the cart is too small, or too large, for an order. */
+export function limitHint({ missingKobo, tooMany, maxItems }: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): string | null {
+  if (missingKobo > 0) return `Add ${formatKobo(missingKobo)} more for minimum order`;
+  return tooMany > 0 ? `This store takes at most ${items(maxItems!)} in one order: please take ${tooMany} out` : null;
+}

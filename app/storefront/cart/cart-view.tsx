@@ -1,0 +1,159 @@
+import { Link } from "@remix-run/react";
+import { ShoppingBag } from "lucide-react";
+import { useRef, type MouseEvent, type ReactNode } from "react";
+import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import { extraLines, type OrderSums } from "~/core/pricing/order-price";
+import { storePaths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { useText } from "~/ui/use-translation";
+import { CartLineRow, GoneRow } from "./cart-line-row";
+import { CartProblem } from "./cart-error";
+import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
+import { useLeaving } from "~/storefront/hydration/use-leaving";
+import type { Cart } from "./use-cart";
+
+export type CartViewProps = {
+  base: string;
+  cart: Cart;
+  totals: CartTotals;
+  sums: OrderSums;
+  terms: OrderingTerms;
+  /** Why ordering is off; null while the store is open. */
+  closed: string | null;
+  /** Closed by its hours only: an order for later can still be made. */
+  canSchedule: boolean;
+  /** The order this cart has become and that waits for its payment. */
+  order: { number: string; url: string } | null;
+  /** Why a form that was sent without scripts did nothing. */
+  failed: string | null;
+  /** Puts the sheet away, where the cart is one. */
+  close?: () => void;
+};
+
+/** The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and as a sheet, with and without scripts. */
+export function CartView(props: CartViewProps) {
+  const { base, cart, totals, order, closed, close } = props;
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (key: string) => {
+    cart.remove(key);
+    heading.current?.focus();
+  };
+  const back = (event: MouseEvent) => {
+    if (!close) return;
+    event.preventDefault();
+    close();
+  };
+  const empty = totals.lines.length === 0;
+  const Heading = close ? "h2" : "h1"; // above the menu, the page has its own
+  return (
+    <>
+      <Heading ref={heading} tabIndex={-1} className="my-5 text-2xl font-bold outline-none">
+        {t("Your cart")}
+      </Heading>
+      {props.failed ? (
+        <p role="alert" className="mb-4 rounded-card bg-bad-soft p-4 font-medium text-bad">
+          {t(props.failed)}
+        </p>
+      ) : null}
+      <CartProblem cart={cart} look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden" />
+      {order && !empty ? (
+        <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
+          {t("Your order {number} is waiting for its payment.", { number: order.number })}{" "}
+          <Link to={order.url} className="font-semibold underline">
+            {t("Go on to pay it")}
+          </Link>
+        </p>
+      ) : null}
+      {closed && !empty ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{t(closed)}</p> : null}
+      {totals.gone.length > 0 ? (
+        <ul className="mb-4 grid gap-2" aria-label={t("No longer on the menu")}>
+          {totals.gone.map((line) => (
+            <GoneRow key={line.key} line={line} base={base} remove={remove} />
+          ))}
+        </ul>
+      ) : null}
+      {empty ? (
+        <EmptyState drawing={<ShoppingBag className="size-9" />} title={t("Your cart is empty")} action={<Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>{t("See the menu")}</Link>}>
+          {t("Choose something good and it will wait for you here.")}
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {totals.lines.map((line) => (
+              <CartLineRow key={line.key} line={line} base={base} set={cart.set} remove={remove} />
+            ))}
+          </ul>
+          <Link to={storePaths.home(base)} onClick={back} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+            {t("Add more items")}
+          </Link>
+          <Sums {...props} />
+          <WayOn {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Sums({ totals, sums, terms: { deliveryFeeKobo, areaFees, pickupEnabled } }: CartViewProps) {
+  const t = useText();
+  const line = (term: string, what: ReactNode) => (
+    <p key={term} className="sum">
+      <span>{term}</span> {what}
+    </p>
+  );
+  return (
+    <section aria-label={t("Sums")} className="panel mt-4">
+      {line(t("Subtotal"), <Money kobo={totals.subtotalKobo} />)}
+      {deliveryFeeKobo === null ? null : line(t("Delivery"), deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>)}
+      {areaFees ? line(t("Delivery, by area"), <span>{areaFees}</span>) : null}
+      {extraLines(sums).map(({ term, kobo }) => line(t(term), <Money kobo={kobo} />))}
+      {sums.transactionFeeKobo ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />) : null}
+      <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
+        <span>{areaFees ? t("Total without delivery") : t("Total")}</span> <Money kobo={sums.totalKobo} />
+      </p>
+      {areaFees ? <p className="text-sm text-muted">{t("You choose your area in the next step.")}</p> : null}
+      {deliveryFeeKobo && pickupEnabled ? <p className="text-sm text-muted">{t("Less if you pick it up yourself: you choose in the next step.")}</p> : null}
+    </section>
+  );
+}
+
+/** What stands in the way, and the buttons to the checkout, which wait until the server knows the whole cart. */
+function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
+  const t = useText();
+  const leaving = useLeaving(cart, storePaths.checkout(base));
+  const button = checkoutButton(totals, closed === null);
+  const hint = limitHint(totals);
+  const way = (text: string, look: "primary" | "quiet") => (
+    <Link to={storePaths.checkout(base)} onClick={leaving.go} aria-disabled={leaving.busy || undefined} className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}>
+      {t(leaving.busy ? "One moment…" : text)}
+    </Link>
+  );
+  return (
+    <>
+      {totals.lines.some((line) => line.problem) ? (
+        <p role="status" className="mt-4 text-center font-medium text-bad">
+          {t("Take out what can’t be ordered right now to go on.")}
+        </p>
+      ) : null}
+      {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
+      <div className="mt-4 grid gap-3">
+        {button.enabled ? (
+          way(button.text, "primary")
+        ) : (
+          <button type="button" disabled title={closed === null ? undefined : t(closed || "Store is currently closed")} className={buttonClass("primary", "w-full text-lg")}>
+            {t(button.text)}
+          </button>
+        )}
+        {closed && canSchedule && checkoutButton(totals, true).enabled ? way("Order for later", "quiet") : null}
+      </div>
+      {leaving.problem ? (
+        <p role="alert" className="mt-3 text-center font-medium text-bad">
+          {leaving.problem}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { areaChoice, type DeliveryArea } from "~/core/stores/delivery-areas";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/field";
+import { useText } from "~/ui/use-translation";
+
+type Props = { areas: DeliveryArea[]; subtotalKobo: number; field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined } };
+
+/** Where a delivery goes, with its price beside each area. Without scripts the total with it is asked for by a button, and is told before the payment anyway. */
+export function AreaPart({ areas, subtotalKobo, field }: Props) {
+  const t = useText();
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name="hasAreas" value="on" />
+      <SelectField label={t("Delivery area")} required {...field}>
+        <option value="">{t("Choose your area")}</option>
+        {areas.map((area) => (
+          <option key={area.id} value={area.id}>
+            {t(areaChoice(area, subtotalKobo))}
+          </option>
+        ))}
+      </SelectField>
+      <div className="scriptless">
+        <Button variant="quiet" name="intent" value="area" formNoValidate>
+          {t("Show total")}
+        </Button>
+      </div>
+    </div>
+  );
+}

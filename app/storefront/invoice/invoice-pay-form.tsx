@@ -1,0 +1,69 @@
+import { X } from "lucide-react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { formatKobo } from "~/shared/money";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { useText } from "~/ui/use-translation";
+import { card, type ShownInvoice } from "./invoice-summary";
+import type { InvoicePayment } from "./use-invoice-payment";
+
+/** Why nothing was paid. Put away by a link, so that it also works without scripts. */
+function ProblemBanner({ problem, page, dismiss }: { problem: string; page: string; dismiss: () => void }) {
+  const t = useText();
+  const putAway = (event: MouseEvent) => {
+    event.preventDefault();
+    dismiss();
+  };
+  return (
+    <div role="alert" className="flex items-start gap-2 rounded-card border border-bad/30 bg-bad-soft py-1 pr-1 pl-4 text-bad">
+      <p className="min-w-0 flex-1 py-2.5 font-medium">{t(problem)}</p>
+      <a href={`${page}?seen=1`} onClick={putAway} className="grid size-11 shrink-0 place-items-center rounded-full">
+        <X aria-hidden className="size-5" />
+        <span className="sr-only">{t("Dismiss")}</span>
+      </a>
+    </div>
+  );
+}
+
+/** The e-mail and the button. The amount is the order's: the form carries none. */
+export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvoice; payment: InvoicePayment; /** What a press without scripts had typed. */ typed: string | null }) {
+  const { links, billTo, sums, payingLeftMs, confirming } = invoice;
+  const t = useText();
+  const [email, setEmail] = useState(typed ?? billTo.email ?? "");
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  const errors = payment.result?.error?.email?.map((message) => t(message));
+  const pay = t("Pay {price}", { price: formatKobo(sums.totalKobo) });
+  return (
+    <section aria-labelledby="pay" className={`grid gap-4 ${card}`}>
+      <h2 id="pay" className="text-lg font-bold">
+        {pay}
+      </h2>
+      {payment.problem ? <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} /> : null}
+      <p role="status" className="rounded-card bg-wait-soft p-3 text-wait empty:hidden">
+        {payment.busy ? null : confirming ? t("Payment is being confirmed. This page will show it: please don’t pay again.") : payingLeftMs > 0 ? t("Have you just paid? Then it is being confirmed, and this page will show it.") : null}
+      </p>
+      <form method="post" action={links.page} noValidate onSubmit={payment.pay} className="grid gap-4">
+        <input type="hidden" name="intent" value="pay" />
+        <Field
+          id="email"
+          name="email"
+          label={t("Email address")}
+          hint={t("For your payment receipt")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={200}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          errors={errors}
+        />
+        <Button busy={payment.busy} disabled={started && !email.trim()} className="w-full min-h-13 text-lg">
+          {pay}
+        </Button>
+      </form>
+      <p className="text-center text-sm text-muted">{t("By card, bank transfer or USSD. Your card number never reaches the store.")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useText } from "~/ui/use-translation";
+import { InvoiceActions } from "./invoice-actions";
+import type { InvoiceAnswer } from "./invoice-form";
+import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
+import type { InvoicePage } from "./invoice-page.server";
+import { InvoicePayForm } from "./invoice-pay-form";
+import { closedWords, EXPIRED } from "~/core/custom-orders/invoice-state";
+import { InvoiceFacts, OrderSummary, type ShownInvoice } from "./invoice-summary";
+import { PaidInvoice } from "./paid-invoice";
+import { useInvoicePayment } from "./use-invoice-payment";
+import { useInvoiceUpdates } from "./use-invoice-updates";
+
+/** Without scripts the page reads itself again this often: sooner while a payment may come in, never while an e-mail has to be typed. */
+const REFRESH_S = 30;
+const REFRESH_WHILE_PAYING_S = 10;
+
+/** The invoice page in each of its states. `answered` is what a press without scripts came to. */
+export function InvoiceView({ page, answered }: { page: InvoicePage; answered: InvoiceAnswer | null }) {
+  const t = useText();
+  if (page.state === "paid") return <PaidInvoice invoice={page} />;
+  if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
+  const { title, text } = page.state === "expired" ? { title: "Invoice expired", text: EXPIRED } : closedWords[page.state];
+  return (
+    <InvoiceNotice vendor={page.vendor} title={t(title)}>
+      {t(text)}
+    </InvoiceNotice>
+  );
+}
+
+function PayableInvoice({ invoice, answered }: { invoice: ShownInvoice; answered: InvoiceAnswer | null }) {
+  const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
+  const payment = useInvoicePayment(invoice, answered);
+  const t = useText();
+  useInvoiceUpdates({ api: links.api, events: links.events, tag, payingUntil: payment.payingUntil, expiresInMs });
+  const typed = answered?.result?.initialValue?.email;
+  return (
+    <InvoiceFrame vendor={vendor}>
+      {billTo.email && !answered ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(payingLeftMs > 0 ? REFRESH_WHILE_PAYING_S : REFRESH_S)} />
+        </noscript>
+      ) : null}
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{t("Invoice {number}", { number })}</h1>
+        <InvoiceActions invoice={invoice} vendorName={vendor.name} />
+      </div>
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
+        <OrderSummary {...invoice} />
+        <div className="md:sticky md:top-4 md:row-span-2">
+          <InvoicePayForm invoice={invoice} payment={payment} typed={typeof typed === "string" ? typed : null} />
+        </div>
+        <div className="grid gap-4 md:col-start-1">
+          <InvoiceFacts {...invoice} />
+        </div>
+      </div>
+    </InvoiceFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { CheckCircle2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, buttonClass } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { useText } from "~/ui/use-translation";
+import { InvoiceFrame } from "./invoice-frame";
+import { card, type ShownInvoice } from "./invoice-summary";
+
+const LEAVE_AFTER_S = 5;
+
+/** What was paid and when it can be expected, for five seconds; then the store, unless the reader stays. */
+export function PaidInvoice({ invoice }: { invoice: ShownInvoice }) {
+  const { vendor, sums, number, expected, orderUrl } = invoice;
+  const [staying, setStaying] = useState(false);
+  const [started, setStarted] = useState(false);
+  const { home } = vendor;
+  const t = useText();
+  useEffect(() => setStarted(true), []);
+  useEffect(() => {
+    if (!home || staying) return;
+    const timer = window.setTimeout(() => window.location.assign(home), LEAVE_AFTER_S * 1000);
+    return () => window.clearTimeout(timer);
+  }, [home, staying]);
+  return (
+    <InvoiceFrame vendor={vendor}>
+      {home ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${LEAVE_AFTER_S};url=${home}`} />
+        </noscript>
+      ) : null}
+      <section className={`mx-auto mt-6 max-w-md text-center sm:mt-10 ${card}`}>
+        <CheckCircle2 aria-hidden className="mx-auto size-14 text-good" />
+        <h1 className="mt-3 text-2xl font-bold">{t("Payment successful")}</h1>
+        <p className="mt-2 text-3xl font-bold">
+          <Money kobo={sums.totalKobo} />
+        </p>
+        <dl className="mt-4 grid gap-2 border-t border-line pt-4 text-left">
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">{t("Order number")}</dt>
+            <dd className="font-semibold">{number}</dd>
+          </div>
+          {expected ? (
+            <div className="flex justify-between gap-4">
+              <dt className="text-muted">{t(expected.term)}</dt>
+              <dd className="text-right font-semibold">{t(expected.value)}</dd>
+            </div>
+          ) : null}
+          {vendor.phone ? (
+            <div className="flex items-center justify-between gap-4">
+              <dt className="text-muted">{t("Questions? Call")}</dt>
+              <dd>
+                <a href={vendor.phone.url} className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-2">
+                  {vendor.phone.shown}
+                </a>
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        {home ? (
+          <div className="mt-5 grid gap-3">
+            <a href={home} className={buttonClass()}>
+              {t("Visit Storefront Now")}
+            </a>
+            {orderUrl ? (
+              <a href={orderUrl} className={buttonClass("quiet")}>
+                {t("Follow your order")}
+              </a>
+            ) : null}
+            <p role="status" className="text-sm text-muted">
+              {staying ? t("This page stays.") : t("You will be taken to the store in {s} seconds.", { s: LEAVE_AFTER_S })}
+            </p>
+            {started && !staying ? (
+              <Button type="button" variant="quiet" onClick={() => setStaying(true)}>
+                {t("Stay on this page")}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </section>
+    </InvoiceFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { PAYMENT_FAILED, type InvoiceAnswer } from "./invoice-form";
+import { PAYING_MS } from "~/core/custom-orders/invoice-state";
+import type { ShownInvoice } from "./invoice-summary";
+
+/** A payment from the page: what the form shows of it, and until when it is looked for. */
+export type InvoicePayment = {
+  busy: boolean;
+  result: InvoiceAnswer["result"];
+  problem: string | null;
+  payingUntil: number;
+  pay: (event: FormEvent<HTMLFormElement>) => void;
+  dismiss: () => void;
+};
+
+/**
+ * Pays in the provider's popup where scripts run: the server begins the payment, the popup takes it up, and afterwards the server is told to ask the
+ * provider. Where the popup can't be had, the provider's own page does the same.
+ * @param answered what a press without scripts was answered
+ */
+export function useInvoicePayment(invoice: Pick<ShownInvoice, "popupScript" | "payingLeftMs" | "declined">, answered: InvoiceAnswer | null): InvoicePayment {
+  const begin = useFetcher<InvoiceAnswer>();
+  const confirm = useFetcher<InvoiceAnswer>();
+  const [inPopup, setInPopup] = useState(false);
+  const [payingUntil, setPayingUntil] = useState(0);
+  const [putAway, setPutAway] = useState<unknown>(null);
+  const taken = useRef<unknown>(null);
+  const { payingLeftMs, popupScript } = invoice;
+
+  useEffect(() => {
+    if (payingLeftMs > 0) setPayingUntil((until) => Math.max(until, Date.now() + payingLeftMs));
+  }, [payingLeftMs]);
+
+  const { payment } = begin.data ?? { payment: null };
+  useEffect(() => {
+    if (!payment || taken.current === payment) return;
+    taken.current = payment;
+    setInPopup(true);
+    setPayingUntil(Date.now() + PAYING_MS);
+    void import("~/storefront/payment/provider-popup")
+      .then(({ payInPopup }) => payInPopup({ scriptUrl: popupScript, accessCode: payment.accessCode }))
+      .catch(() => ({ kind: "unavailable" as const }))
+      .then(({ kind }) => {
+        if (kind === "unavailable") return window.location.assign(payment.authorizationUrl);
+        setInPopup(false);
+        // Also when it was closed: who pays by transfer may have sent the money before.
+        confirm.submit({ intent: "confirm" }, { method: "post" });
+      });
+  }, [payment, popupScript, confirm]);
+
+  const answer = begin.data ?? answered;
+  const problem = answer?.problem ?? (invoice.declined ? PAYMENT_FAILED : null);
+  const about = answer?.problem ? answer : invoice.declined;
+  return {
+    busy: begin.state !== "idle" || inPopup || confirm.state !== "idle",
+    result: answer?.result ?? null,
+    problem: putAway === about ? null : problem,
+    payingUntil,
+    pay: (event) => {
+      event.preventDefault();
+      const form = new FormData(event.currentTarget);
+      form.set("surface", "popup");
+      begin.submit(form, { method: "post" });
+    },
+    dismiss: () => setPutAway(about),
+  };
+}

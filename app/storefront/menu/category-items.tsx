@@ -1,0 +1,16 @@
+import type { MenuCategory } from "~/core/menu/menu-item";
+import { DishRow } from "./item-row";
+
+/** What stands in a category's section. All of it follows from what it is given, and from the language (kept-menu.server.tsx). */
+export function CategoryDishes({ category, base, lite }: { category: MenuCategory; base: string; lite: boolean }) {
+  return (
+    <>
+      <h2>{category.name}</h2>
+      <ul className="dishes">
+        {category.items.map((item) => (
+          <DishRow key={item.id} item={item} base={base} lite={lite} />
+        ))}
+      </ul>
+    </>
+  );
+}

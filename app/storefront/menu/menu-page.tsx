@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useState, type CSSProperties, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
+import { storePaths } from "~/shared/paths";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { useText } from "~/ui/use-translation";
+import { CategoryDishes } from "./category-items";
+import { CategoryTabs } from "./category-tabs";
+import { FeaturedDishes } from "./featured-items";
+import type { MenuPageData } from "./menu-page-data";
+import { MenuSearchBox } from "./menu-search-box";
+import { ShareButton } from "~/storefront/shell/share-button";
+import { StoreInformation } from "~/storefront/shell/store-information";
+import { StoreIntro } from "~/storefront/shell/store-intro";
+import { StoreShell } from "~/storefront/shell/store-shell";
+import { useFavourites } from "./use-favourites";
+import { useMenuSearch } from "./use-menu-search";
+import { useOpening } from "~/storefront/shell/use-opening-status";
+
+type Props = {
+  page: MenuPageData;
+  /** Puts a dish into the cart without leaving the page. */
+  onAdd: (itemId: string) => void;
+  /** Opens a dish above the page. @param path of the dish's own page */
+  onOpen: (path: string) => void;
+  /** What is fixed above the page's foot: the way to the order, what was just done. */
+  children: ReactNode;
+};
+
+/** A store's menu. Every control is a link or a form that works at first paint; with scripts, nothing leaves the page. */
+export function MenuPage({ page, onAdd, onOpen, children }: Props) {
+  const { menu, lite } = page;
+  const t = useText();
+  const { base, slug } = page.header;
+  const opening = useOpening(page.rules, page.opening);
+  const header = { ...page.header, open: opening.open, badge: opening.badge };
+  const [query, setQuery] = useState(page.found?.query ?? "");
+  const favourites = useFavourites(slug);
+  const [marked, setMarked] = useState(false);
+  const searching = query.trim() !== "";
+  const onlyMarked = marked && !searching && favourites.ids.length > 0;
+  const found = useMenuSearch(menu, query, page.found);
+  const shown = onlyMarked ? markedDishes(menu, favourites.ids) : found;
+  const clear = useCallback((event: MouseEvent) => {
+    event.preventDefault();
+    setQuery("");
+    const field = document.querySelector<HTMLInputElement>('input[name="q"]');
+    if (field) field.value = "";
+    field?.focus();
+  }, []);
+  // What was typed before the scripts came.
+  useEffect(() => setQuery((before) => document.querySelector<HTMLInputElement>('input[name="q"]')?.value ?? before), []);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (button instanceof HTMLButtonElement) onAdd(button.value);
+  };
+  const open = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(link.pathname);
+  };
+  return (
+    <StoreShell
+      header={header}
+      heading
+      wide
+      beside={<ShareButton name={header.name} url={page.shareUrl} base={base} />}
+      top={
+        <>
+          <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={setQuery} />
+          {searching ? null : <CategoryTabs menu={menu} favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }} />}
+        </>
+      }
+    >
+      {opening.notice ? (
+        <p role="status" className="closed">
+          <strong>{t("Ordering unavailable right now")}</strong>
+          {t(opening.notice)}
+          {opening.canSchedule ? ` ${t("You can still order for later.")}` : null}
+        </p>
+      ) : null}
+      {searching ? (
+        <p className="results" role="status">
+          <span>
+            {shown.length === 0 ? t("No results for") : t("Results for")}{" "}
+            <strong>{query.trim()}</strong>
+          </span>
+          {shown.length > 0 ? (
+            <a href={storePaths.home(base)} onClick={clear}>
+              {t("Clear search")}
+            </a>
+          ) : null}
+        </p>
+      ) : (
+        <StoreIntro page={page} />
+      )}
+      {/* The links inside are the controls; this only hears of their press. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <form method="post" action={storePaths.cart(base)} onSubmit={add} onClick={open}>
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="from" value="menu" />
+        {searching || onlyMarked ? null : (
+          <section id="featured">
+            <FeaturedDishes items={featuredItems(menu)} base={base} lite={lite} />
+          </section>
+        )}
+        {shown.map((category) => (
+          <section key={category.id} id={`c-${category.id}`} style={{ "--n": category.items.length } as CSSProperties}>
+            <CategoryDishes category={category} base={base} lite={lite} />
+          </section>
+        ))}
+      </form>
+      {shown.length > 0 ? null : (
+        <div className="my-6">
+          {searching ? (
+            <EmptyState drawing={<Icon name="search" />} title={t("No meals found")} action={<a href={storePaths.home(base)} onClick={clear} className="pill">{t("Clear search")}</a>}>
+              {t("Try another word, or look through the whole menu.")}
+            </EmptyState>
+          ) : onlyMarked ? (
+            <EmptyState drawing={<Icon name="heart" />} title={t("Not on the menu today")} action={<button type="button" className="pill" onClick={() => setMarked(false)}>{t("See the whole menu")}</button>}>
+              {t("The dishes you marked are not there at the moment.")}
+            </EmptyState>
+          ) : (
+            <EmptyState drawing={<Icon name="chat" />} title={t("The menu is being prepared")} action={page.chatUrl ? <a href={page.chatUrl} className="pill">{t("Ask the store")}</a> : null}>
+              {t("This store has no meals to order yet.")}
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {searching ? null : <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />}
+      {children}
+    </StoreShell>
+  );
+}
+
+function markedDishes(menu: MenuCategory[], ids: string[]): MenuCategory[] {
+  return menu.map((category) => ({ ...category, items: category.items.filter((item) => ids.includes(item.id)) })).filter((category) => category.items.length > 0);
+}

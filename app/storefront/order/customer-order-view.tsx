@@ -1,0 +1,183 @@
+import { Form, Link, useRevalidator } from "@remix-run/react";
+import { MessageCircle, Phone, RefreshCw, RotateCcw } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { formatTime } from "~/shared/clock";
+import { buttonClass } from "~/ui/button";
+import { Time } from "~/ui/time";
+import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-translation";
+import { customerHeadline, customerTimeline } from "./customer-timeline";
+import type { CustomerOrder } from "./order-page.server";
+import type { Receipt } from "./receipt";
+import { ReceiptPart } from "./receipt-section";
+
+export type CustomerOrderProps = {
+  base: string;
+  zone: string;
+  order: Pick<CustomerOrder, "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt">;
+  callUrl: string | null;
+  chatUrl: string | null;
+  receipt: Receipt;
+  /** Where the receipt stands by itself, absolute; null while nothing is paid. */
+  receiptUrl: string | null;
+  /** Why it will not be prepared, in words; null while it may be. */
+  cancelled: string | null;
+  /** How money that goes back stands, a sentence each. */
+  refunds: string[];
+  /** What of it could not be put into the cart once more; null unless that was just asked for. */
+  missing: string[] | null;
+  /** Whether it still waits for its payment: there is nothing to order again then. */
+  unpaid: boolean;
+  /** Whether the provider still has to say that it was paid. */
+  confirming: boolean;
+  /** The part about its payment. */
+  payment: ReactNode;
+};
+
+/** The page an order is followed on: any device, for as long as the link is kept. */
+export function CustomerOrderView(props: CustomerOrderProps) {
+  const { base, order } = props;
+  const t = useText();
+  const headline = customerHeadline(order.status, order.orderType);
+  useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
+  return (
+    <article className="grid gap-5 pt-5">
+      <header>
+        <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
+        <h1 className="text-2xl font-bold">{t(props.confirming ? "Payment is being confirmed" : headline.title)}</h1>
+        <Expectation {...props} />
+      </header>
+      {props.payment}
+      {props.cancelled ? <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p> : null}
+      {props.refunds.length > 0 ? (
+        <section aria-label={t("Refund")} className="panel grid gap-2">
+          {props.refunds.map((told, index) => (
+            <p key={index}>{told}</p>
+          ))}
+        </section>
+      ) : null}
+      {headline.follows ? (
+        <ol className="steps panel" aria-label={t("Progress")}>
+          {customerTimeline(order.status, order.orderType).map((step) => (
+            <li key={step.label} data-state={step.state} aria-current={step.state === "now" ? "step" : undefined}>
+              {t(step.label)}
+              <span className="sr-only"> ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})</span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <nav aria-label={t("Order actions")} className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+        <Link to={storePaths.order(base, order.id)} className={action} reloadDocument>
+          <RefreshCw aria-hidden className="size-5" /> {t("Refresh")}
+        </Link>
+        {props.callUrl ? (
+          <a href={props.callUrl} className={action}>
+            <Phone aria-hidden className="size-5" /> {t("Call")}
+          </a>
+        ) : null}
+        {props.chatUrl ? (
+          <a href={props.chatUrl} className={action} rel="noreferrer">
+            <MessageCircle aria-hidden className="size-5" /> {t("Chat")}
+          </a>
+        ) : null}
+      </nav>
+      {props.unpaid && !props.missing ? null : <OrderAgain base={base} orderId={order.id} missing={props.missing} />}
+      <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
+      <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
+        {t("Back to Store")}
+      </Link>
+    </article>
+  );
+}
+
+/** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
+const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
+
+/** Fills the cart with the same dishes. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
+function OrderAgain({ base, orderId, missing }: { base: string; orderId: string; missing: string[] | null }) {
+  const t = useText();
+  return (
+    <section aria-label={t("Order again")} className="no-print grid gap-3">
+      {missing ? (
+        <div role="status" className="rounded-card bg-wait-soft p-4 text-wait">
+          <p className="font-semibold">{t("Not everything could be put into your cart:")}</p>
+          <ul className="list-disc pl-5">
+            {missing.map((what) => (
+              <li key={what}>{t(what)}</li>
+            ))}
+          </ul>
+          <a href={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold underline">
+            {t("Look at your cart")}
+          </a>
+        </div>
+      ) : (
+        <Form method="post" action={storePaths.orderAgain(base, orderId)} reloadDocument>
+          <button className={buttonClass("quiet", "w-full")}>
+            <RotateCcw aria-hidden className="size-5" /> {t("Order again")}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Expectation({ order, zone }: CustomerOrderProps) {
+  const t = useText();
+  if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status)) return null;
+  const what = t(order.orderType === "delivery" ? "Expected at your door by" : "Ready to pick up by");
+  if (order.scheduledFor) {
+    return (
+      <p className="mt-1">
+        {t("Scheduled for")} <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
+      </p>
+    );
+  }
+  return order.promisedAt ? (
+    <p className="mt-1">
+      {what} <strong>{formatTime(order.promisedAt, zone)}</strong>
+    </p>
+  ) : null;
+}
+
+const POLL_MS = 30_000;
+/** While a payment is being confirmed, and for how long. */
+const CONFIRM_POLL_MS = 3_000;
+const CONFIRM_FOR_MS = 5 * 60_000;
+
+/** Follows the order while the page is seen: by events where they flow, else by asking now and then. Events only make the page read again. */
+function useLiveStatus(eventsUrl: string, confirming: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let source: EventSource | null = null;
+    const open = () => {
+      if (source || document.hidden) return;
+      source = new EventSource(eventsUrl);
+      source.addEventListener("change", revalidate);
+      source.addEventListener("ready", revalidate);
+    };
+    const close = () => {
+      source?.close();
+      source = null;
+    };
+    const turn = () => (document.hidden ? close() : open());
+    const poll = setInterval(() => {
+      if (!document.hidden && source?.readyState !== EventSource.OPEN) revalidate();
+    }, POLL_MS);
+    open();
+    document.addEventListener("visibilitychange", turn);
+    return () => {
+      clearInterval(poll);
+      document.removeEventListener("visibilitychange", turn);
+      close();
+    };
+  }, [eventsUrl, revalidate]);
+  useEffect(() => {
+    if (!confirming) return;
+    const until = Date.now() + CONFIRM_FOR_MS;
+    const poll = setInterval(() => {
+      if (Date.now() > until) clearInterval(poll);
+      else if (!document.hidden) revalidate();
+    }, CONFIRM_POLL_MS);
+    return () => clearInterval(poll);
+  }, [confirming, revalidate]);
+}

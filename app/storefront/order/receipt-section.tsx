@@ -1,0 +1,114 @@
+import { Download, Printer, Share2 } from "lucide-react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from "react";
+import { whatsAppUrl } from "~/shared/phone";
+import { storePaths } from "~/shared/paths";
+import { buttonClass, type ButtonVariant } from "~/ui/button";
+import { receiptFileName, receiptText, type Receipt } from "./receipt";
+import { download, drawReceipt, shareReceipt } from "./receipt-image";
+import { useText } from "~/ui/use-translation";
+import { ReceiptPaper } from "./receipt-view";
+
+type ReceiptPartProps = {
+  base: string;
+  orderId: string;
+  receipt: Receipt;
+  /** The receipt's own address, absolute, for messages. Null while nothing is paid: there is no receipt yet. */
+  receiptUrl: string | null;
+};
+
+/** The paper on the order's page, and what can be done with it. */
+export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartProps) {
+  const paper = useRef<HTMLDivElement>(null);
+  const t = useText();
+  return (
+    <section aria-labelledby="receipt" className="grid gap-3 sm:grid-cols-2">
+      <h2 id="receipt" className="text-lg font-bold sm:col-span-2">
+        {t(receiptUrl ? "Receipt" : "Your order")}
+      </h2>
+      <div className="panel overflow-hidden p-0">
+        <ReceiptPaper receipt={receipt} ref={paper} />
+      </div>
+      {receiptUrl ? <ReceiptActions base={base} orderId={orderId} receipt={receipt} receiptUrl={receiptUrl} paper={paper} /> : null}
+    </section>
+  );
+}
+
+const COPIED_MS = 2_000;
+type Note = { alert: boolean; text: string; passes?: boolean };
+
+/** Links that lead somewhere by themselves (the printable page, WhatsApp), and do better once scripts are there. */
+function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPartProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
+  const t = useText();
+  const [busy, setBusy] = useState<"download" | "share" | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
+  const [started, setStarted] = useState(false);
+  useEffect(() => setStarted(true), []);
+  useEffect(() => {
+    if (!note?.passes) return;
+    const timer = setTimeout(() => setNote(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  const draw = () => drawReceipt(paper.current!, receiptFileName(orderId));
+  const printable = storePaths.receipt(base, orderId);
+  const text = receiptText(receipt);
+  const drawn = useRef<{ of: string; picture: File } | null>(null);
+
+  /** Runs one of the two at a time, and says what came of it. */
+  const run = (event: MouseEvent, name: "download" | "share", work: () => Promise<Note | null>, failure: string) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(name);
+    setNote(null);
+    work()
+      .then(setNote)
+      .catch(() => setNote({ alert: true, text: failure }))
+      .finally(() => setBusy(null));
+  };
+  const save = async () => {
+    download(await draw());
+    return null;
+  };
+  const share = async () => {
+    const sharesFiles = typeof navigator.share === "function" && typeof navigator.canShare === "function";
+    if (sharesFiles && drawn.current?.of !== text) drawn.current = await draw().then((picture) => ({ of: text, picture }), () => null);
+    const title = t("Receipt for order {number}, {store}", { number: receipt.facts[0]!.value, store: receipt.store.name });
+    const outcome = await shareReceipt({ picture: drawn.current?.picture ?? null, title, text, url: receiptUrl });
+    if (outcome === "copied") return { alert: false, text: t("Link copied"), passes: true };
+    return outcome === "press again" ? { alert: false, text: t("The receipt is ready. Press Share once more.") } : null;
+  };
+
+  return (
+    <div className="no-print grid content-start gap-2">
+      <ActionLink href={printable} variant="primary" busy={busy === "download"} onClick={(event) => run(event, "download", save, t("Failed to download receipt. Please try again."))}>
+        <Download aria-hidden className="size-5" /> {t("Download Receipt")}
+      </ActionLink>
+      <div className="flex gap-2">
+        <ActionLink href={printable}>
+          <Printer aria-hidden className="size-5" /> {t("Print receipt")}
+        </ActionLink>
+        <ActionLink href={whatsAppUrl("", `${text}\n\n${receiptUrl}`)} busy={busy === "share"} onClick={(event) => run(event, "share", share, t("That did not work here. Please copy the address of the printable receipt."))}>
+          <Share2 aria-hidden className="size-5" /> {started ? t("Share") : "WhatsApp"}
+        </ActionLink>
+      </div>
+      <p role="alert" className="font-medium text-bad empty:hidden">
+        {note?.alert ? note.text : null}
+      </p>
+      <p role="status" className="font-medium text-good empty:hidden">
+        {note && !note.alert ? note.text : null}
+      </p>
+    </div>
+  );
+}
+
+type ActionLinkProps = { href: string; variant?: ButtonVariant; busy?: boolean; onClick?: (event: MouseEvent) => void; children: ReactNode };
+
+/** A link with a button's look, and its busy state. */
+function ActionLink({ href, variant = "quiet", busy = false, onClick, children }: ActionLinkProps) {
+  return (
+    <a href={href} onClick={onClick} aria-busy={busy || undefined} rel="noreferrer" className={buttonClass(variant, "flex-auto !px-3")}>
+      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>{children}</span>
+      {busy ? <span aria-hidden className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent" /> : null}
+    </a>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatFullDateTime } from "~/shared/clock";
+import { formatKobo } from "~/shared/money";
+import { extraLines, type OrderSums } from "~/core/pricing/order-price";
+import { formatPhone } from "~/shared/phone";
+import { speaker, type Say } from "~/shared/translate";
+import { discountLabel } from "~/core/pricing/coupon";
+
+/** What a receipt says, in the order it says it. Every part is text already, in the store's language, so that the page, the picture and the shared text can't differ. */
+export type Receipt = {
+  store: { name: string; lines: string[] };
+  facts: Line[];
+  items: { name: string; amount: string; each: string | null }[];
+  sums: Line[];
+  total: Line;
+  payment: string;
+  paymentNumber: Line | null;
+  details: Line[];
+};
+type Line = { term: string; value: string };
+
+/** The part of an order that stands on its receipt. Amounts in whole kobo; phones in E.164. */
+export type ReceiptOrder = OrderSums & {
+  orderNumber: string;
+  createdAt: Date;
+  scheduledFor: Date | null;
+  paymentStatus: string;
+  orderType: "pickup" | "delivery";
+  items: { name: string; quantity: number; priceKobo: number }[];
+  couponCode: string | null;
+  deliveryArea: string | null;
+  customerName: string;
+  customerPhone: string | null;
+  deliveryAddress: string | null;
+  deliveryInstructions: string | null;
+  vendorInstructions: string | null;
+};
+
+/** The store as its receipts name it. */
+export type ReceiptStore = { name: string; address: string | null; city: string | null; state: string | null; phone: string | null };
+
+const paymentWords = new Map([
+  ["success", "Paid online"],
+  ["completed", "Paid"],
+  ["refunded", "Refunded"],
+  ["partially_refunded", "Partly refunded"],
+]);
+
+/** Whether money came for an order, so that there is a receipt for it: also when it went back later (docs/rules.md, Receipt). */
+export function hasReceipt(paymentStatus: string): boolean {
+  return paymentWords.has(paymentStatus);
+}
+
+/**
+ * An order as its receipt says it (docs/rules.md, Receipt). An unpaid order is said the same way, as 'Not paid'.
+ * @param zone the store's, IANA; dates and times are on its clock
+ * @param paymentNumber the provider's number of the payment, null when it has none
+ * @param t the language it is in; English when left out
+ */
+export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string, paymentNumber: string | null, t: Say = speaker()): Receipt {
+  const delivered = order.orderType === "delivery";
+  const place = delivered ? [[order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", "), order.deliveryInstructions ? `(${order.deliveryInstructions})` : null].filter(Boolean).join(" ") : (store.address ?? store.name);
+  return {
+    store: {
+      name: store.name,
+      lines: [store.address ?? [store.city, store.state].filter(Boolean).join(", "), store.phone ? formatPhone(store.phone) : ""].filter(Boolean),
+    },
+    facts: lines([
+      [t(hasReceipt(order.paymentStatus) ? "Receipt for order" : "Order number"), order.orderNumber],
+      [t("Date"), formatFullDateTime(order.createdAt, zone)],
+      [t("Type"), t(delivered ? "Delivery" : "Pickup")],
+      [t("Scheduled for"), order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null],
+    ]),
+    items: order.items.map(({ name, quantity, priceKobo }) => ({
+      name: `${quantity} × ${name}`,
+      amount: formatKobo(priceKobo * quantity),
+      each: quantity > 1 ? t("{price} each", { price: formatKobo(priceKobo) }) : null,
+    })),
+    sums: lines([
+      [t("Subtotal"), formatKobo(order.subtotalKobo)],
+      [t(discountLabel(order.couponCode)), order.discountKobo ? formatKobo(-order.discountKobo) : null],
+      [t("Delivery"), order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? t("Free") : null],
+      ...extraLines(order).map(({ term, kobo }): [string, string] => [t(term), formatKobo(kobo)]),
+      [t("Transaction fee"), order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
+    ]),
+    total: { term: t("Total"), value: formatKobo(order.totalKobo) },
+    payment: t(paymentWords.get(order.paymentStatus) ?? "Not paid"),
+    paymentNumber: paymentNumber && hasReceipt(order.paymentStatus) ? { term: t("Payment number"), value: paymentNumber } : null,
+    details: lines([
+      [t("Customer"), order.customerName],
+      [t("Phone"), order.customerPhone ? formatPhone(order.customerPhone) : null],
+      [t(delivered ? "Deliver to" : "Pick up at"), place],
+      [t("For the kitchen"), order.vendorInstructions],
+    ]),
+  };
+}
+
+const lines = (pairs: [string, string | null][]): Line[] => pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+
+/** A receipt as plain text, for a message: the same words and figures in the same order, a line each. */
+export function receiptText(receipt: Receipt): string {
+  const said = ({ term, value }: Line) => `${term}: ${value}`;
+  return [
+    [receipt.store.name, ...receipt.store.lines],
+    receipt.facts.map(said),
+    receipt.items.map(({ name, amount, each }) => `${name}: ${amount}${each ? ` (${each})` : ""}`),
+    [...receipt.sums.map(said), said(receipt.total), receipt.payment, ...(receipt.paymentNumber ? [said(receipt.paymentNumber)] : [])],
+    receipt.details.map(said),
+  ]
+    .map((block) => block.join("\n"))
+    .join("\n\n");
+}
+
+/** The name of the picture of a receipt (docs/rules.md, Receipt). */
+export const receiptFileName = (orderId: string): string => `receipt-${orderId}.png`;

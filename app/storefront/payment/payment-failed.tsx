@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Button, buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-translation";
+import { channelNames, channels } from "~/core/payments/channels";
+import { payAgain } from "./pay-popup";
+
+/** The addresses of an unpaid order that its payment needs. */
+export type PayPlaces = { payUrl: string; leaveUrl: string };
+
+/**
+ * Starting a payment by a form that leads to the provider's page, and with scripts in the provider's window instead.
+ * @param onFailed when the window was closed and nothing was paid
+ * @param onOpen just before the window opens
+ */
+function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const channel = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    setBusy(true);
+    setProblem(null);
+    void payAgain(payUrl, { channel }, onOpen).then((outcome) => {
+      if (outcome === "leaving") return; // stays busy until the next page is there
+      setBusy(false);
+      if (outcome === "failed") onFailed();
+      else setProblem(outcome.message);
+    });
+  };
+  return { busy, problem, submit };
+}
+
+type RetryProps = Pick<PayPlaces, "payUrl"> & { children: ReactNode; onFailed: () => void; onOpen?: () => void };
+
+/** The button that pays an order which waits for it. */
+export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps) {
+  const { busy, problem, submit } = usePayAgain(payUrl, onFailed, onOpen);
+  return (
+    <Form method="post" action={payUrl} onSubmit={submit}>
+      <Button busy={busy} className="w-full">
+        {children}
+      </Button>
+      <Problem text={problem} />
+    </Form>
+  );
+}
+
+/** The ways to pay, a button each: what it starts offers that way alone. */
+export function PaymentMethods({ payUrl, onFailed }: Pick<PayPlaces, "payUrl"> & { onFailed: () => void }) {
+  const t = useText();
+  const { busy, problem, submit } = usePayAgain(payUrl, onFailed);
+  return (
+    <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
+      {channels.map((channel) => (
+        <button key={channel} name="channel" value={channel} aria-disabled={busy || undefined} className={buttonClass("quiet")}>
+          {t(channelNames[channel])}
+        </button>
+      ))}
+      <Problem text={problem} />
+    </Form>
+  );
+}
+
+/** Ends the order. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
+export function CancelOrder({ leaveUrl }: Pick<PayPlaces, "leaveUrl">) {
+  const t = useText();
+  return (
+    <Form method="post" action={leaveUrl} reloadDocument>
+      <button name="intent" value="cancel" className={buttonClass("quiet", "w-full !text-bad")}>
+        {t("Cancel Order")}
+      </button>
+    </Form>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  const t = useText();
+  return (
+    <p role="alert" className="mt-2 font-medium text-bad empty:hidden">
+      {text ? t(text) : null}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { paths } from "~/shared/paths";
+import { buttonClass } from "~/ui/button";
+import { useText } from "~/ui/use-translation";
+import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
+
+const words: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
+  paid: { title: "Payment successful", text: "Thank you. The store has your order." },
+  pending: { title: "Payment is being confirmed", text: "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time." },
+  failed: { title: "This payment did not go through", text: "Nothing was paid with this reference. Go back to your order to try again." },
+  attention: { title: "We are looking into this payment", text: "Something about it needs a person to check it. Your money is safe." },
+  unknown: { title: "This payment is not known", text: "Nothing was paid with this reference." },
+};
+
+/** How often and how long an undecided payment is asked about (docs/rules.md, Payment truth). */
+const ASK_MS = 3_000;
+const ASK_FOR_MS = 5 * 60_000;
+const REFRESH_S = 5;
+
+/** What became of a payment, by its reference, and the ways on. An undecided one is looked at again, with scripts or without. */
+export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: FinalizeResult["outcome"]; reference: string; storeUrl: string | null }) {
+  const pending = outcome === "pending";
+  const waiting = useAskingAgain(pending);
+  const { title, text } = words[outcome];
+  const t = useText();
+  return (
+    <main className="plain-page">
+      {pending ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_S)} />
+        </noscript>
+      ) : null}
+      <div role="status">
+        <h1>{t(title)}</h1>
+        <p>{t(pending && !waiting ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page." : text)}</p>
+      </div>
+      <p className="plain-page-note">
+        {t("Transaction reference")} <code className="break-all">{reference}</code>
+      </p>
+      <div className="mt-6 grid gap-3">
+        {storeUrl ? (
+          <a href={storeUrl} className={buttonClass()}>
+            {t("Return to Storefront")}
+          </a>
+        ) : null}
+        <a href={paths.dashboard.home()} className={buttonClass("quiet")}>
+          {t("View Orders")}
+        </a>
+        <a href={paths.home()} className={buttonClass("quiet")}>
+          {t("Go Home")}
+        </a>
+      </div>
+    </main>
+  );
+}
+
+/** Reads the page again every 3 s while it is seen, for 5 minutes at most. @returns false once that time is over */
+function useAskingAgain(on: boolean): boolean {
+  const { revalidate } = useRevalidator();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!on || over) return;
+    const timer = window.setInterval(() => (document.hidden ? undefined : revalidate()), ASK_MS);
+    const end = window.setTimeout(() => setOver(true), ASK_FOR_MS);
+    return () => {
+      window.clearInterval(timer);
+      window.clearTimeout(end);
+    };
+  }, [on, over, revalidate]);
+  return !over;
+}

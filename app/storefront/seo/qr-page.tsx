@@ -1,0 +1,84 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
+import { storePaths } from "~/shared/paths";
+import { Button, buttonClass } from "~/ui/button";
+import { useCopied } from "~/ui/use-copied";
+import { useText } from "~/ui/use-translation";
+
+type Props = {
+  base: string;
+  name: string;
+  /** The store's address, absolute, and the way to send it on. */
+  links: { url: string; whatsApp: string };
+  /** As one path of unit squares. */
+  code: { size: number; path: string };
+};
+
+/**
+ * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They stand here, not in the sheet that every page carries.
+ * In lite mode React does not come, so what needs it is not offered.
+ */
+const styles = `
+.poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}
+.poster h1{font-size:clamp(1.75rem,8vmin,3rem);font-weight:800;max-width:100%;overflow-wrap:anywhere}
+.poster p{font-size:1.25rem;font-weight:600}
+.poster svg{width:min(100%,20rem);height:auto;fill:#000;stroke:none;background:#fff;border-radius:12px}
+.poster a{overflow-wrap:anywhere;color:inherit;font-weight:600;padding-block:.5rem}
+.poster-ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem}
+.lite .by-script{display:none}
+@media (scripting:none){.by-script{display:none}}
+@media print{
+@page{margin:8mm}
+.store-top,.sandbox-banner,.lite-line,.screen-only{display:none!important}
+.shell,main{min-height:0!important;padding:0!important;margin:0!important;max-width:none!important}
+body{background:#fff;min-height:0}
+.poster{justify-content:center;min-height:88vh;gap:3.5vmin;padding:0;break-inside:avoid;color:#000}
+.poster h1{font-size:9vmin}
+.poster p{font-size:6vmin}
+.poster svg{width:min(78vw,52vh);border-radius:0}
+.poster a{font-size:3.8vmin;text-decoration:none}
+}`;
+
+/** A store's address to scan from the counter, to print, to copy and to send on. */
+export function QrPage({ base, name, links, code }: Props) {
+  const t = useText();
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+      <Link to={storePaths.home(base)} discover="none" className="screen-only inline-flex min-h-11 items-center gap-2 font-semibold">
+        <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
+      </Link>
+      <div className="poster">
+        <h1>{name}</h1>
+        <p>{t("Scan to order")}</p>
+        <svg role="img" aria-label={t("QR code of {url}", { url: links.url })} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+          <path d={code.path} />
+        </svg>
+        <a href={links.url}>{links.url.replace(/^https?:\/\//, "")}</a>
+      </div>
+      <div className="poster-ways screen-only">
+        <a href={links.whatsApp} className={buttonClass("primary")} rel="noreferrer" target="_blank">
+          <MessageCircle aria-hidden className="size-5" /> {t("Share on WhatsApp")}
+        </a>
+        <CopyButton text={links.url} />
+        <Button type="button" variant="quiet" className="by-script" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" /> {t("Print")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Copies, and says so for two seconds; where the browser lets nothing copy, the address stands above to be selected. */
+function CopyButton({ text }: { text: string }) {
+  const t = useText();
+  const { said, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
+  return (
+    <>
+      <Button type="button" variant="quiet" className="by-script" onClick={copy}>
+        <Copy aria-hidden className="size-5" /> {t("Copy link")}
+      </Button>
+      <span role="status" className="absolute">{said ? <span className="toast">{said}</span> : null}</span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { storePaths, type StoreIconSize } from "~/shared/paths";
+import { tagOf } from "~/core/i18n/translations.server";
+import { iconFacts, versionOf } from "./share-image-data.server";
+
+/** Below an icon there is room for about as much. */
+const SHORT_NAME = 12;
+
+/** As many of a name's first words as stand below an icon, or what fits of its first one. */
+export function shortName(name: string): string {
+  let kept = "";
+  for (const word of name.trim().split(/\s+/)) {
+    const longer = kept ? `${kept} ${word}` : word;
+    if ([...longer].length > SHORT_NAME) break;
+    kept = longer;
+  }
+  return kept.replace(/[\s&,:–-]+$/, "") || [...name.trim()].slice(0, SHORT_NAME).join("");
+}
+
+/**
+ * The store as an app of its own (docs/rules.md, Sharing; W3C Web Application Manifest).
+ * @param base the root of the store's addresses on this host
+ */
+export function storeManifest(store: StoreRecord, base: string) {
+  const root = storePaths.home(base);
+  const facts = iconFacts(store);
+  const icon = (size: StoreIconSize, purpose: "any" | "maskable") => ({
+    src: storePaths.icon(base, size, versionOf(facts)), sizes: `${parseInt(size)}x${parseInt(size)}`, type: "image/png", purpose,
+  });
+  return {
+    id: root, name: store.name, short_name: shortName(store.name), ...(store.tagline ? { description: store.tagline } : {}), lang: `${tagOf(store.language)}-NG`,
+    start_url: root, scope: root, display: "standalone", theme_color: facts.color, background_color: "#FFFBF8",
+    icons: [icon("192", "any"), icon("512", "any"), icon("512-maskable", "maskable")],
+  };
+}

@@ -1,0 +1,27 @@
+import { canOrder, type MenuCategory } from "~/core/menu/menu-item";
+
+/** What schema.org's Restaurant says of a store besides its menu, which a page has in any case. */
+export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
+
+/**
+ * A store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so (docs/rules.md, Sharing).
+ * @returns JSON that may stand inside a script element
+ */
+export function structuredText(store: StructuredStore, menu: readonly MenuCategory[]): string {
+  const hasMenu = {
+    "@type": "Menu",
+    hasMenuSection: menu.map(({ name, items }) => ({
+      "@type": "MenuSection",
+      name,
+      hasMenuItem: items.map((item) => ({
+        "@type": "MenuItem",
+        name: item.name,
+        offers: { "@type": "Offer", price: nairaDecimal(item.priceKobo), priceCurrency: "NGN", ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }) },
+      })),
+    })),
+  };
+  return JSON.stringify({ ...store, hasMenu }).replaceAll("<", "\\u003c");
+}
+
+/** `3500`, `3500.50`: what schema.org calls a price. */
+const nairaDecimal = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));

@@ -1,0 +1,23 @@
+import { openState, stateChangesAt, todaysHours, type OpeningRules } from "~/core/opening-hours/open-state";
+import { closedNotice, openBadge } from "./store-header";
+
+/** What a page says of a store's opening at one moment. */
+export type Opening = {
+  open: boolean;
+  badge: string;
+  notice: string | null;
+  canSchedule: boolean;
+  /** The line of the store's hours that is today's: a weekday, or a special day's date. */
+  today: string;
+  /** When something else is to be said. */
+  changesAt: Date;
+};
+
+/** What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`: closed by its hours only, so an order for later can be made. */
+export function openingAt(rules: OpeningRules, now: Date, state = openState(rules, now)): Opening {
+  return {
+    open: state.open, badge: openBadge(state, rules.timeZone), notice: closedNotice(state),
+    canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
+    today: todaysHours(rules, now), changesAt: stateChangesAt(rules, now, state),
+  };
+}

@@ -1,0 +1,13 @@
+import type { OpeningRules } from "~/core/opening-hours/open-state";
+import type { Opening } from "./opening-status";
+
+/** What the frame of a store's pages tells the page in it. */
+export type StoreOutlet = {
+  /** The menu is on the screen: the page opens as a sheet above it. */
+  overMenu: boolean;
+  /** Puts the sheet away. */
+  close: () => void;
+  rules: OpeningRules;
+  /** As the server saw it when it made the menu. */
+  opening: Opening;
+};

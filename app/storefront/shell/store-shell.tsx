@@ -1,0 +1,53 @@
+import { Link, useNavigation } from "@remix-run/react";
+import type { CSSProperties, ReactNode } from "react";
+import { storePaths } from "~/shared/paths";
+import { useText } from "~/ui/use-translation";
+import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
+import type { StoreHeader } from "./store-header";
+
+type Props = {
+  header: StoreHeader;
+  /** Whether the store's name is the page's heading. */
+  heading?: boolean;
+  wide?: boolean;
+  /** Stands beside the name. */
+  beside?: ReactNode;
+  /** Joins the sticky header below the name. */
+  top?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a store's pages: its colours, its name and whether it is open. */
+export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
+  const Name = heading ? "h1" : "p";
+  const { name, logo } = header;
+  const t = useText();
+  const { state, location } = useNavigation();
+  const toMenu = !heading && state === "loading" && location.pathname === storePaths.home(header.base);
+  return (
+    <div style={header.theme as CSSProperties} className={wide ? "shell wide" : "shell"}>
+      <header className="store-top">
+        <div>
+          <div className="who">
+            <Link to={storePaths.home(header.base)} discover="none">
+              {logo ? (
+                <img src={`${logo}-96`} width={44} height={44} alt="" className="logo" />
+              ) : (
+                <span className="logo initial" aria-hidden>
+                  {name.trim().charAt(0).toUpperCase()}
+                </span>
+              )}
+              <span>
+                <Name>{name}</Name>
+                <span className={header.open ? "badge" : "badge shut"}>{t(header.badge)}</span>
+              </span>
+            </Link>
+            {beside}
+          </div>
+          {top}
+        </div>
+      </header>
+      <main>{toMenu ? <MenuSkeleton /> : children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "@remix-run/router";
+import { describe, expect, it } from "vitest";
+import { keepShown, orUnreachable, unlessUnreachable, unreachable } from "./network-error";
+
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const answer = (status: number) => () => Promise.reject(new ErrorAnswer(status, "", ""));
+
+describe("orUnreachable", () => {
+  it("answers for a server that is not there or in trouble, and only then", async () => {
+    expect(await orUnreachable(() => Promise.resolve("done"))).toBe("done");
+    expect(await orUnreachable(lost)).toBe(unreachable);
+    expect(await orUnreachable(answer(502))).toBe(unreachable);
+    await expect(orUnreachable(answer(404))).rejects.toMatchObject({ status: 404 });
+    await expect(orUnreachable(() => Promise.reject(new Response(null, { status: 302 })))).rejects.toBeInstanceOf(Response);
+  });
+});
+
+describe("keepShown", () => {
+  const args = (path: string, serverLoader: () => Promise<unknown>) => ({ request: new Request(`http://localhost${path}`), params: {}, serverLoader }) as Parameters<ReturnType<typeof keepShown>>[0];
+
+  it("keeps what the page shows when reading it again fails, until it succeeds", async () => {
+    const load = keepShown();
+    expect(await load(args("/dashboard/orders?tab=pending", () => Promise.resolve(1)))).toBe(1);
+    expect(await load(args("/dashboard/orders?tab=pending", lost))).toBe(1);
+    expect(await load(args("/dashboard/orders?tab=pending", answer(503)))).toBe(1);
+    expect(await load(args("/dashboard/orders?tab=pending", () => Promise.resolve(2)))).toBe(2);
+  });
+
+  it("never shows one page for another, nor hides an answer", async () => {
+    const load = keepShown();
+    await expect(load(args("/dashboard/orders", lost))).rejects.toThrow("Failed to fetch");
+    await load(args("/dashboard/orders", () => Promise.resolve(1)));
+    await expect(load(args("/dashboard/orders?tab=pending", lost))).rejects.toThrow("Failed to fetch");
+    await expect(load(args("/dashboard/orders", answer(404)))).rejects.toMatchObject({ status: 404 });
+    await expect(load(args("/dashboard/orders", () => Promise.reject(new Response(null, { status: 302 }))))).rejects.toBeInstanceOf(Response);
+  });
+});
+
+describe("unlessUnreachable", () => {
+  it("reads the page again after everything but a press that did not get through", () => {
+    expect(unlessUnreachable({ actionResult: unreachable, defaultShouldRevalidate: true })).toBe(false);
+    for (const actionResult of [undefined, null, { ok: true }, { ok: false }]) expect(unlessUnreachable({ actionResult, defaultShouldRevalidate: true })).toBe(true);
+  });
+});

@@ -1,9 +1,0 @@
-import { env } from "~/platform/env.server";
-import { storeUrl } from "~/shared/paths";
-import type { AddressParts } from "./slug-field";
-
-/** The public address of a store, around its slug. */
-export function addressParts(): AddressParts {
-  const [before = "", after = ""] = storeUrl(env(), "*").split("*");
-  return { before, after };
-}
