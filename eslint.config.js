@@ -5,11 +5,26 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 
 const leftBehind = ["only", "skip", "todo", "fixme", "skipIf", "runIf"].flatMap((property) =>
-  ["test", "it", "describe"].map((object) => ({ object, property, message: "Every test runs, always." })),
+  ["test", "it", "describe"].map((object) => ({
+    object,
+    property,
+    message: "Every test runs, always.",
+  })),
 );
 
 export default tseslint.config(
-  { ignores: ["build/", ".data/", ".cache/", "coverage/", "test-results/", "playwright-report/", "drizzle/migrations/", "public/"] },
+  {
+    ignores: [
+      "build/",
+      ".data/",
+      ".cache/",
+      "coverage/",
+      "test-results/",
+      "playwright-report/",
+      "drizzle/migrations/",
+      "public/",
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   {
@@ -24,17 +39,36 @@ export default tseslint.config(
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommended],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "no-undef": "off", // TypeScript's own work
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "none", ignoreRestSiblings: true }],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        {
+          argsIgnorePattern: "^_",
+          varsIgnorePattern: "^_",
+          caughtErrors: "none",
+          ignoreRestSiblings: true,
+        },
+      ],
       "@typescript-eslint/no-non-null-assertion": "off",
       // The type-aware rules that find real faults: a promise nobody waits for, a callback whose rejection goes nowhere, an await that does nothing.
       "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false, properties: false } }],
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false, properties: false } },
+      ],
       "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   {

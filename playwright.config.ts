@@ -1,16 +1,44 @@
 import { defineConfig } from "@playwright/test";
 
-/** What Chromium does ahead for a window that nobody will see; it makes a third of what opening one takes. */
-const ahead = ["InitialWebUI", "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup"];
-/** What Playwright switches off as well: of two such lists on a command line only the last counts. */
+/**
+ * What Chromium does ahead for a window that nobody will see; it makes a third of what opening one
+ * takes.
+ */
+const ahead = [
+  "InitialWebUI",
+  "PreloadTopChromeWebUI",
+  "SpareRendererForSitePerProcess",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxPopup",
+];
+/**
+ * What Playwright switches off as well: of two such lists on a command line only the last counts.
+ */
 const playwrights = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "DialMediaRouteProvider", "GlobalMediaControls", "HttpsUpgrades", "LensOverlay", "MediaRouter", "PaintHolding",
-  "ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect", "Translate", "AutoDeElevate", "OptimizationHints",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "DialMediaRouteProvider",
+  "GlobalMediaControls",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "BlockOriginHeaderModificationOnRedirect",
+  "Translate",
+  "AutoDeElevate",
+  "OptimizationHints",
 ];
 
 /** Chromium as a quiet guest: no GPU, and nothing that goes out to the network by itself. */
 const args = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
   `--disable-features=${[...playwrights, ...ahead].join(",")}`,
 ];
 
@@ -23,11 +51,15 @@ export default defineConfig({
   // The production build on a database of its own; its address is in E2E_URL.
   globalSetup: "./tests/setup/e2e-server.ts",
   fullyParallel: true,
-  workers: 4, // on two cores, as a browser waits for the server a good part of the time (docs/decisions/0029-what-tests-may-cost.md)
-  // On a machine that others use too a browser can be starved for seconds. What passes only the second time is named at the end of `npm test`.
+  // on two cores, as a browser waits for the server a good part of the time
+  // (docs/decisions/0029-what-tests-may-cost.md)
+  workers: 4,
+  // On a machine that others use too a browser can be starved for seconds. What passes only the
+  // second time is named at the end of `npm test`.
   retries: 1,
   forbidOnly: true,
-  // Bounds, not waits: a journey reads a dozen pages with axe, on two cores that other checks may share.
+  // Bounds, not waits: a journey reads a dozen pages with axe, on two cores that other checks may
+  // share.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
@@ -37,14 +69,25 @@ export default defineConfig({
     hasTouch: true,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    serviceWorkers: "block", // a test that holds back files has to see them asked for; offline.spec.ts allows them
-    trace: "off", // recording is dear on two cores; `npx playwright test --trace on` for the one that fails
+    // a test that holds back files has to see them asked for; offline.spec.ts allows them
+    serviceWorkers: "block",
+    // recording is dear on two cores; `npx playwright test --trace on` for the one that fails
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath, args },
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true }, testIgnore: /cards\.spec\.ts/ }, // the provider's own page, the same with scripts
-    // Not here: what scripts alone do, and what is the same without them. Pictures are left out, for without scripts a browser loads all of a menu's at once.
-    { name: "no-js", use: { javaScriptEnabled: false, launchOptions: { executablePath, args: [...args, "--blink-settings=imagesEnabled=false"] } }, testIgnore: /(live|hasty|lazy|offline|\/looks|receipt-image)\.spec\.ts/ },
+    // the provider's own page, the same with scripts
+    { name: "js", use: { javaScriptEnabled: true }, testIgnore: /cards\.spec\.ts/ },
+    // Not here: what scripts alone do, and what is the same without them. Pictures are left out,
+    // for without scripts a browser loads all of a menu's at once.
+    {
+      name: "no-js",
+      use: {
+        javaScriptEnabled: false,
+        launchOptions: { executablePath, args: [...args, "--blink-settings=imagesEnabled=false"] },
+      },
+      testIgnore: /(live|hasty|lazy|offline|\/looks|receipt-image)\.spec\.ts/,
+    },
   ],
 });

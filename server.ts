@@ -22,7 +22,18 @@ import { env, EnvError } from "~/platform/env.server";
 import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import { expressClasses } from "~/platform/express-classes.server";
 import {
-  accessLog, compress, faultPage, limitBody, networkOf, plainPage, refuseCrossSite, refuseNul, refuseNulInBody, requestId, secureAnswers, settleHost,
+  accessLog,
+  compress,
+  faultPage,
+  limitBody,
+  networkOf,
+  plainPage,
+  refuseCrossSite,
+  refuseNul,
+  refuseNulInBody,
+  requestId,
+  secureAnswers,
+  settleHost,
 } from "~/platform/http-shell.server";
 import type { JobName } from "~/platform/job-queues.server";
 import { type JobHandler, startJobs } from "~/platform/jobs.server";
@@ -47,10 +58,14 @@ const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
 
-/** Whether this process can serve: the database answers and has run every migration of this build. */
+/**
+ * Whether this process can serve: the database answers and has run every migration of this build.
+ */
 async function readiness(): Promise<boolean> {
   try {
-    const [row] = await systemDb.execute<{ ran: number }>(sql`select count(*)::int as ran from drizzle.__drizzle_migrations`);
+    const [row] = await systemDb.execute<{ ran: number }>(
+      sql`select count(*)::int as ran from drizzle.__drizzle_migrations`,
+    );
     return (row?.ran ?? 0) >= migrationCount();
   } catch (error) {
     log().warn({ err: error }, "The database does not answer");
@@ -62,7 +77,11 @@ async function readiness(): Promise<boolean> {
 const mapHost: RequestHandler = (req, res, next) => {
   const host = resolveHost(req.headers.host, env().rootDomain);
   const read = req.method === "GET" || req.method === "HEAD";
-  if (host === null) return void res.status(404).type("html").send(plainPage("There is nothing here", "This address belongs to no store."));
+  if (host === null)
+    return void res
+      .status(404)
+      .type("html")
+      .send(plainPage("There is nothing here", "This address belongs to no store."));
   if (host === "www") return res.redirect(301, env().publicUrl + (read ? req.originalUrl : "/"));
   res.locals.host = host;
   if (host.kind === "main") {
@@ -70,30 +89,59 @@ const mapHost: RequestHandler = (req, res, next) => {
     if (moved) return res.redirect(read ? 301 : 308, moved);
   }
   if (host.kind === "vendor" && !isVendorHostPath(req.path)) {
-    return read && !req.path.endsWith(".data") ? res.redirect(302, "/") : void res.status(404).type("text/plain").send("Not found");
+    return read && !req.path.endsWith(".data")
+      ? res.redirect(302, "/")
+      : void res.status(404).type("text/plain").send("Not found");
   }
   next();
 };
 
-type Remix = { handler: RequestHandler; assets: RequestHandler | null; build: ServerBuild | null; close: () => Promise<void> };
+type Remix = {
+  handler: RequestHandler;
+  assets: RequestHandler | null;
+  build: ServerBuild | null;
+  close: () => Promise<void>;
+};
 
 async function remix(): Promise<Remix> {
   const getLoadContext = (req: express.Request, res: express.Response) => ({
-    host: res.locals.host, originalUrl: req.originalUrl, nonce: res.locals.nonce as string, requestId: res.locals.requestId as string, clientIp: networkOf(req.ip),
+    host: res.locals.host,
+    originalUrl: req.originalUrl,
+    nonce: res.locals.nonce as string,
+    requestId: res.locals.requestId as string,
+    clientIp: networkOf(req.ip),
     lite: liteMode({ saveData: req.get("Save-Data"), cookie: req.headers.cookie }).lite,
   });
   if (!development) {
-    const build = (await import(/* @vite-ignore */ join(process.cwd(), "build/server/index.js"))) as ServerBuild;
-    return { handler: createRequestHandler({ build, mode: "production", getLoadContext }), assets: null, build, close: async () => {} };
+    const build = (await import(
+      /* @vite-ignore */ join(process.cwd(), "build/server/index.js")
+    )) as ServerBuild;
+    return {
+      handler: createRequestHandler({ build, mode: "production", getLoadContext }),
+      assets: null,
+      build,
+      close: async () => {},
+    };
   }
-  const vite = await (await import("vite")).createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const vite = await (
+    await import("vite")
+  ).createServer({ server: { middlewareMode: true }, appType: "custom" });
   const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  return { handler: createRequestHandler({ build, mode: "development", getLoadContext }), assets: vite.middlewares as RequestHandler, build: null, close: () => vite.close() };
+  return {
+    handler: createRequestHandler({ build, mode: "development", getLoadContext }),
+    assets: vite.middlewares as RequestHandler,
+    build: null,
+    close: () => vite.close(),
+  };
 }
 
-const hardNotFound: RequestHandler = (_req, res) => void res.status(404).type("text/plain").send("Not found");
+const hardNotFound: RequestHandler = (_req, res) =>
+  void res.status(404).type("text/plain").send("Not found");
 
-/** The product as one HTTP server: the page cache, then an ordered list of middleware, the same in development and production. Every line's place matters. */
+/**
+ * The product as one HTTP server: the page cache, then an ordered list of middleware, the same in
+ * development and production. Every line's place matters.
+ */
 async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   const client = join(process.cwd(), "build/client");
   const { handler, assets, build, close } = await remix();
@@ -105,8 +153,12 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.get("/healthz", (_req, res) => void res.type("text/plain").send("ok"));
   app.get("/readyz", (_req, res, next) => {
     readiness().then((ok) => {
-      if (ok && !isLocked()) log().warn("Row-level security is off: the database's owner may not create roles");
-      res.status(ok && ready() ? 200 : 503).type("text/plain").send(ok && ready() ? "ready" : "not ready");
+      if (ok && !isLocked())
+        log().warn("Row-level security is off: the database's owner may not create roles");
+      res
+        .status(ok && ready() ? 200 : 503)
+        .type("text/plain")
+        .send(ok && ready() ? "ready" : "not ready");
     }, next);
   });
   app.use(settleHost, mapHost);
@@ -114,9 +166,16 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.use(compress, accessLog);
   app.use(refuseNul, refuseCrossSite);
   app.use(limitBody, refuseNulInBody);
-  if (sandbox) app.use("/sandbox", (req, res, next) => (res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next)));
+  if (sandbox)
+    app.use("/sandbox", (req, res, next) =>
+      res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next),
+    );
   if (assets) app.use(assets);
-  app.use("/assets", builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y" }), hardNotFound);
+  app.use(
+    "/assets",
+    builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y" }),
+    hardNotFound,
+  );
   app.use("/media", pictures(join(env().dataDir, "media")), hardNotFound);
   app.use(builtFiles(client, { maxAge: "1h" }));
   app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
@@ -126,30 +185,63 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   return { classes: expressClasses(app), answer: build ? frontOf(build, app) : app, close };
 }
 
-/** The page cache ahead of Express; during development there is none, as pages change with the sources. */
+/**
+ * The page cache ahead of Express; during development there is none, as pages change with the
+ * sources.
+ */
 function frontOf(build: ServerBuild, app: RequestListener): RequestListener {
   const headers = securityHeaders({ development });
-  const cache = new PageCache({ render: renderBy(build, env()), maxBytes: KEPT_PAGES_BYTES, policy: headers.policy(""), hears: hearsEvents });
+  const cache = new PageCache({
+    render: renderBy(build, env()),
+    maxBytes: KEPT_PAGES_BYTES,
+    policy: headers.policy(""),
+    hears: hearsEvents,
+  });
   onSignal((signal) => cache.hear(signal));
-  const front = storefrontFront({ cache, rootDomain: env().rootDomain, headers, personal: cartSlot, keepAliveMs: KEEP_ALIVE_MS });
+  const front = storefrontFront({
+    cache,
+    rootDomain: env().rootDomain,
+    headers,
+    personal: cartSlot,
+    keepAliveMs: KEEP_ALIVE_MS,
+  });
   return (req, res) => front(req, res, app);
 }
 
-async function createSandboxRouter(): Promise<{ router: RequestHandler; start: () => Promise<void> | void; stop: () => Promise<void> | void } | null> {
+async function createSandboxRouter(): Promise<{
+  router: RequestHandler;
+  start: () => Promise<void> | void;
+  stop: () => Promise<void> | void;
+} | null> {
   if (!env().sandbox) return null;
   const { createSandbox } = await import("./sandbox/mount");
-  const { publicUrl, dataDir, paystackSecretKey, paystackPublicKey, googleClientId, googleClientSecret, port } = env();
+  const {
+    publicUrl,
+    dataDir,
+    paystackSecretKey,
+    paystackPublicKey,
+    googleClientId,
+    googleClientSecret,
+    port,
+  } = env();
   return createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/paystack`,
     googleRedirectUris: [`${publicUrl}/auth/google/callback`],
     shopOrigins: shopOrigins(),
-    dataDir, secretKey: paystackSecretKey, publicKey: paystackPublicKey, googleClientId, googleClientSecret,
+    dataDir,
+    secretKey: paystackSecretKey,
+    publicKey: paystackPublicKey,
+    googleClientId,
+    googleClientSecret,
     log: (message: string, detail?: object) => log().info(detail ?? {}, message),
   });
 }
 
-const about = (work: (id: string) => Promise<unknown>): JobHandler => ({ id }) => (id ? work(id) : Promise.resolve());
+const about =
+  (work: (id: string) => Promise<unknown>): JobHandler =>
+  ({ id }) =>
+    id ? work(id) : Promise.resolve();
 /** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
 const jobs = {
   "payment-events": about(workOnEvent),
@@ -168,10 +260,14 @@ const listen = (server: Server, port: number) =>
 
 /**
  * Starts the product: migrations under an advisory lock, pool, events, sandbox, HTTP.
- * @param options.afterMigration runs once the schema is there and before the first request (the demo stores of a local start)
- * @throws EnvError when the configuration is not complete; the listen error (EADDRINUSE) when the port is taken
+ * @param options.afterMigration runs once the schema is there and before the first request (the
+ * demo stores of a local start)
+ * @throws EnvError when the configuration is not complete; the listen error (EADDRINUSE) when the
+ * port is taken
  */
-export async function startServer(options: { afterMigration?: () => Promise<void> } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { afterMigration?: () => Promise<void> } = {},
+): Promise<RunningServer> {
   const { databaseUrl, databasePoolMax, port, publicUrl, dataDir } = env();
   openDataFolder(join(dataDir, "media"));
   const { locked } = await migrateDatabase(databaseUrl);
@@ -190,7 +286,13 @@ export async function startServer(options: { afterMigration?: () => Promise<void
   const stopJobs = works ? await startJobs(jobs, { locked }) : async () => {};
   const stopMailing = works ? startMailing() : async () => {};
   ready = true;
-  const tidying = setInterval(() => void forgetExpiredCarts().catch((error: unknown) => log().error({ err: error }, "Expired carts could not be forgotten")), HOUR_MS);
+  const tidying = setInterval(
+    () =>
+      void forgetExpiredCarts().catch((error: unknown) =>
+        log().error({ err: error }, "Expired carts could not be forgotten"),
+      ),
+    HOUR_MS,
+  );
 
   let stopping: Promise<void> | null = null;
   const stop = () =>
@@ -201,12 +303,14 @@ export async function startServer(options: { afterMigration?: () => Promise<void
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
       const quiet = Promise.all([stopJobs(), stopMailing()]);
       await stopEvents();
-      // Again and again: a connection that was answering keeps itself alive afterwards, and closing would wait for it.
+      // Again and again: a connection that was answering keeps itself alive afterwards, and closing
+      // would wait for it.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       await closed;
       clearInterval(idle);
       clearTimeout(late);
-      // A round that waits for a silent provider or mail server is taken up again by the next process: what it has not settled it has not touched.
+      // A round that waits for a silent provider or mail server is taken up again by the next
+      // process: what it has not settled it has not touched.
       await Promise.race([quiet, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
       // Only now: a request in flight may still be waiting for the provider it plays.
       await sandbox?.stop();
@@ -218,18 +322,26 @@ export async function startServer(options: { afterMigration?: () => Promise<void
 
 /** Runs the server as this process's only work: SIGTERM and SIGINT end it in order. */
 async function main(): Promise<void> {
-  // Started bare, a server is a production server: only the local launcher and `npm run dev` may open the sandbox's doors.
+  // Started bare, a server is a production server: only the local launcher and `npm run dev` may
+  // open the sandbox's doors.
   if (!development) process.env.NODE_ENV ??= "production";
   try {
-    if (!development && !existsSync(join(process.cwd(), "build/server/index.js"))) throw new EnvError("There is no build yet: run `npm run build` first.");
+    if (!development && !existsSync(join(process.cwd(), "build/server/index.js")))
+      throw new EnvError("There is no build yet: run `npm run build` first.");
     const starting = startServer();
-    // Heard from the first moment: who is told to go while it starts goes in order, too, once it has started.
+    // Heard from the first moment: who is told to go while it starts goes in order, too, once it
+    // has started.
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => {
-        starting.then((running) => running.stop()).then(() => process.exit(0), (error: unknown) => {
-          log().error({ err: error }, "could not stop in order");
-          process.exit(1);
-        });
+        starting
+          .then((running) => running.stop())
+          .then(
+            () => process.exit(0),
+            (error: unknown) => {
+              log().error({ err: error }, "could not stop in order");
+              process.exit(1);
+            },
+          );
       });
     }
     const running = await starting;
@@ -244,10 +356,18 @@ async function main(): Promise<void> {
 export function describeStartFault(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof EnvError || error instanceof DataFolderError) return error.message;
-  if (code === "EADDRINUSE") return `Port ${env().port} is taken: stop what uses it or set PORT to another one.`;
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return `Can't write to the data folder ${env().dataDir}: set DATA_DIR to a folder that can be written.`;
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND") return "The database of DATABASE_URL can't be reached.";
+  if (code === "EADDRINUSE")
+    return `Port ${env().port} is taken: stop what uses it or set PORT to another one.`;
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM")
+    return `Can't write to the data folder ${env().dataDir}: set DATA_DIR to a folder that can be written.`;
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND")
+    return "The database of DATABASE_URL can't be reached.";
   return `Could not start: ${message ?? String(error)}`;
 }
 
-if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1] && /server\.(js|ts)$/.test(process.argv[1])) void main();
+if (
+  process.argv[1] &&
+  fileURLToPath(import.meta.url) === process.argv[1] &&
+  /server\.(js|ts)$/.test(process.argv[1])
+)
+  void main();

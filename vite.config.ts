@@ -14,7 +14,14 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig({
-  plugins: [pageScripts({ serviceWorker: here("./app/storefront/hydration/service-worker.ts"), loadAgain: here("./app/storefront/hydration/retry-module.ts") }), tailwindcss(), remix(remixConfig)],
+  plugins: [
+    pageScripts({
+      serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
+      loadAgain: here("./app/storefront/hydration/retry-module.ts"),
+    }),
+    tailwindcss(),
+    remix(remixConfig),
+  ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: here("./app/") },
@@ -22,13 +29,34 @@ export default defineConfig({
       { find: /^~schema\//, replacement: here("./drizzle/schema/") },
     ],
   },
-  // Found late, one of these would make Vite bundle them anew while a page is open, and React would be there twice.
+  // Found late, one of these would make Vite bundle them anew while a page is open, and React would
+  // be there twice.
   optimizeDeps: {
-    include: ["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "@remix-run/react", "lucide-react", "@conform-to/react", "@conform-to/zod/v4", "zod", "html-to-image"],
-    // Only loaders and actions use these; Vite sees their imports before Remix has cut them from the browser's copy.
-    exclude: ["@remix-run/node", "drizzle-orm", "drizzle-orm/pg-core", "drizzle-orm/postgres-js", "postgres"],
+    include: [
+      "react",
+      "react/jsx-runtime",
+      "react/jsx-dev-runtime",
+      "react-dom",
+      "react-dom/client",
+      "@remix-run/react",
+      "lucide-react",
+      "@conform-to/react",
+      "@conform-to/zod/v4",
+      "zod",
+      "html-to-image",
+    ],
+    // Only loaders and actions use these; Vite sees their imports before Remix has cut them from
+    // the browser's copy.
+    exclude: [
+      "@remix-run/node",
+      "drizzle-orm",
+      "drizzle-orm/pg-core",
+      "drizzle-orm/postgres-js",
+      "postgres",
+    ],
   },
-  // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in front of every chunk they would weigh 1.7 KB.
+  // The notices of the packages that reach browsers stand in /licences.txt (scripts/build.mjs): in
+  // front of every chunk they would weigh 1.7 KB.
   esbuild: { legalComments: "none" },
   build: { target: "es2020", sourcemap: false, assetsInlineLimit: 0 },
 });

@@ -5,8 +5,9 @@ import { keepForOffline } from "./storefront/hydration/register-service-worker";
 import { tellWhatWasTyped } from "./storefront/hydration/replay-input";
 
 /**
- * Takes the page over. What the loaders gave is read first: while RemixBrowser waits for it nothing else may be pressed, or React gives up (#345).
- * A store's page calls this when its time has come; the others' scripts run as soon as they are there.
+ * Takes the page over. What the loaders gave is read first: while RemixBrowser waits for it nothing
+ * else may be pressed, or React gives up (#345). A store's page calls this when its time has come;
+ * the others' scripts run as soon as they are there.
  */
 export async function start(): Promise<void> {
   try {
@@ -28,7 +29,8 @@ window.addEventListener(
   "hydrated",
   () => {
     tellWhatWasTyped();
-    sessionStorage.removeItem("reloaded"); // the early script may try that again with the next release
+    // the early script may try that again with the next release
+    sessionStorage.removeItem("reloaded");
     keepForOffline();
   },
   { once: true },

@@ -7,22 +7,40 @@ import officeSheet from "./ui/dashboard.css?inline";
 import publicSheet from "./ui/public.css?inline";
 import storeSheet from "./ui/store.css?inline";
 
-/** The pages for everybody: HTML, a sheet and a small script of their own, without React (docs/decisions/0017-front-door-without-react.md). */
-const publicPages = [paths.home(), paths.login(), paths.register(), paths.terms(), paths.privacy(), paths.help()];
+/**
+ * The pages for everybody: HTML, a sheet and a small script of their own, without React
+ * (docs/decisions/0017-front-door-without-react.md).
+ */
+const publicPages = [
+  paths.home(),
+  paths.login(),
+  paths.register(),
+  paths.terms(),
+  paths.privacy(),
+  paths.help(),
+];
 
-/** Which kind of page an address is: on a store's own host everything is the store's, elsewhere what is below /store/. */
+/**
+ * Which kind of page an address is: on a store's own host everything is the store's, elsewhere what
+ * is below /store/.
+ */
 export function pageKind(pathname: string, host: HostContext): DocumentFacts["page"] {
   if (host.kind === "vendor" || pathname.startsWith("/store/")) return "store";
   return publicPages.includes(pathname.replace(/(.)\/$/, "$1")) ? "public" : "office";
 }
 
 /**
- * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip. A store's menu has the smallest, as it is what a
- * customer waits for first; its other pages share one, so does the office, and so do the pages for everybody (docs/decisions/0008-styles-inlined-two-sheets.md).
+ * The one sheet a page needs, to be inlined: a linked one would cost the first paint a round trip.
+ * A store's menu has the smallest, as it is what a customer waits for first; its other pages share
+ * one, so does the office, and so do the pages for everybody
+ * (docs/decisions/0008-styles-inlined-two-sheets.md).
  * @param document.base the root of the store's addresses on this host
  * @param document.whole the menu has parts of other pages, such as the words of an empty one
  */
-export function stylesFor({ page, base, lite, whole }: Pick<DocumentFacts, "page" | "base" | "lite"> & { whole: boolean }, { pathname, searchParams }: URL): string {
+export function stylesFor(
+  { page, base, lite, whole }: Pick<DocumentFacts, "page" | "base" | "lite"> & { whole: boolean },
+  { pathname, searchParams }: URL,
+): string {
   if (page === "office") return officeSheet;
   if (page === "public") return publicSheet;
   if (whole || pathname.replace(/\/$/, "") !== base || searchParams.has("q")) return storeSheet;

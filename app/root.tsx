@@ -1,7 +1,24 @@
 import "./load-context";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useContext, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import {
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
 import { KeptCopy } from "./storefront/hydration/offline-notice";
@@ -18,11 +35,20 @@ export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.taglin
 /** What a refusal says besides its sentence, such as when to come back. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
-/** Whatever becomes of a store's page, it is said in the store's language. A menu brings it itself, and is not kept waiting. */
+/**
+ * Whatever becomes of a store's page, it is said in the store's language. A menu brings it itself,
+ * and is not kept waiting.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(new URL(request.url).pathname)!;
+  const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(
+    new URL(request.url).pathname,
+  )!;
   const language = page ? await languageAsked(context, { vendorName: inStore, ...params }) : null;
-  return { requestId: context.sharedPage ? null : context.requestId, sandboxBanner: env().mode === "production" && env().sandbox, ...(language ? textsOf(language, "frame") : {}) };
+  return {
+    requestId: context.sharedPage ? null : context.requestId,
+    sandboxBanner: env().mode === "production" && env().sandbox,
+    ...(language ? textsOf(language, "frame") : {}),
+  };
 }
 
 /** Nothing in it changes while a page is open. */
@@ -44,7 +70,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useMemo(() => speaker(texts), [texts]);
   usePageAnchors();
   return (
-    <html lang={texts?.tag ?? "en"} data-page={page} className={lite ? "lite" : undefined} suppressHydrationWarning {...(import.meta.env.SSR && store && texts ? wordsAround(t) : null)}>
+    <html
+      lang={texts?.tag ?? "en"}
+      data-page={page}
+      className={lite ? "lite" : undefined}
+      suppressHydrationWarning
+      {...(import.meta.env.SSR && store && texts ? wordsAround(t) : null)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,7 +88,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TextContext.Provider value={t}>
           {store ? <LiteLine /> : null}
-          {root?.sandboxBanner ? <p className="sandbox-banner">Sandbox: this is a trial installation. No real money moves.</p> : null}
+          {root?.sandboxBanner ? (
+            <p className="sandbox-banner">
+              Sandbox: this is a trial installation. No real money moves.
+            </p>
+          ) : null}
           {children}
         </TextContext.Provider>
         {store && !import.meta.env.DEV ? (
@@ -72,16 +108,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said by those that are no part of the page, and know English themselves: the scripts without the network (app/storefront/hydration), and the sheet in lite mode. */
+/**
+ * What is said by those that are no part of the page, and know English themselves: the scripts
+ * without the network (app/storefront/hydration), and the sheet in lite mode.
+ */
 const wordsAround = (t: Say) => ({
   style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,
   "data-offline": t("You are offline"),
-  "data-kept": [t("prices as of"), t("This page needs the network. Your cart is kept."), t("See the menu"), t("Try again")].join("|"),
+  "data-kept": [
+    t("prices as of"),
+    t("This page needs the network. Your cart is kept."),
+    t("See the menu"),
+    t("Try again"),
+  ].join("|"),
 });
 
 /**
- * Says to the early script that React is there. Until then nothing of Remix's scripts is in a store's page (docs/rules.md, Scripts); what keeps the
- * scroll position is for the pages that follow.
+ * Says to the early script that React is there. Until then nothing of Remix's scripts is in a
+ * store's page (docs/rules.md, Scripts); what keeps the scroll position is for the pages that
+ * follow.
  */
 function TakenOver() {
   const [there, setThere] = useState(false);
@@ -106,17 +151,33 @@ export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof loader>("root");
   const response = isRouteErrorResponse(error) ? error : null;
   const missing = response?.status === 404;
-  const message = response && typeof response.data === "string" && response.data ? response.data : null;
+  const message =
+    response && typeof response.data === "string" && response.data ? response.data : null;
   const t = useText();
   return (
     <main className="plain-page">
-      <h1>{t(missing ? (message ?? "There is nothing here") : response && response.status < 500 ? (message ?? "That did not work") : "Something went wrong on our side")}</h1>
+      <h1>
+        {t(
+          missing
+            ? (message ?? "There is nothing here")
+            : response && response.status < 500
+              ? (message ?? "That did not work")
+              : "Something went wrong on our side",
+        )}
+      </h1>
       <p>
-        {t(missing ? "The link may be old, or a letter of it got lost on the way." : response && response.status < 500 ? "Please go back and try again." : "Nothing you did. Please try again in a moment.")}
+        {t(
+          missing
+            ? "The link may be old, or a letter of it got lost on the way."
+            : response && response.status < 500
+              ? "Please go back and try again."
+              : "Nothing you did. Please try again in a moment.",
+        )}
       </p>
       {!missing && root?.requestId ? (
         <p className="plain-page-note">
-          {t("If it happens again, tell us this number:")} <code suppressHydrationWarning>{root.requestId}</code>
+          {t("If it happens again, tell us this number:")}{" "}
+          <code suppressHydrationWarning>{root.requestId}</code>
         </p>
       ) : null}
       <p>

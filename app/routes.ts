@@ -2,8 +2,9 @@ import { index, layout, route, type RouteConfig } from "@remix-run/route-config"
 import { storeIconSizes } from "./shared/paths";
 
 /**
- * The site map. A store's pages stand here twice: under /store/{slug} for hosts without a domain of ours, and once more at the root for
- * {slug}.{domain}. The path is never rewritten on the way in, because the browser hydrates against the address it sees.
+ * The site map. A store's pages stand here twice: under /store/{slug} for hosts without a domain of
+ * ours, and once more at the root for {slug}.{domain}. The path is never rewritten on the way in,
+ * because the browser hydrates against the address it sees.
  */
 const storePages = [
   ["events", "events"],
@@ -37,7 +38,9 @@ const storeFaces: [path: string, file: string][] = [
 export default [
   layout("routes/store.$vendorName.tsx", { id: "host" }, [
     index("routes/_index.tsx"),
-    ...sheets.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` })),
+    ...sheets.map(([path, file]) =>
+      route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` }),
+    ),
   ]),
 
   route("terms", "routes/terms.tsx"),
@@ -51,7 +54,9 @@ export default [
   route("stores", "routes/stores.tsx"),
   route("invitation/:token", "routes/invitation.$token.tsx"),
   route("onboarding", "routes/onboarding.tsx"),
-  ...(["business", "confirmation", "transition", "setup"] as const).map((step) => route(`onboarding/${step}`, `routes/onboarding.${step}.tsx`)),
+  ...(["business", "confirmation", "transition", "setup"] as const).map((step) =>
+    route(`onboarding/${step}`, `routes/onboarding.${step}.tsx`),
+  ),
 
   route("dashboard", "routes/dashboard.tsx", [
     index("routes/dashboard._index.tsx"),
@@ -119,10 +124,18 @@ export default [
     index("routes/store.$vendorName._index.tsx"),
     ...sheets.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`)),
   ]),
-  ...storePages.map(([path, file]) => route(`store/:vendorName/${path}`, `routes/store.$vendorName.${file}.tsx`)),
-  ...storePages.map(([path, file]) => route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` })),
+  ...storePages.map(([path, file]) =>
+    route(`store/:vendorName/${path}`, `routes/store.$vendorName.${file}.tsx`),
+  ),
+  ...storePages.map(([path, file]) =>
+    route(path, `routes/store.$vendorName.${file}.tsx`, { id: `host.${file}` }),
+  ),
   route("robots.txt", "routes/robots.tsx"),
-  ...storeFaces.flatMap(([path, file]) => ["", "store/:vendorName/"].map((root) => route(root + path, `routes/${file}.tsx`, { id: root + path }))),
+  ...storeFaces.flatMap(([path, file]) =>
+    ["", "store/:vendorName/"].map((root) =>
+      route(root + path, `routes/${file}.tsx`, { id: root + path }),
+    ),
+  ),
 
   route("*", "routes/$.tsx"),
 ] satisfies RouteConfig;

@@ -4,22 +4,53 @@ import { vendorProfiles } from "~schema";
 import { startSession } from "~/core/accounts/session.server";
 import { systemDb } from "~/platform/db.server";
 import { paths } from "~/shared/paths";
-import { blockingRequests, fetchPage, fetchTwice, partsOf, preloads, textOf, type Page } from "./page";
+import {
+  blockingRequests,
+  fetchPage,
+  fetchTwice,
+  partsOf,
+  preloads,
+  textOf,
+  type Page,
+} from "./page";
 import type { Figure } from "./report";
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
 import { FORTY_DISHES, STORE, type Stage } from "./stage";
 import {
-  blockingBudget, dashboardScriptBudget, fontBudget, htmlBudget, moduleBudget, pictureBudget, pictureOnSaveDataBudget, preloadBudget, scriptBudget, scriptOnSaveDataBudget, visitBudget,
+  blockingBudget,
+  dashboardScriptBudget,
+  fontBudget,
+  htmlBudget,
+  moduleBudget,
+  pictureBudget,
+  pictureOnSaveDataBudget,
+  preloadBudget,
+  scriptBudget,
+  scriptOnSaveDataBudget,
+  visitBudget,
 } from "./targets";
 import { visit, type Loaded } from "./visit";
 
 const group = "Bytes and requests of a first visit";
-const bytes = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({ group, name, unit: "B", value, ...more });
-const count = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({ group, name, unit: "", value, ...more });
+const bytes = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({
+  group,
+  name,
+  unit: "B",
+  value,
+  ...more,
+});
+const count = (name: string, value: number | null, more: Partial<Figure> = {}): Figure => ({
+  group,
+  name,
+  unit: "",
+  value,
+  ...more,
+});
 const withHead = ({ headBytes, body }: Page) => headBytes + body.length;
 
 /** The files that come with some others, each once. */
-const filesOf = (names: readonly string[]) => withImports(names, (name) => readAsset(name).toString("utf8"));
+const filesOf = (names: readonly string[]) =>
+  withImports(names, (name) => readAsset(name).toString("utf8"));
 
 /** What some files take as the server sends them, headers left out. */
 async function weigh(port: number, names: readonly string[]): Promise<number> {
@@ -32,7 +63,11 @@ function pageFigures(first: Page, tight: Page): Figure[] {
   const { dishes, style, early } = partsOf(textOf(tight));
   const rest = tight.body.length - style - early;
   return [
-    bytes(`page of ${dishes} dishes as sent, headers included`, withHead(tight), dishes === 40 ? htmlBudget : {}),
+    bytes(
+      `page of ${dishes} dishes as sent, headers included`,
+      withHead(tight),
+      dishes === 40 ? htmlBudget : {},
+    ),
     bytes(`of it: headers`, tight.headBytes),
     bytes(`of it: inlined style sheet`, style),
     bytes(`of it: early script`, early),
@@ -41,22 +76,45 @@ function pageFigures(first: Page, tight: Page): Figure[] {
   ];
 }
 
-/** What a signed-in vendor of the demo store gets as the first screen: the files its page names, and theirs. */
+/**
+ * What a signed-in vendor of the demo store gets as the first screen: the files its page names, and
+ * theirs.
+ */
 async function dashboardFiles(port: number): Promise<string[]> {
-  const [owner] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.storeSlug, STORE));
+  const [owner] = await systemDb
+    .select({ userId: vendorProfiles.userId })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.storeSlug, STORE));
   const setCookie = await startSession(new Request(`http://127.0.0.1:${port}/`), owner!.userId);
-  return filesOf(scriptsOf(textOf(await fetchPage(port, paths.dashboard.orders(), { Cookie: setCookie.split(";", 1)[0]! }))));
-}
-
-/** @throws when a browser loads other files than the page's module is found to need: then the sum of them says nothing */
-function mustBeTheSame(found: readonly string[], loaded: Loaded): void {
-  const [expected, seen] = [found.map((name) => `/assets/${name}`), loaded.scriptPaths.filter((path) => path.startsWith("/assets/"))].map((list) => [...new Set(list)].sort().join("\n"));
-  if (expected !== seen) throw new Error(`A browser loads other scripts than the page's module needs.\nNeeded:\n${expected}\nLoaded:\n${seen}`);
+  return filesOf(
+    scriptsOf(
+      textOf(
+        await fetchPage(port, paths.dashboard.orders(), { Cookie: setCookie.split(";", 1)[0]! }),
+      ),
+    ),
+  );
 }
 
 /**
- * What a phone with an empty cache downloads for the first screen of a store, and a vendor's for the dashboard.
- * @param browser null when there is none: then what only a browser can tell is left out, and said to be
+ * @throws when a browser loads other files than the page's module is found to need: then the sum of
+ * them says nothing
+ */
+function mustBeTheSame(found: readonly string[], loaded: Loaded): void {
+  const [expected, seen] = [
+    found.map((name) => `/assets/${name}`),
+    loaded.scriptPaths.filter((path) => path.startsWith("/assets/")),
+  ].map((list) => [...new Set(list)].sort().join("\n"));
+  if (expected !== seen)
+    throw new Error(
+      `A browser loads other scripts than the page's module needs.\nNeeded:\n${expected}\nLoaded:\n${seen}`,
+    );
+}
+
+/**
+ * What a phone with an empty cache downloads for the first screen of a store, and a vendor's for
+ * the dashboard.
+ * @param browser null when there is none: then what only a browser can tell is left out, and said
+ * to be
  */
 export async function benchBytes(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const { port } = stage.product;
@@ -73,22 +131,52 @@ export async function benchBytes(stage: Stage, browser: Browser | null): Promise
   const open = browser && (await visit(browser, address));
   const saving = browser && (await visit(browser, address, { saveData: true }));
   if (open) mustBeTheSame(files, open.all);
-  const seen = (value: number | undefined) => (value === undefined ? { value: null, note: "no browser to measure with" } : { value });
+  const seen = (value: number | undefined) =>
+    value === undefined ? { value: null, note: "no browser to measure with" } : { value };
   return [
     ...pageFigures(quick, tight),
-    bytes(`page of ${partsOf(textOf(whole)).dishes} dishes (${STORE}) as sent, headers included`, withHead(whole)),
-    count("requests that hold back the first paint", Math.max(blockingRequests(html).length, open?.blocking ?? 0), blockingBudget),
+    bytes(
+      `page of ${partsOf(textOf(whole)).dishes} dishes (${STORE}) as sent, headers included`,
+      withHead(whole),
+    ),
+    count(
+      "requests that hold back the first paint",
+      Math.max(blockingRequests(html).length, open?.blocking ?? 0),
+      blockingBudget,
+    ),
     count("files that the page asks for ahead of time", preloads(html).length, preloadBudget),
     count("web fonts", null, { ...seen(open?.all.fontRequests), ...fontBudget }),
     bytes(`JavaScript in all (${files.length} files)`, await weigh(port, files), scriptBudget),
     bytes("the page's own module, its data", module.body.length, moduleBudget),
     bytes("the same module as sent to the first who asks", quickModule.body.length),
-    bytes("JavaScript under Save-Data, with headers", null, { ...seen(saving?.all.scripts), ...scriptOnSaveDataBudget }),
-    bytes(`pictures before any scroll${open ? ` (${open.all.pictureRequests})` : ""}, with headers`, null, { ...seen(open?.all.pictures), ...pictureBudget }),
-    bytes("pictures under Save-Data, with headers", null, { ...seen(saving?.all.pictures), ...pictureOnSaveDataBudget }),
-    bytes("everything before the first touch, until scripts come by themselves, with headers", null, { ...seen(open?.before.total), ...visitBudget }),
-    bytes("everything of a visit without a touch that lasts, scripts included, with headers", null, seen(open?.all.total)),
+    bytes("JavaScript under Save-Data, with headers", null, {
+      ...seen(saving?.all.scripts),
+      ...scriptOnSaveDataBudget,
+    }),
+    bytes(
+      `pictures before any scroll${open ? ` (${open.all.pictureRequests})` : ""}, with headers`,
+      null,
+      { ...seen(open?.all.pictures), ...pictureBudget },
+    ),
+    bytes("pictures under Save-Data, with headers", null, {
+      ...seen(saving?.all.pictures),
+      ...pictureOnSaveDataBudget,
+    }),
+    bytes(
+      "everything before the first touch, until scripts come by themselves, with headers",
+      null,
+      { ...seen(open?.before.total), ...visitBudget },
+    ),
+    bytes(
+      "everything of a visit without a touch that lasts, scripts included, with headers",
+      null,
+      seen(open?.all.total),
+    ),
     bytes("everything under Save-Data, with headers", null, seen(saving?.all.total)),
-    bytes(`JavaScript of the dashboard's first screen (${dashboard.length} files)`, await weigh(port, dashboard), dashboardScriptBudget),
+    bytes(
+      `JavaScript of the dashboard's first screen (${dashboard.length} files)`,
+      await weigh(port, dashboard),
+      dashboardScriptBudget,
+    ),
   ];
 }

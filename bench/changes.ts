@@ -8,13 +8,17 @@ import { cpuMicros } from "./processes";
 import { FORTY_DISHES, type Stage } from "./stage";
 import { summarize, type Measured } from "./statistics";
 
-/** As many pages are made at once: enough to keep the server busy while the database works, few enough not to wait for each other. */
+/**
+ * As many pages are made at once: enough to keep the server busy while the database works, few
+ * enough not to wait for each other.
+ */
 const CONNECTIONS = 8;
 
 /** Mostly long enough for the server to hear of a change. */
 const HEARD_MS = 30;
 
-const textNow = async (port: number, path: string) => (await fetchPage(port, path, { "Accept-Encoding": "identity" })).body.toString("utf8");
+const textNow = async (port: number, path: string) =>
+  (await fetchPage(port, path, { "Accept-Encoding": "identity" })).body.toString("utf8");
 
 let changes = 0;
 /** Gives a store a name that it never had. */
@@ -24,21 +28,35 @@ async function rename(db: Pick<typeof systemDb, "update">, slug: string): Promis
   return businessName;
 }
 
-const pagesOf = ({ product, copies }: Stage): Target[] => copies.map((slug) => ({ server: product, path: `/store/${slug}`, headers: { "Accept-Encoding": "br" } }));
+const pagesOf = ({ product, copies }: Stage): Target[] =>
+  copies.map((slug) => ({
+    server: product,
+    path: `/store/${slug}`,
+    headers: { "Accept-Encoding": "br" },
+  }));
 
 /**
- * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is kept any longer. Ends when the server has heard of it: the last row of the same transaction is
- * that of another store, and announcements come in the order of the changes.
+ * Changes the price of a dish of every copy, as a vendor would, so that none of their pages is kept
+ * any longer. Ends when the server has heard of it: the last row of the same transaction is that of
+ * another store, and announcements come in the order of the changes.
  */
 async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
   const witness = kitchens[0]!.slug;
   const name = await systemDb.transaction(async (tx) => {
-    const first = tx.selectDistinctOn([products.vendorId], { id: products.id }).from(products).innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
-      .where(inArray(vendorProfiles.storeSlug, copies)).orderBy(products.vendorId, products.id);
-    await tx.update(products).set({ price: 100_000 + changes * 100 }).where(inArray(products.id, first));
+    const first = tx
+      .selectDistinctOn([products.vendorId], { id: products.id })
+      .from(products)
+      .innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
+      .where(inArray(vendorProfiles.storeSlug, copies))
+      .orderBy(products.vendorId, products.id);
+    await tx
+      .update(products)
+      .set({ price: 100_000 + changes * 100 })
+      .where(inArray(products.id, first));
     return rename(tx, witness);
   });
-  // Asked with pauses: a page that is asked for twice is packed anew in the background, which would be counted with what comes next.
+  // Asked with pauses: a page that is asked for twice is packed anew in the background, which would
+  // be counted with what comes next.
   do await sleep(HEARD_MS);
   while (!(await textNow(product.port, `/store/${witness}`)).includes(name));
 }
@@ -46,13 +64,23 @@ async function dropAll({ product, copies, kitchens }: Stage): Promise<void> {
 /** What `dropAll` itself is for the database: the change, and the witness's page. */
 export const DROP_TRANSACTIONS = 2;
 
-/** Asks for the page of every copy once after it was dropped. @param around is called with the asking, the dropping left out */
-export async function askForDropped<Result>(stage: Stage, around: (ask: () => Promise<number[]>) => Promise<Result>): Promise<Result> {
+/**
+ * Asks for the page of every copy once after it was dropped.
+ * @param around is called with the asking, the dropping left out
+ */
+export async function askForDropped<Result>(
+  stage: Stage,
+  around: (ask: () => Promise<number[]>) => Promise<Result>,
+): Promise<Result> {
   await dropAll(stage);
   return around(() => askEach(pagesOf(stage), { connections: CONNECTIONS }));
 }
 
-/** Pages made from the database, over and over; only the time of asking counts, not that of dropping. @param seconds of asking */
+/**
+ * Pages made from the database, over and over; only the time of asking counts, not that of
+ * dropping.
+ * @param seconds of asking
+ */
 export async function makeAnew(stage: Stage, seconds: number): Promise<Measured> {
   const latencies: number[] = [];
   let [elapsed, cpu]: [number, number | null] = [0, 0];
@@ -68,12 +96,16 @@ export async function makeAnew(stage: Stage, seconds: number): Promise<Measured>
   return summarize(latencies, elapsed, cpu === null ? null : cpu / latencies.length);
 }
 
-/** In milliseconds from when a change's commit was confirmed: until the first answer that has it was asked for, and until it was there. */
+/**
+ * In milliseconds from when a change's commit was confirmed: until the first answer that has it was
+ * asked for, and until it was there.
+ */
 export type Seen = { droppedMs: number; seenMs: number };
 
 /**
- * How long changes take to be seen. The store's page is kept before each, and asked for without a pause from then on; whoever asks once it was dropped gets the
- * change, and waits for the page to be made anew.
+ * How long changes take to be seen. The store's page is kept before each, and asked for without a
+ * pause from then on; whoever asks once it was dropped gets the change, and waits for the page to
+ * be made anew.
  */
 export async function untilSeen({ product }: Stage, times: number): Promise<Seen[]> {
   const path = `/store/${FORTY_DISHES}`;

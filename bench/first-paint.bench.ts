@@ -10,34 +10,74 @@ import { firstPaint } from "./visit";
 const ROUNDS = 21; // one look takes a second and a half, and one in three meets a busy moment
 const group = "First paint on a slow link, processor four times slower";
 const baseline = "the same words and style sheet as a static page";
-const links: Record<string, Link> = { "400 ms, 400 kbps": { rttMs: 400, bitsPerSecond: 400_000 }, "300 ms, 1.6 Mbps": { rttMs: 300, bitsPerSecond: 1_600_000 } };
+const links: Record<string, Link> = {
+  "400 ms, 400 kbps": { rttMs: 400, bitsPerSecond: 400_000 },
+  "300 ms, 1.6 Mbps": { rttMs: 300, bitsPerSecond: 1_600_000 },
+};
 
 /**
- * When a phone that was never there sees the first of a menu, beside a static page with its words: what pictures, icons, forms and scripts keep it waiting.
+ * When a phone that was never there sees the first of a menu, beside a static page with its words:
+ * what pictures, icons, forms and scripts keep it waiting.
  * @param browser null when there is none to look with
  */
 export async function benchFirstPaint(stage: Stage, browser: Browser | null): Promise<Figure[]> {
   const page = await fetchTight(stage.product.port, `/store/${FORTY_DISHES}`);
   const body = brotli(staticPageOf(textOf(page)));
-  const raw = await stage.startRawServer({ "/static": { headers: { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }, body } });
+  const raw = await stage.startRawServer({
+    "/static": {
+      headers: { "content-type": "text/html; charset=utf-8", "content-encoding": "br" },
+      body,
+    },
+  });
   const figures: Figure[] = [];
   for (const [name, link] of Object.entries(links)) {
     if (!browser) {
-      figures.push({ group, name: `${name}: first paint`, baseline, unit: "×", value: null, note: "no browser to measure with", ...firstPaintTarget });
+      figures.push({
+        group,
+        name: `${name}: first paint`,
+        baseline,
+        unit: "×",
+        value: null,
+        note: "no browser to measure with",
+        ...firstPaintTarget,
+      });
       continue;
     }
-    const [menu, still] = [await slowLink(stage.product.port, link), await slowLink(raw.port, link)];
+    const [menu, still] = [
+      await slowLink(stage.product.port, link),
+      await slowLink(raw.port, link),
+    ];
     const look = (url: string) => async () => summarize([await firstPaint(browser, url)], 1);
-    const [lookAtMenu, lookAtStill] = [look(`http://127.0.0.1:${menu.port}${page.path}`), look(`http://127.0.0.1:${still.port}/static`)];
+    const [lookAtMenu, lookAtStill] = [
+      look(`http://127.0.0.1:${menu.port}${page.path}`),
+      look(`http://127.0.0.1:${still.port}/static`),
+    ];
     await lookAtMenu();
     const runs = await interleave(ROUNDS, { menu: lookAtMenu, still: lookAtStill });
     menu.stop();
     still.stop();
     const ms = (run: Measured) => run.p50;
     figures.push(
-      { group, name: `${name}: first paint`, baseline, unit: "×", value: ratioOf(runs.menu, runs.still, ms), ...firstPaintTarget },
-      { group, name: `${name}: first paint of the menu`, unit: "ms", value: median(runs.menu.map(ms)) },
-      { group, name: `${name}: first paint of the static page, ${body.length} B`, unit: "ms", value: median(runs.still.map(ms)) },
+      {
+        group,
+        name: `${name}: first paint`,
+        baseline,
+        unit: "×",
+        value: ratioOf(runs.menu, runs.still, ms),
+        ...firstPaintTarget,
+      },
+      {
+        group,
+        name: `${name}: first paint of the menu`,
+        unit: "ms",
+        value: median(runs.menu.map(ms)),
+      },
+      {
+        group,
+        name: `${name}: first paint of the static page, ${body.length} B`,
+        unit: "ms",
+        value: median(runs.still.map(ms)),
+      },
     );
   }
   return figures;

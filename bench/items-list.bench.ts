@@ -15,7 +15,11 @@ const group = "A vendor's menu, 2,000 items of it";
 
 /** A menu's file of so many dishes in 40 categories. */
 function menuFile(count: number): string {
-  const rows = Array.from({ length: count }, (_, n) => `Dish number ${n},Category ${n % 40},"${(500 + n).toLocaleString("en-NG")}",${n % 9},yes,${10 + (n % 50)},"Cooked this morning, number ${n}."`);
+  const rows = Array.from(
+    { length: count },
+    (_, n) =>
+      `Dish number ${n},Category ${n % 40},"${(500 + n).toLocaleString("en-NG")}",${n % 9},yes,${10 + (n % 50)},"Cooked this morning, number ${n}."`,
+  );
   return ["name,category,price,stock,available,preparation_time,description", ...rows].join("\n");
 }
 
@@ -28,11 +32,16 @@ async function importedBy(vendorId: string, items: number): Promise<void> {
 async function vendorWith(items: number): Promise<Record<string, string>> {
   const vendor = await makeVendor(systemDb);
   await importedBy(vendor.id, items);
-  await systemDb.execute(sql`update products set sold_count = length(name) * 7 % 50 where vendor_id = ${vendor.id}`);
+  await systemDb.execute(
+    sql`update products set sold_count = length(name) * 7 % 50 where vendor_id = ${vendor.id}`,
+  );
   return signedIn(vendor.userId);
 }
 
-/** How many ms a file of 2,000 dishes takes to be on the menu: read, checked, held against what is there, and written. */
+/**
+ * How many ms a file of 2,000 dishes takes to be on the menu: read, checked, held against what is
+ * there, and written.
+ */
 async function importOnce(): Promise<number> {
   const vendor = await makeVendor(systemDb);
   const startMs = performance.now();
@@ -40,7 +49,10 @@ async function importOnce(): Promise<number> {
   return performance.now() - startMs;
 }
 
-/** The vendor's list of a large menu beside the same list of a small one, and the import of such a menu. */
+/**
+ * The vendor's list of a large menu beside the same list of a small one, and the import of such a
+ * menu.
+ */
 export async function benchItemsList({ product, databaseUrl }: Stage): Promise<Figure[]> {
   const [few, many] = [await vendorWith(FEW), await vendorWith(MANY)];
   await analyse(databaseUrl);
@@ -53,9 +65,20 @@ export async function benchItemsList({ product, databaseUrl }: Stage): Promise<F
       "what is low on stock": "/dashboard/items?show=low",
       "a search that finds some": "/dashboard/items?q=number%201",
     },
-    many, few, target: itemsListTarget,
+    many,
+    few,
+    target: itemsListTarget,
   });
   await importOnce();
   const times = [await importOnce(), await importOnce(), await importOnce()];
-  return [...figures, { group, name: "2,000 items imported from a file", unit: "ms", value: median(times), ...importTarget }];
+  return [
+    ...figures,
+    {
+      group,
+      name: "2,000 items imported from a file",
+      unit: "ms",
+      value: median(times),
+      ...importTarget,
+    },
+  ];
 }

@@ -16,45 +16,95 @@ const PAGES = [
   { name: "landing page", path: paths.home() },
   { name: "sign-in", path: paths.login() },
 ];
-const CATEGORIES = { performance: "performance", accessibility: "accessibility", "best-practices": "best practices", seo: "search engines" } as const;
+const CATEGORIES = {
+  performance: "performance",
+  accessibility: "accessibility",
+  "best-practices": "best practices",
+  seo: "search engines",
+} as const;
 type Category = keyof typeof CATEGORIES;
 
 /**
- * Four times slower than the machine is what Lighthouse takes for a phone, of a machine whose own index (BenchmarkIndex) is about 2000. On a slower one,
- * or one that is busy, the same phone is less than four times slower: at least as slow as this machine itself.
+ * Four times slower than the machine is what Lighthouse takes for a phone, of a machine whose own
+ * index (BenchmarkIndex) is about 2000. On a slower one, or one that is busy, the same phone is
+ * less than four times slower: at least as slow as this machine itself.
  */
 const slowdownOf = (index: number) => Math.min(4, Math.max(1, (4 * index) / 2_000));
 
-type Look = { scores: Record<Category, number>; paintMs: number; blockedMs: number; shift: number; bytes: number; index: number };
+type Look = {
+  scores: Record<Category, number>;
+  paintMs: number;
+  blockedMs: number;
+  shift: number;
+  bytes: number;
+  index: number;
+};
 
-/** On a busy machine a recording may miss its beginning. Lighthouse then says so itself, and asks to be run again. */
+/**
+ * On a busy machine a recording may miss its beginning. Lighthouse then says so itself, and asks to
+ * be run again.
+ */
 const TRIES = 3;
 
 async function look(url: string, port: number, slowdown: number, tries = TRIES): Promise<Look> {
-  const result = await lighthouse(url, { port, output: "json", logLevel: "silent", onlyCategories: Object.keys(CATEGORIES) }, {
-    extends: "lighthouse:default",
-    settings: { throttling: { rttMs: 150, throughputKbps: 1_638.4, requestLatencyMs: 562.5, downloadThroughputKbps: 1_474.56, uploadThroughputKbps: 675, cpuSlowdownMultiplier: slowdown } },
-  });
+  const result = await lighthouse(
+    url,
+    { port, output: "json", logLevel: "silent", onlyCategories: Object.keys(CATEGORIES) },
+    {
+      extends: "lighthouse:default",
+      settings: {
+        throttling: {
+          rttMs: 150,
+          throughputKbps: 1_638.4,
+          requestLatencyMs: 562.5,
+          downloadThroughputKbps: 1_474.56,
+          uploadThroughputKbps: 675,
+          cpuSlowdownMultiplier: slowdown,
+        },
+      },
+    },
+  );
   if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
   const { categories, audits, environment, runtimeError } = result.lhr;
   if (runtimeError && tries > 1) return look(url, port, slowdown, tries - 1);
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
-    scores: Object.fromEntries(Object.keys(CATEGORIES).map((name) => [name, (categories[name]?.score ?? Number.NaN) * 100])) as Record<Category, number>,
-    paintMs: value("largest-contentful-paint"), blockedMs: value("total-blocking-time"), shift: value("cumulative-layout-shift"), bytes: value("total-byte-weight"), index: environment.benchmarkIndex,
+    scores: Object.fromEntries(
+      Object.keys(CATEGORIES).map((name) => [name, (categories[name]?.score ?? Number.NaN) * 100]),
+    ) as Record<Category, number>,
+    paintMs: value("largest-contentful-paint"),
+    blockedMs: value("total-blocking-time"),
+    shift: value("cumulative-layout-shift"),
+    bytes: value("total-byte-weight"),
+    index: environment.benchmarkIndex,
   };
 }
 
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /**
- * What Lighthouse says of the two pages that a new vendor meets first, as it looks at them on a phone (docs/performance.md).
+ * What Lighthouse says of the two pages that a new vendor meets first, as it looks at them on a
+ * phone (docs/performance.md).
  * @throws when there is no browser to look with
  */
-export async function benchLighthouse(stage: Stage, say: (line: string) => void): Promise<Figure[]> {
+export async function benchLighthouse(
+  stage: Stage,
+  say: (line: string) => void,
+): Promise<Figure[]> {
   const port = await freePort();
-  const browser = await chromium.launch({ executablePath: findChromium(process.cwd()) || undefined, args: [...quiet, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath: findChromium(process.cwd()) || undefined,
+    args: [...quiet, `--remote-debugging-port=${port}`],
+  });
   try {
     const figures: Figure[] = [];
     for (const { name, path } of PAGES) {
@@ -63,18 +113,57 @@ export async function benchLighthouse(stage: Stage, say: (line: string) => void)
       for (let round = 1; round <= ROUNDS; round++) {
         asItIs.push(await look(url, port, 4));
         asAPhone.push(await look(url, port, slowdownOf(asItIs.at(-1)!.index)));
-        say(`  ${name}, ${round} of ${ROUNDS}: performance ${Math.round(asAPhone.at(-1)!.scores.performance)}, as four times slower ${Math.round(asItIs.at(-1)!.scores.performance)}`);
+        say(
+          `  ${name}, ${round} of ${ROUNDS}: performance ${Math.round(asAPhone.at(-1)!.scores.performance)}, as four times slower ${Math.round(asItIs.at(-1)!.scores.performance)}`,
+        );
       }
-      const of = (looks: Look[], read: (look: Look) => number) => Math.round(median(looks.map(read)) * 1_000) / 1_000;
-      const line = (what: string, value: number, unit: Figure["unit"] = "", more: Partial<Figure> = {}): Figure => ({ group: LIGHTHOUSE_GROUP, name: `${name}: ${what}`, unit, value, ...more });
-      for (const [category, words] of Object.entries(CATEGORIES) as [Category, string][]) figures.push(line(words, of(asAPhone, ({ scores }) => scores[category]), "", lighthouseTarget));
+      const of = (looks: Look[], read: (look: Look) => number) =>
+        Math.round(median(looks.map(read)) * 1_000) / 1_000;
+      const line = (
+        what: string,
+        value: number,
+        unit: Figure["unit"] = "",
+        more: Partial<Figure> = {},
+      ): Figure => ({ group: LIGHTHOUSE_GROUP, name: `${name}: ${what}`, unit, value, ...more });
+      for (const [category, words] of Object.entries(CATEGORIES) as [Category, string][])
+        figures.push(
+          line(
+            words,
+            of(asAPhone, ({ scores }) => scores[category]),
+            "",
+            lighthouseTarget,
+          ),
+        );
       figures.push(
-        line("performance, this machine taken for a fast one and made four times slower", of(asItIs, ({ scores }) => scores.performance)),
-        line("largest paint", of(asAPhone, ({ paintMs }) => paintMs), "ms"),
-        line("main thread blocked", of(asAPhone, ({ blockedMs }) => blockedMs), "ms"),
-        line("layout shift", of(asAPhone, ({ shift }) => shift), "", { hard: { atMost: 0 } }),
-        line("bytes before a touch, with headers", of(asAPhone, ({ bytes }) => bytes), "B"),
-        line("this machine's index while it looked", of(asItIs, ({ index }) => index)),
+        line(
+          "performance, this machine taken for a fast one and made four times slower",
+          of(asItIs, ({ scores }) => scores.performance),
+        ),
+        line(
+          "largest paint",
+          of(asAPhone, ({ paintMs }) => paintMs),
+          "ms",
+        ),
+        line(
+          "main thread blocked",
+          of(asAPhone, ({ blockedMs }) => blockedMs),
+          "ms",
+        ),
+        line(
+          "layout shift",
+          of(asAPhone, ({ shift }) => shift),
+          "",
+          { hard: { atMost: 0 } },
+        ),
+        line(
+          "bytes before a touch, with headers",
+          of(asAPhone, ({ bytes }) => bytes),
+          "B",
+        ),
+        line(
+          "this machine's index while it looked",
+          of(asItIs, ({ index }) => index),
+        ),
       );
     }
     return figures;

@@ -17,7 +17,10 @@ export async function signedIn(userId: string): Promise<Record<string, string>> 
   return { "Accept-Encoding": "br", Cookie: session.split(";", 1)[0]! };
 }
 
-/** Has Postgres look at what is in its tables now, as it does by itself a minute later. That is the owner's to ask for. */
+/**
+ * Has Postgres look at what is in its tables now, as it does by itself a minute later. That is the
+ * owner's to ask for.
+ */
 export async function analyse(databaseUrl: string): Promise<void> {
   const owner = postgres(databaseUrl, { max: 1 });
   await owner`vacuum analyze`;
@@ -36,8 +39,13 @@ type Lists = {
   target: Limits;
 };
 
-/** Each page of a vendor with a long list beside the same page of one with a short list, as ratios. */
-export async function benchListPages(server: Stage["product"], { group, baseline, pages, many, few, target }: Lists): Promise<Figure[]> {
+/**
+ * Each page of a vendor with a long list beside the same page of one with a short list, as ratios.
+ */
+export async function benchListPages(
+  server: Stage["product"],
+  { group, baseline, pages, many, few, target }: Lists,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(pages)) {
     const ask = (headers: Record<string, string>) => {
@@ -47,8 +55,21 @@ export async function benchListPages(server: Stage["product"], { group, baseline
     await ask(many)();
     const runs = await interleave(ROUNDS, { many: ask(many), few: ask(few) });
     figures.push(
-      { group, baseline, name: `${name}: pages a second`, unit: "×", value: ratioOf(runs.many, runs.few, (run) => run.rate), ...(path.includes("q=") ? {} : target) },
-      { group, baseline, name: `${name}: p50`, unit: "×", value: ratioOf(runs.many, runs.few, (run) => run.p50) },
+      {
+        group,
+        baseline,
+        name: `${name}: pages a second`,
+        unit: "×",
+        value: ratioOf(runs.many, runs.few, (run) => run.rate),
+        ...(path.includes("q=") ? {} : target),
+      },
+      {
+        group,
+        baseline,
+        name: `${name}: p50`,
+        unit: "×",
+        value: ratioOf(runs.many, runs.few, (run) => run.p50),
+      },
     );
   }
   return figures;

@@ -11,7 +11,9 @@ async function serve(answer: (request: number, end: (status?: number) => void) =
   let asked = 0;
   let open = 0;
   const seen = { most: 0, asked: () => asked };
-  server = createServer((_, response) => answer((asked += 1), (status = 200) => response.writeHead(status).end("ok")));
+  server = createServer((_, response) =>
+    answer((asked += 1), (status = 200) => response.writeHead(status).end("ok")),
+  );
   server.on("connection", (socket) => {
     seen.most = Math.max(seen.most, (open += 1));
     socket.on("close", () => (open -= 1));
@@ -40,6 +42,8 @@ describe("paced load", () => {
       if (request <= 20) end();
       else if (request === 20 + MOST_CONNECTIONS) end(500);
     });
-    await expect(pace(target, { rate: 4 * MOST_CONNECTIONS, seconds: 5 })).rejects.toThrow("not a success");
+    await expect(pace(target, { rate: 4 * MOST_CONNECTIONS, seconds: 5 })).rejects.toThrow(
+      "not a success",
+    );
   });
 });

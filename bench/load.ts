@@ -11,24 +11,36 @@ const seconds = (fromMs: number) => (performance.now() - fromMs) / 1000;
 
 /** The bytes of a request. */
 const requestFor = ({ server, path, headers }: Target): Buffer =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+  Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("")}\r\n`,
+  );
 
 /** A connection of its own, without delays. Its faults show in the close that follows. */
 async function connected(port: number): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1").setNoDelay(true).on("error", () => {});
+  const socket = connect(port, "127.0.0.1")
+    .setNoDelay(true)
+    .on("error", () => {});
   await once(socket, "connect");
   return socket;
 }
 
 /**
- * Asks as fast as the server answers, over kept connections, one request at a time on each. A general client (autocannon) spends several times as much on
- * an answer's headers as a server from memory spends on sending them, and then measures itself.
+ * Asks as fast as the server answers, over kept connections, one request at a time on each. A
+ * general client (autocannon) spends several times as much on an answer's headers as a server from
+ * memory spends on sending them, and then measures itself.
  * @throws when an answer is not a success: a fast error must not look like a fast page
  */
-export async function saturate(target: Target, options: { connections: number; seconds: number }): Promise<Measured> {
+export async function saturate(
+  target: Target,
+  options: { connections: number; seconds: number },
+): Promise<Measured> {
   const { server } = target;
   const request = requestFor(target);
-  const sockets = await Promise.all(Array.from({ length: options.connections }, () => connected(server.port)));
+  const sockets = await Promise.all(
+    Array.from({ length: options.connections }, () => connected(server.port)),
+  );
   const latencies: number[] = [];
   const cpuBefore = cpuMicros(server.pid);
   const began = performance.now();
@@ -47,7 +59,11 @@ export async function saturate(target: Target, options: { connections: number; s
   }
   const elapsed = seconds(began);
   const cpuAfter = cpuMicros(server.pid);
-  return summarize(latencies, elapsed, cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length);
+  return summarize(
+    latencies,
+    elapsed,
+    cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length,
+  );
 }
 
 /**
@@ -55,11 +71,16 @@ export async function saturate(target: Target, options: { connections: number; s
  * @returns how long each answer took, in milliseconds
  * @throws when an answer is not a success
  */
-export async function askEach(targets: readonly Target[], options: { connections: number }): Promise<number[]> {
+export async function askEach(
+  targets: readonly Target[],
+  options: { connections: number },
+): Promise<number[]> {
   const left = targets.map((target) => ({ port: target.server.port, request: requestFor(target) }));
   const latencies: number[] = [];
   const port = left[0]!.port;
-  const sockets = await Promise.all(Array.from({ length: options.connections }, () => connected(port)));
+  const sockets = await Promise.all(
+    Array.from({ length: options.connections }, () => connected(port)),
+  );
   try {
     await Promise.all(
       sockets.map(async (socket) => {
@@ -76,16 +97,23 @@ export async function askEach(targets: readonly Target[], options: { connections
   return latencies;
 }
 
-/** As many connections as a process may have open by the strictest usual limit (1,024 files), with room for its others. */
+/**
+ * As many connections as a process may have open by the strictest usual limit (1,024 files), with
+ * room for its others.
+ */
 export const MOST_CONNECTIONS = 500;
 
 /**
- * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as customers who don't know of each other do. Sending each second's
- * requests at once would be another load. A request waits for another only where {@link MOST_CONNECTIONS} are under way; that waiting counts as its answer's
- * time, as a customer would count it.
+ * Asks at a given rate with random gaps (a Poisson process, the same one in every run), as
+ * customers who don't know of each other do. Sending each second's requests at once would be
+ * another load. A request waits for another only where {@link MOST_CONNECTIONS} are under way; that
+ * waiting counts as its answer's time, as a customer would count it.
  * @param options.rate requests a second
  */
-export async function pace(target: Target, options: { rate: number; seconds: number }): Promise<Measured> {
+export async function pace(
+  target: Target,
+  options: { rate: number; seconds: number },
+): Promise<Measured> {
   const { server } = target;
   const request = requestFor(target);
   const gaps = random("requests of customers");
@@ -99,7 +127,8 @@ export async function pace(target: Target, options: { rate: number; seconds: num
   const aSocket = async (): Promise<Socket> => {
     const socket = idle.pop();
     if (socket) return socket;
-    if (opened >= MOST_CONNECTIONS) return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    if (opened >= MOST_CONNECTIONS)
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     opened += 1;
     const fresh = await connected(server.port);
     all.push(fresh);
@@ -133,7 +162,9 @@ export async function pace(target: Target, options: { rate: number; seconds: num
   let due = began;
   while (seconds(began) < options.seconds && fault === null) {
     while (due <= performance.now()) {
-      const one = ask().catch(failed).finally(() => underWay.delete(one));
+      const one = ask()
+        .catch(failed)
+        .finally(() => underWay.delete(one));
       underWay.add(one);
       due += (-Math.log(1 - gaps.next()) / options.rate) * 1000;
     }
@@ -149,7 +180,10 @@ export async function pace(target: Target, options: { rate: number; seconds: num
 const HEADERS_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** Sends a request and resolves when its whole answer is there. Knows just enough HTTP/1.1 for that, to leave the processor to the server. */
+/**
+ * Sends a request and resolves when its whole answer is there. Knows just enough HTTP/1.1 for that,
+ * to leave the processor to the server.
+ */
 function answerTo(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
@@ -167,12 +201,18 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
         const end = received.indexOf(HEADERS_END);
         if (end < 0) return;
         const head = received.toString("latin1", 0, end);
-        if (!head.startsWith("HTTP/1.1 200")) return finish(new Error(`An answer was not a success: ${head.split("\r\n")[0]}`));
+        if (!head.startsWith("HTTP/1.1 200"))
+          return finish(new Error(`An answer was not a success: ${head.split("\r\n")[0]}`));
         const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
         if (length === undefined) chunked = true;
         else whole = end + HEADERS_END.length + Number(length);
       }
-      if (chunked ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : received.length >= whole) finish();
+      if (
+        chunked
+          ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+          : received.length >= whole
+      )
+        finish();
     };
     socket.on("data", take).once("close", close);
     socket.write(request);
@@ -184,7 +224,12 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
  * @param options.work gets the worker's number; what it throws ends the run
  * @param options.pid of the process whose processor time is counted
  */
-export async function closedLoop(options: { workers: number; seconds: number; work: (worker: number) => Promise<void>; pid?: number }): Promise<Measured> {
+export async function closedLoop(options: {
+  workers: number;
+  seconds: number;
+  work: (worker: number) => Promise<void>;
+  pid?: number;
+}): Promise<Measured> {
   const latencies: number[] = [];
   const cpuBefore = options.pid ? cpuMicros(options.pid) : null;
   const began = performance.now();
@@ -198,5 +243,9 @@ export async function closedLoop(options: { workers: number; seconds: number; wo
   await Promise.all(Array.from({ length: options.workers }, (_, number) => worker(number)));
   const elapsed = seconds(began);
   const cpuAfter = options.pid ? cpuMicros(options.pid) : null;
-  return summarize(latencies, elapsed, cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length);
+  return summarize(
+    latencies,
+    elapsed,
+    cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / latencies.length,
+  );
 }

@@ -10,7 +10,10 @@ import { ordersListTarget } from "./targets";
 const FEW = 100;
 const MANY = 100_000;
 
-/** A vendor with so many orders, three in ten of them made by the vendor. @returns what a request of theirs carries */
+/**
+ * A vendor with so many orders, three in ten of them made by the vendor.
+ * @returns what a request of theirs carries
+ */
 async function vendorWith(orders: number): Promise<Record<string, string>> {
   const vendor = await makeVendor(systemDb);
   await fillWithOrders(systemDb, vendor.id, orders);
@@ -20,7 +23,10 @@ async function vendorWith(orders: number): Promise<Record<string, string>> {
   return signedIn(vendor.userId);
 }
 
-/** The vendor's pages with a long past behind them, beside the same pages without: what they cost may not grow with what a store has sold. */
+/**
+ * The vendor's pages with a long past behind them, beside the same pages without: what they cost
+ * may not grow with what a store has sold.
+ */
 export async function benchOrdersList({ product, databaseUrl }: Stage): Promise<Figure[]> {
   const [few, many] = [await vendorWith(FEW), await vendorWith(MANY)];
   await analyse(databaseUrl);
@@ -38,6 +44,8 @@ export async function benchOrdersList({ product, databaseUrl }: Stage): Promise<
       "the first page": "/dashboard",
       "what the vendor is told": "/dashboard/notifications",
     },
-    many, few, target: ordersListTarget,
+    many,
+    few,
+    target: ordersListTarget,
   });
 }

@@ -24,30 +24,50 @@ const group = "An order placed, and paid";
 const bareSame = "a bare transaction of the same rows, in eight round trips";
 const barePaid = "the same transaction, and one that pays, in five";
 
-/** The orders of all variants come from here: three dishes in the order of their ids, another customer every time. */
+/**
+ * The orders of all variants come from here: three dishes in the order of their ids, another
+ * customer every time.
+ */
 function orderBook(kitchens: Kitchen[]) {
   const chance = random("orders of the benchmark");
   let made = 0;
   return (kitchen: Kitchen = chance.pick(kitchens)): BenchOrder & { ip: string } => {
     made++;
     const from = chance.int(0, kitchen.dishIds.length - 1);
-    const dishes = [0, 1, 2].map((step) => kitchen.dishIds[(from + step * 4 + 1) % kitchen.dishIds.length]!).sort();
+    const dishes = [0, 1, 2]
+      .map((step) => kitchen.dishIds[(from + step * 4 + 1) % kitchen.dishIds.length]!)
+      .sort();
     return {
-      kitchen, lines: dishes.map((itemId) => ({ itemId, quantity: chance.int(1, 3) })), clientToken: chance.uuid(),
-      phone: `+234800${String(made).padStart(7, "0")}`, ip: `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`,
+      kitchen,
+      lines: dishes.map((itemId) => ({ itemId, quantity: chance.int(1, 3) })),
+      clientToken: chance.uuid(),
+      phone: `+234800${String(made).padStart(7, "0")}`,
+      ip: `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`,
     };
   };
 }
 
-/** The product's own placing, called as its routes call it: the store is read, every rule checked, the attempt opened in the same transaction. */
+/**
+ * The product's own placing, called as its routes call it: the store is read, every rule checked,
+ * the attempt opened in the same transaction.
+ */
 async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder): Promise<void> {
   const store = await findStoreBySlug(kitchen.slug);
   if (!store) throw new Error(`The store ${kitchen.slug} is gone`);
   const placed = await placeOrder(
     store,
     {
-      lines, orderType: "delivery", customerName: PRODUCT_NAME, customerPhone: phone, customerEmail: EMAIL, deliveryAddress: ADDRESS, deliveryInstructions: null,
-      vendorInstructions: null, scheduledFor: null, couponCode: null, clientToken,
+      lines,
+      orderType: "delivery",
+      customerName: PRODUCT_NAME,
+      customerPhone: phone,
+      customerEmail: EMAIL,
+      deliveryAddress: ADDRESS,
+      deliveryInstructions: null,
+      vendorInstructions: null,
+      scheduledFor: null,
+      couponCode: null,
+      clientToken,
     },
     new Date(),
     newAttempt,
@@ -63,40 +83,102 @@ function customer(server: ServerProcess) {
   const ask = (method: string, path: string, ip: string, body?: object) =>
     new Promise<Answer>((resolve, reject) => {
       const text = body ? JSON.stringify(body) : "";
-      const headers = { "X-Forwarded-For": ip, ...(body ? { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) } : {}) };
-      const request = httpRequest({ host: "127.0.0.1", port: server.port, method, path, headers, agent }, (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part)).on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
-      });
+      const headers = {
+        "X-Forwarded-For": ip,
+        ...(body
+          ? { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) }
+          : {}),
+      };
+      const request = httpRequest(
+        { host: "127.0.0.1", port: server.port, method, path, headers, agent },
+        (response) => {
+          const parts: Buffer[] = [];
+          response
+            .on("data", (part: Buffer) => parts.push(part))
+            .on("error", reject)
+            .on("end", () =>
+              resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+            );
+        },
+      );
       request.on("error", reject).end(text);
     });
   const expect = (answer: Answer, status: number, step: string): Answer => {
-    if (answer.status !== status) throw new Error(`${step} was answered with ${answer.status}: ${answer.body.slice(0, 300)}`);
+    if (answer.status !== status)
+      throw new Error(`${step} was answered with ${answer.status}: ${answer.body.slice(0, 300)}`);
     return answer;
   };
 
   /** POST /api/storefront/{slug}/orders; the answer has the provider's page in it. */
-  async function place({ kitchen, lines, phone, clientToken, ip }: ReturnType<ReturnType<typeof orderBook>>): Promise<{ reference: string; accessCode: string }> {
-    const order = { customer_name: PRODUCT_NAME, customer_phone: phone, customer_email: EMAIL, order_type: "delivery", delivery_address: ADDRESS, client_token: clientToken };
-    const answer = await ask("POST", `/api/storefront/${kitchen.slug}/orders`, ip, { order, items: lines.map(({ itemId, quantity }) => ({ id: itemId, quantity })) });
-    const { data } = JSON.parse(expect(answer, 201, "Placing").body) as { data: { payment: { reference: string; access_code: string } | null } };
+  async function place({
+    kitchen,
+    lines,
+    phone,
+    clientToken,
+    ip,
+  }: ReturnType<ReturnType<typeof orderBook>>): Promise<{ reference: string; accessCode: string }> {
+    const order = {
+      customer_name: PRODUCT_NAME,
+      customer_phone: phone,
+      customer_email: EMAIL,
+      order_type: "delivery",
+      delivery_address: ADDRESS,
+      client_token: clientToken,
+    };
+    const answer = await ask("POST", `/api/storefront/${kitchen.slug}/orders`, ip, {
+      order,
+      items: lines.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+    });
+    const { data } = JSON.parse(expect(answer, 201, "Placing").body) as {
+      data: { payment: { reference: string; access_code: string } | null };
+    };
     if (!data.payment) throw new Error("The sandbox did not start a payment");
     return { reference: data.payment.reference, accessCode: data.payment.access_code };
   }
 
-  /** Pays by card at the provider, whose webhook then comes, and returns by the callback: whichever of the two is first settles the order. */
-  async function pay({ reference, accessCode }: { reference: string; accessCode: string }, ip: string): Promise<void> {
-    const card = testCards.find((candidate) => candidate.outcome === "success" && candidate.steps.length === 0)!;
-    expect(await ask("POST", "/sandbox/paystack/pay", ip, { access_code: accessCode, card: card.number }), 200, "Paying");
-    expect(await ask("GET", `/payment/paystack/callback?reference=${reference}`, ip), 302, "Coming back");
+  /**
+   * Pays by card at the provider, whose webhook then comes, and returns by the callback: whichever
+   * of the two is first settles the order.
+   */
+  async function pay(
+    { reference, accessCode }: { reference: string; accessCode: string },
+    ip: string,
+  ): Promise<void> {
+    const card = testCards.find(
+      (candidate) => candidate.outcome === "success" && candidate.steps.length === 0,
+    )!;
+    expect(
+      await ask("POST", "/sandbox/paystack/pay", ip, {
+        access_code: accessCode,
+        card: card.number,
+      }),
+      200,
+      "Paying",
+    );
+    expect(
+      await ask("GET", `/payment/paystack/callback?reference=${reference}`, ip),
+      302,
+      "Coming back",
+    );
   }
 
   return { place, pay, stop: () => agent.destroy() };
 }
 
-/** Nothing is fast that is wrong: both variants left the same rows an order, the numbers have no gap, and who paid has paid. */
+/**
+ * Nothing is fast that is wrong: both variants left the same rows an order, the numbers have no
+ * gap, and who paid has paid.
+ */
 async function checkRows(paidByProduct: number): Promise<void> {
-  const rows = await systemDb.execute<{ name: string; orders: number; items: number; events: number; attempts: number; payments: number; paid: number }>(sql`
+  const rows = await systemDb.execute<{
+    name: string;
+    orders: number;
+    items: number;
+    events: number;
+    attempts: number;
+    payments: number;
+    paid: number;
+  }>(sql`
     select o.customer_name as name, count(*)::int as orders,
       sum((select count(*) from order_items i where i.vendor_id = o.vendor_id and i.order_id = o.id))::int as items,
       sum((select count(*) from order_events e where e.vendor_id = o.vendor_id and e.order_id = o.id))::int as events,
@@ -105,8 +187,17 @@ async function checkRows(paidByProduct: number): Promise<void> {
       count(*) filter (where o.payment_status = 'success')::int as paid
     from orders o where o.customer_name in (${BARE_NAME}, ${PRODUCT_NAME}) group by 1`);
   for (const { name, orders, items, events, attempts, payments, paid } of rows) {
-    if (items !== 3 * orders || attempts !== orders || payments !== paid || events !== orders + paid) throw new Error(`Orders of ${name} have wrong rows: ${JSON.stringify({ orders, items, events, attempts, payments, paid })}`);
-    if (name === PRODUCT_NAME && paid !== paidByProduct) throw new Error(`${paidByProduct} orders were paid, ${paid} say so`);
+    if (
+      items !== 3 * orders ||
+      attempts !== orders ||
+      payments !== paid ||
+      events !== orders + paid
+    )
+      throw new Error(
+        `Orders of ${name} have wrong rows: ${JSON.stringify({ orders, items, events, attempts, payments, paid })}`,
+      );
+    if (name === PRODUCT_NAME && paid !== paidByProduct)
+      throw new Error(`${paidByProduct} orders were paid, ${paid} say so`);
   }
   if (rows.length !== 2) throw new Error("Orders of the product or of the baseline are missing");
   const [gap] = await systemDb.execute<{ vendor: string }>(sql`
@@ -121,8 +212,10 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
   const bare = bareOrders(stage.databaseUrl, CONNECTIONS);
   const http = customer(stage.product);
   let paid = 0;
-  const loop = (work: () => Promise<void>) => () => closedLoop({ workers: CONNECTIONS, seconds: SECONDS, work });
-  const fifty = (work: () => Promise<void>) => () => closedLoop({ workers: CUSTOMERS, seconds: SECONDS, work });
+  const loop = (work: () => Promise<void>) => () =>
+    closedLoop({ workers: CONNECTIONS, seconds: SECONDS, work });
+  const fifty = (work: () => Promise<void>) => () =>
+    closedLoop({ workers: CUSTOMERS, seconds: SECONDS, work });
   const bareAndPay = async () => bare.pay(await bare.place(next()));
   const placeAndPay = async () => {
     const order = next();
@@ -132,7 +225,8 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
   const hot = stage.kitchens[0];
   try {
     // What is compiled and connected first counts for nobody.
-    for (const work of [() => placeInProcess(next()), bareAndPay, placeAndPay]) await closedLoop({ workers: CONNECTIONS, seconds: 1, work });
+    for (const work of [() => placeInProcess(next()), bareAndPay, placeAndPay])
+      await closedLoop({ workers: CONNECTIONS, seconds: 1, work });
     const runs = await interleave(ROUNDS, {
       barePlace: loop(async () => void (await bare.place(next()))),
       place: loop(() => placeInProcess(next())),
@@ -145,16 +239,61 @@ export async function benchOrders(stage: Stage): Promise<Figure[]> {
       placeHot: loop(() => placeInProcess(next(hot))),
     });
     await checkRows(paid);
-    const beside = (name: string, over: Measured[], under: Measured[], baseline: string, limits: Partial<Figure> = {}): Figure[] => [
-      { group, name, unit: "×", baseline, value: ratioOf(over, under, (run) => run.rate), ...limits },
-      { group, name: `${name}: p99`, unit: "×", baseline, value: ratioOf(over, under, (run) => run.p99) },
+    const beside = (
+      name: string,
+      over: Measured[],
+      under: Measured[],
+      baseline: string,
+      limits: Partial<Figure> = {},
+    ): Figure[] => [
+      {
+        group,
+        name,
+        unit: "×",
+        baseline,
+        value: ratioOf(over, under, (run) => run.rate),
+        ...limits,
+      },
+      {
+        group,
+        name: `${name}: p99`,
+        unit: "×",
+        baseline,
+        value: ratioOf(over, under, (run) => run.p99),
+      },
     ];
     return [
-      ...beside(`placed, ${stage.kitchens.length} kitchens: orders a second`, runs.place, runs.barePlace, bareSame, placingTarget),
-      ...beside("placed, all in one kitchen: orders a second", runs.placeHot, runs.bareHot, bareSame),
-      ...beside("placed through the API, payment started at the sandbox: orders a second", runs.placeByHttp, runs.barePlace, bareSame),
-      ...beside("placed and paid through API, sandbox and callback: orders a second", runs.payByHttp, runs.barePay, barePaid),
-      ...beside(`the same, ${CUSTOMERS} customers at once: orders a second`, runs.payByHttpFifty, runs.barePayFifty, barePaid),
+      ...beside(
+        `placed, ${stage.kitchens.length} kitchens: orders a second`,
+        runs.place,
+        runs.barePlace,
+        bareSame,
+        placingTarget,
+      ),
+      ...beside(
+        "placed, all in one kitchen: orders a second",
+        runs.placeHot,
+        runs.bareHot,
+        bareSame,
+      ),
+      ...beside(
+        "placed through the API, payment started at the sandbox: orders a second",
+        runs.placeByHttp,
+        runs.barePlace,
+        bareSame,
+      ),
+      ...beside(
+        "placed and paid through API, sandbox and callback: orders a second",
+        runs.payByHttp,
+        runs.barePay,
+        barePaid,
+      ),
+      ...beside(
+        `the same, ${CUSTOMERS} customers at once: orders a second`,
+        runs.payByHttpFifty,
+        runs.barePayFifty,
+        barePaid,
+      ),
     ];
   } finally {
     http.stop();

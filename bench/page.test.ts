@@ -5,12 +5,20 @@ import { bootOf, scriptsOf, scriptsOfBoot, withImports } from "./script-graph";
 test("only what holds back the first paint counts as blocking", () => {
   const html = `<head><link rel="stylesheet" href="/a.css"><link rel="icon" href="/i.svg"><script src="/s.js"></script><script async src="/t.js"></script>
     <script type="module" src="/m.js"></script><link rel="modulepreload" href="/assets/x.js"></head><body><script src="/late.js"></script><script data-boot="/boot.js">x</script></body>`;
-  expect(blockingRequests(html)).toEqual(['<link rel="stylesheet" href="/a.css">', '<script src="/s.js">', '<script src="/late.js">']);
+  expect(blockingRequests(html)).toEqual([
+    '<link rel="stylesheet" href="/a.css">',
+    '<script src="/s.js">',
+    '<script src="/late.js">',
+  ]);
   expect(preloads(html)).toEqual(['<link rel="modulepreload" href="/assets/x.js">']);
 });
 
 test("a page's parts are what it is smaller without", () => {
-  const noise = (name: string) => Array.from({ length: 400 }, (_, index) => `.${name}${(index * 7919) % 997}{top:${index}px}`).join("");
+  const noise = (name: string) =>
+    Array.from(
+      { length: 400 },
+      (_, index) => `.${name}${(index * 7919) % 997}{top:${index}px}`,
+    ).join("");
   const html = `<style>${noise("c")}</style><ul class="dishes"><li id="i-1">a</li><li class="off" id="i-2">b</li></ul><a href="#i-1">a</a><script data-boot="/boot.js?v=1">let now="the early one"</script>`;
   const parts = partsOf(html);
   expect(parts.dishes).toBe(2);
@@ -18,7 +26,9 @@ test("a page's parts are what it is smaller without", () => {
   expect(parts.early).toBeGreaterThan(10);
   expect(parts.early).toBeLessThan(100);
   expect(parts.module).toBe(0);
-  expect(partsOf(`${html}<script type="text/plain">${noise("m")}</script>`).module).toBeGreaterThan(100);
+  expect(partsOf(`${html}<script type="text/plain">${noise("m")}</script>`).module).toBeGreaterThan(
+    100,
+  );
 });
 
 test("a page's scripts are those it names, each once", () => {
@@ -33,7 +43,13 @@ test("a store's page names its own module, and that one its files, whatever its 
   const html = `<body><script data-boot="/store/x/boot.js?v=a&amp;b">early()</script></body>`;
   expect(scriptsOf(html)).toEqual([]);
   expect(bootOf(html)).toBe("/store/x/boot.js?v=a&b");
-  const boot = ['import{start}from"/assets/entry-1.js";', 'import*as r0 from"/assets/root-1.js";', 'import"/assets/part-1.js";', 'const c="\\nimport\\"/assets/never-1.js\\";";', 'import"/assets/late-1.js";'];
+  const boot = [
+    'import{start}from"/assets/entry-1.js";',
+    'import*as r0 from"/assets/root-1.js";',
+    'import"/assets/part-1.js";',
+    'const c="\\nimport\\"/assets/never-1.js\\";";',
+    'import"/assets/late-1.js";',
+  ];
   expect(scriptsOfBoot(boot.join("\n"))).toEqual(["entry-1.js", "root-1.js", "part-1.js"]);
 });
 

@@ -17,10 +17,19 @@ export type ServerProcess = { port: number; pid: number; stop(): Promise<void> }
  * @param options.readyPath answered with 200 once it serves
  * @throws with the end of its output when it ends or does not answer in time
  */
-export async function startServerProcess(options: { args: string[]; env: Record<string, string>; port: number; readyPath: string; log: string }): Promise<ServerProcess> {
+export async function startServerProcess(options: {
+  args: string[];
+  env: Record<string, string>;
+  port: number;
+  readyPath: string;
+  log: string;
+}): Promise<ServerProcess> {
   const { PATH, HOME } = process.env;
   const output = openSync(options.log, "w");
-  const child = spawn(process.execPath, options.args, { env: { PATH, HOME, NODE_ENV: "production", ...options.env }, stdio: ["ignore", output, output] });
+  const child = spawn(process.execPath, options.args, {
+    env: { PATH, HOME, NODE_ENV: "production", ...options.env },
+    stdio: ["ignore", output, output],
+  });
   closeSync(output);
   const ended = once(child, "exit");
   const stop = async () => {
@@ -32,36 +41,59 @@ export async function startServerProcess(options: { args: string[]; env: Record<
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await ask(`http://127.0.0.1:${options.port}${options.readyPath}`, { patienceMs: 2_000 }).catch(() => null);
+    const answer = await ask(`http://127.0.0.1:${options.port}${options.readyPath}`, {
+      patienceMs: 2_000,
+    }).catch(() => null);
     if (answer?.status === 200) return { port: options.port, pid: child.pid!, stop };
     await sleep(50);
   }
   await stop();
-  throw new Error(`node ${options.args.join(" ")} did not start:\n${readFileSync(options.log, "utf8").slice(-2_000)}`);
+  throw new Error(
+    `node ${options.args.join(" ")} did not start:\n${readFileSync(options.log, "utf8").slice(-2_000)}`,
+  );
 }
 
 /**
- * One request on a connection of its own, its redirects left alone. Unlike fetch, which may wait for ever on a kept connection whose server was killed, it is
- * over when its time is.
+ * One request on a connection of its own, its redirects left alone. Unlike fetch, which may wait
+ * for ever on a kept connection whose server was killed, it is over when its time is.
  * @throws when there is no answer in time
  */
-export function ask(url: string, options: { method?: string; body?: string; headers?: Record<string, string>; patienceMs: number }): Promise<{ status: number; text: string }> {
-  const { method = options.body === undefined ? "GET" : "POST", body, headers, patienceMs } = options;
+export function ask(
+  url: string,
+  options: { method?: string; body?: string; headers?: Record<string, string>; patienceMs: number },
+): Promise<{ status: number; text: string }> {
+  const {
+    method = options.body === undefined ? "GET" : "POST",
+    body,
+    headers,
+    patienceMs,
+  } = options;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const request = httpRequest(url, { method, headers: { ...headers, ...length }, agent: false }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part)).on("error", fail).on("close", () => {
-        clearTimeout(late);
-        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
-        else reject(new Error("An answer broke off"));
-      });
-    });
+    const request = httpRequest(
+      url,
+      { method, headers: { ...headers, ...length }, agent: false },
+      (response) => {
+        const parts: Buffer[] = [];
+        response
+          .on("data", (part: Buffer) => parts.push(part))
+          .on("error", fail)
+          .on("close", () => {
+            clearTimeout(late);
+            if (response.complete)
+              resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+            else reject(new Error("An answer broke off"));
+          });
+      },
+    );
     const fail = (error: Error) => {
       clearTimeout(late);
       reject(error);
     };
-    const late = setTimeout(() => request.destroy(new Error(`No answer within ${patienceMs} ms`)), patienceMs);
+    const late = setTimeout(
+      () => request.destroy(new Error(`No answer within ${patienceMs} ms`)),
+      patienceMs,
+    );
     request.on("error", fail).end(body);
   });
 }
@@ -79,7 +111,10 @@ export async function freePort(): Promise<number> {
 /** The kernel counts a process's time in these (USER_HZ; 100 on every Linux that Node runs on). */
 const TICK_MICROS = 10_000;
 
-/** Processor time a process has used so far, in microseconds, user and system together (proc(5), /proc/pid/stat). Null where there is no /proc. */
+/**
+ * Processor time a process has used so far, in microseconds, user and system together (proc(5),
+ * /proc/pid/stat). Null where there is no /proc.
+ */
 export function cpuMicros(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,15 +1,33 @@
 import { expect, test } from "vitest";
-import { digits, replaceReport, toMarkdown, toText, verdictOf, type Figure, type Run } from "./report";
+import {
+  digits,
+  replaceReport,
+  toMarkdown,
+  toText,
+  verdictOf,
+  type Figure,
+  type Run,
+} from "./report";
 
 const run: Run = { date: "2026-01-02", node: "20.11.0", cores: 2, rounds: "5 rounds" };
-const figure = (more: Partial<Figure>): Figure => ({ group: "Page", name: "rate", unit: "×", value: { median: 0.5, low: 0.4, high: 0.6 }, ...more });
+const figure = (more: Partial<Figure>): Figure => ({
+  group: "Page",
+  name: "rate",
+  unit: "×",
+  value: { median: 0.5, low: 0.4, high: 0.6 },
+  ...more,
+});
 const both = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
 
 test("a figure is judged by its median, before rounding", () => {
-  expect(verdictOf(figure({ ...both, value: { median: 0.89999, low: 0.8, high: 3 } }))).toBe("missed");
+  expect(verdictOf(figure({ ...both, value: { median: 0.89999, low: 0.8, high: 3 } }))).toBe(
+    "missed",
+  );
   expect(verdictOf(figure({ ...both, value: { median: 0.9, low: 0.1, high: 1 } }))).toBe("met");
   expect(verdictOf(figure({ ...both, value: 2.5 }))).toBe("aim met");
-  expect(verdictOf(figure({ hard: { atMost: 10_000 }, aim: { atMost: 8_000 }, value: 10_001 }))).toBe("missed");
+  expect(
+    verdictOf(figure({ hard: { atMost: 10_000 }, aim: { atMost: 8_000 }, value: 10_001 })),
+  ).toBe("missed");
   expect(verdictOf(figure({ aim: { atMost: 0 }, value: 1 }))).toBe("aim missed");
 });
 
@@ -19,7 +37,16 @@ test("what was not measured is neither met nor missed, and what has no limit has
 });
 
 test("numbers keep three digits that mean something", () => {
-  expect([0.004123, 0.0831, 0.8312, 1, 12.34, 123.4, 12_345.6, 0].map(digits)).toEqual(["0.00412", "0.0831", "0.831", "1.00", "12.3", "123", "12,346", "0"]);
+  expect([0.004123, 0.0831, 0.8312, 1, 12.34, 123.4, 12_345.6, 0].map(digits)).toEqual([
+    "0.00412",
+    "0.0831",
+    "0.831",
+    "1.00",
+    "12.3",
+    "123",
+    "12,346",
+    "0",
+  ]);
 });
 
 test("the report has a table for each baseline, with spread, limits and verdict", () => {
@@ -41,8 +68,12 @@ test("the report has a table for each baseline, with spread, limits and verdict"
 });
 
 test("in a terminal the columns stand under each other", () => {
-  const lines = toText([figure({ name: "short" }), figure({ name: "a longer name" })], run).split("\n");
-  const columns = lines.filter((line) => line.includes("0.500")).map((line) => line.indexOf("0.500"));
+  const lines = toText([figure({ name: "short" }), figure({ name: "a longer name" })], run).split(
+    "\n",
+  );
+  const columns = lines
+    .filter((line) => line.includes("0.500"))
+    .map((line) => line.indexOf("0.500"));
   expect(columns).toHaveLength(2);
   expect(new Set(columns).size).toBe(1);
 });
@@ -54,5 +85,11 @@ test("the last report is replaced, and nothing around it", () => {
   expect(replaceReport(after, "new")).toBe(after);
   expect(() => replaceReport("no place", "new")).toThrow();
   expect(() => replaceReport(before, "new", "lighthouse")).toThrow();
-  expect(replaceReport(`${before}<!-- lighthouse: begin -->\n<!-- lighthouse: end -->`, "98", "lighthouse")).toBe(`${before}<!-- lighthouse: begin -->\n98\n<!-- lighthouse: end -->`);
+  expect(
+    replaceReport(
+      `${before}<!-- lighthouse: begin -->\n<!-- lighthouse: end -->`,
+      "98",
+      "lighthouse",
+    ),
+  ).toBe(`${before}<!-- lighthouse: begin -->\n98\n<!-- lighthouse: end -->`);
 });

@@ -14,33 +14,42 @@ import { benchStorm } from "./storm.bench";
 import { openBrowser } from "./visit";
 
 /**
- * `npm run bench`: the production build on a new database, each figure beside its baseline in the same rounds (docs/performance.md).
- * `npm run bench -- --dry` leaves docs/performance.md as it is; with `--lighthouse` only Lighthouse looks at its pages.
+ * `npm run bench`: the production build on a new database, each figure beside its baseline in the
+ * same rounds (docs/performance.md). `npm run bench -- --dry` leaves docs/performance.md as it is;
+ * with `--lighthouse` only Lighthouse looks at its pages.
  */
 const LIMIT_MS = 1_200_000;
 const dry = process.argv.includes("--dry");
 const lighthouseOnly = process.argv.includes("--lighthouse");
 const began = performance.now();
-const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+const say = (line: string) =>
+  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 /** What has been started or made, last first. */
 const started: (() => Promise<void>)[] = [];
 let ending: Promise<void> | undefined;
 function cleanUp(): Promise<void> {
   return (ending ??= (async () => {
-    for (const stop of started.reverse()) await stop().catch((error: unknown) => console.error(error));
+    for (const stop of started.reverse())
+      await stop().catch((error: unknown) => console.error(error));
   })());
 }
 
 /** Figures so far. */
 const figures: Figure[] = [];
 const run: Run = {
-  date: new Date().toISOString().slice(0, 10), node: process.versions.node, cores: availableParallelism(),
-  rounds: "ratios are medians of 15 interleaved rounds, those of lists and of half of saturation of 5, those of first paints of 21",
+  date: new Date().toISOString().slice(0, 10),
+  node: process.versions.node,
+  cores: availableParallelism(),
+  rounds:
+    "ratios are medians of 15 interleaved rounds, those of lists and of half of saturation of 5, those of first paints of 21",
 };
 
 let gaveUp = false;
-/** Ends the run. What is still under way then fails, and that is no news; what has been measured is shown, but not kept. */
+/**
+ * Ends the run. What is still under way then fails, and that is no news; what has been measured is
+ * shown, but not kept.
+ */
 function giveUp(reason: string): void {
   if (gaveUp) return;
   gaveUp = true;
@@ -49,15 +58,20 @@ function giveUp(reason: string): void {
   void cleanUp().then(() => process.exit(1));
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => giveUp(`Stopped by ${signal}.`));
-const told = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => giveUp(`Stopped by ${signal}.`));
+const told = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 process.on("uncaughtException", (error) => giveUp(told(error)));
 
 async function main(): Promise<void> {
   const browser = await openBrowser(say);
   if (browser) started.push(() => browser.close());
   const stage = await setStage(say, (stop) => started.push(stop));
-  const watchdog = setTimeout(() => giveUp(`The benchmark took more than ${LIMIT_MS / 1000} s and was ended.`), LIMIT_MS);
+  const watchdog = setTimeout(
+    () => giveUp(`The benchmark took more than ${LIMIT_MS / 1000} s and was ended.`),
+    LIMIT_MS,
+  );
 
   // While nothing else is busy: what Lighthouse counts is time.
   const looks: Figure[] = [];

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-const IMPORT = /\b(?:import|export)\b[^"'();]*?(?:from)?\s*["'](\.{1,2}\/[^"']+\.js)["']|\bimport\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
+const IMPORT =
+  /\b(?:import|export)\b[^"'();]*?(?:from)?\s*["'](\.{1,2}\/[^"']+\.js)["']|\bimport\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 
 /**
- * All that a browser loads for some modules: they, and what they import, and so on. Dynamic imports are left out: they come when an action asks for them.
+ * All that a browser loads for some modules: they, and what they import, and so on. Dynamic imports
+ * are left out: they come when an action asks for them.
  * @param entries names in build/client/assets
  * @param read gives a module's text by its name
  * @returns every name once
@@ -14,29 +16,45 @@ export function withImports(entries: readonly string[], read: (name: string) => 
   const visit = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
-    for (const [, from, bare] of read(name).matchAll(IMPORT)) visit(posix.join(posix.dirname(name), from ?? bare!));
+    for (const [, from, bare] of read(name).matchAll(IMPORT))
+      visit(posix.join(posix.dirname(name), from ?? bare!));
   };
   entries.forEach(visit);
   return [...seen];
 }
 
 /**
- * The files that a page itself names: preloads, and imports in its inline scripts. The list of all routes names others; only what is asked for counts.
- * A store's page names none.
+ * The files that a page itself names: preloads, and imports in its inline scripts. The list of all
+ * routes names others; only what is asked for counts. A store's page names none.
  */
 export function scriptsOf(html: string): string[] {
-  const preloaded = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*href="\/assets\/([^"]+\.js)"|<link[^>]+href="\/assets\/([^"]+\.js)"[^>]*rel="modulepreload"/g)].map((found) => found[1] ?? found[2]!);
-  const sourced = [...html.matchAll(/<script[^>]+src="\/assets\/([^"]+\.js)"/g)].map((found) => found[1]!);
-  const imported = [...html.matchAll(/\bimport\s*(?:\*\s*as\s+\w+\s+from\s*)?\(?\s*"\/assets\/([^"]+\.js)"/g)].map((found) => found[1]!);
+  const preloaded = [
+    ...html.matchAll(
+      /<link[^>]+rel="modulepreload"[^>]*href="\/assets\/([^"]+\.js)"|<link[^>]+href="\/assets\/([^"]+\.js)"[^>]*rel="modulepreload"/g,
+    ),
+  ].map((found) => found[1] ?? found[2]!);
+  const sourced = [...html.matchAll(/<script[^>]+src="\/assets\/([^"]+\.js)"/g)].map(
+    (found) => found[1]!,
+  );
+  const imported = [
+    ...html.matchAll(/\bimport\s*(?:\*\s*as\s+\w+\s+from\s*)?\(?\s*"\/assets\/([^"]+\.js)"/g),
+  ].map((found) => found[1]!);
   return [...new Set([...preloaded, ...sourced, ...imported])];
 }
 
-/** The address of a store page's own module, by which scripts take it over; null when the page has none, or brings its text. */
+/**
+ * The address of a store page's own module, by which scripts take it over; null when the page has
+ * none, or brings its text.
+ */
 export function bootOf(html: string): string | null {
   return /<script[^>]*\sdata-boot="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 }
 
-/** The files that a page's own module names, one a line at its beginning. The lines after them, the page's data, may hold anything. @param text of the module */
+/**
+ * The files that a page's own module names, one a line at its beginning. The lines after them, the
+ * page's data, may hold anything.
+ * @param text of the module
+ */
 export function scriptsOfBoot(text: string): string[] {
   const names: string[] = [];
   for (const line of text.split("\n")) {
@@ -48,4 +66,5 @@ export function scriptsOfBoot(text: string): string[] {
 }
 
 /** A file of the build for browsers. */
-export const readAsset = (name: string): Buffer => readFileSync(join(process.cwd(), "build/client/assets", name));
+export const readAsset = (name: string): Buffer =>
+  readFileSync(join(process.cwd(), "build/client/assets", name));

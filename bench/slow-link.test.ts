@@ -6,10 +6,15 @@ import { fetchPage } from "./page";
 import { slowLink } from "./slow-link";
 
 it("brings a server's answer whole, after the handshakes, and a flight at a time", async () => {
-  const body = Buffer.from(Array.from({ length: 8_000 }, (_, number) => String(number).padStart(5)).join(""));
+  const body = Buffer.from(
+    Array.from({ length: 8_000 }, (_, number) => String(number).padStart(5)).join(""),
+  );
   const server = createServer((_req, res) => res.end(body)).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const link = await slowLink((server.address() as AddressInfo).port, { rttMs: 40, bitsPerSecond: 80_000_000 });
+  const link = await slowLink((server.address() as AddressInfo).port, {
+    rttMs: 40,
+    bitsPerSecond: 80_000_000,
+  });
   const began = performance.now();
   const page = await fetchPage(link.port, "/");
   const took = performance.now() - began;

@@ -4,18 +4,25 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 /** A way to the network: how long there and back takes, and how much it carries to the phone. */
 export type Link = { rttMs: number; bitsPerSecond: number };
 
-/** What a sender may have under way before the first word from the other side: ten segments (RFC 6928). */
+/**
+ * What a sender may have under way before the first word from the other side: ten segments (RFC
+ * 6928).
+ */
 const SEGMENT = 1_448;
 const FIRST_FLIGHT = 10 * SEGMENT;
 /** Ways there and back before a request can leave: those of TCP and of TLS 1.3. */
 const HANDSHAKES = 2;
 
-/** Writes each piece when its time has come, and none before one that was sent earlier: timers alone keep no order. */
+/**
+ * Writes each piece when its time has come, and none before one that was sent earlier: timers alone
+ * keep no order.
+ */
 function inOrder(to: Socket): (piece: Buffer, at: number) => void {
   const onTheWay: { piece: Buffer; at: number }[] = [];
   const wait = () => setTimeout(arrive, onTheWay[0]!.at - performance.now());
   const arrive = () => {
-    while (onTheWay.length > 0 && onTheWay[0]!.at <= performance.now()) to.write(onTheWay.shift()!.piece);
+    while (onTheWay.length > 0 && onTheWay[0]!.at <= performance.now())
+      to.write(onTheWay.shift()!.piece);
     if (onTheWay.length > 0) wait();
   };
   return (piece, at) => {
@@ -25,12 +32,17 @@ function inOrder(to: Socket): (piece: Buffer, at: number) => void {
 }
 
 /**
- * A server as it is reached over a slow link: every way takes its time, the answers of all connections share what the link carries, and each begins with a first
- * flight that doubles with each way there and back (slow start). Nothing is lost on it. A browser's own throttling knows neither handshakes nor flights.
+ * A server as it is reached over a slow link: every way takes its time, the answers of all
+ * connections share what the link carries, and each begins with a first flight that doubles with
+ * each way there and back (slow start). Nothing is lost on it. A browser's own throttling knows
+ * neither handshakes nor flights.
  * @param port of the server, on 127.0.0.1
  * @returns the port by which to reach it, and what ends it
  */
-export async function slowLink(port: number, { rttMs, bitsPerSecond }: Link): Promise<{ port: number; stop: () => void }> {
+export async function slowLink(
+  port: number,
+  { rttMs, bitsPerSecond }: Link,
+): Promise<{ port: number; stop: () => void }> {
   const sockets = new Set<Socket>();
   let freeAt = 0;
 
@@ -38,12 +50,17 @@ export async function slowLink(port: number, { rttMs, bitsPerSecond }: Link): Pr
     const server = connect(port, "127.0.0.1").setNoDelay(true);
     const opened = performance.now();
     phone.setNoDelay(true);
-    for (const [socket, other] of [[phone, server], [server, phone]] as const) {
+    for (const [socket, other] of [
+      [phone, server],
+      [server, phone],
+    ] as const) {
       sockets.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => void sockets.delete(socket));
     }
     const [toServer, toPhone] = [inOrder(server), inOrder(phone)];
-    phone.on("data", (data: Buffer) => toServer(data, Math.max(performance.now(), opened + HANDSHAKES * rttMs) + rttMs / 2));
+    phone.on("data", (data: Buffer) =>
+      toServer(data, Math.max(performance.now(), opened + HANDSHAKES * rttMs) + rttMs / 2),
+    );
     phone.on("close", () => server.destroy());
 
     const waiting: Buffer[] = [];
@@ -56,11 +73,14 @@ export async function slowLink(port: number, { rttMs, bitsPerSecond }: Link): Pr
         underWay += segment.length;
         freeAt = Math.max(performance.now(), freeAt) + (segment.length * 8_000) / bitsPerSecond;
         toPhone(segment, freeAt + rttMs / 2);
-        setTimeout(() => {
-          underWay -= segment.length;
-          flight += segment.length;
-          send();
-        }, freeAt + rttMs - performance.now());
+        setTimeout(
+          () => {
+            underWay -= segment.length;
+            flight += segment.length;
+            send();
+          },
+          freeAt + rttMs - performance.now(),
+        );
       }
     };
     server.on("data", (data: Buffer) => {

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,8 +25,18 @@ import { freePort, startServerProcess, type ServerProcess } from "./processes";
 /** A store made for the benchmark: its dishes are counted, and never run out. */
 export type Kitchen = { slug: string; vendorId: string; dishIds: string[] };
 
-/** Everything a run needs, all of it new: a database of its own, the product's production build, kitchens to order from. `copies`: slugs of stores with the measured menu. */
-export type Stage = { databaseUrl: string; folder: string; product: ServerProcess; kitchens: Kitchen[]; copies: string[]; startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess> };
+/**
+ * Everything a run needs, all of it new: a database of its own, the product's production build,
+ * kitchens to order from. `copies`: slugs of stores with the measured menu.
+ */
+export type Stage = {
+  databaseUrl: string;
+  folder: string;
+  product: ServerProcess;
+  kitchens: Kitchen[];
+  copies: string[];
+  startRawServer(answers: Record<string, RawAnswer>): Promise<ServerProcess>;
+};
 export type RawAnswer = { headers: Record<string, string>; body: Buffer };
 
 /** Connections to the database from each of our own pools, and as many orders at once. */
@@ -25,9 +45,15 @@ const KITCHENS = 16;
 const DISHES = 12;
 /** The demo store with the largest menu. */
 export const STORE = "mama-put";
-/** The storefront that is measured: the first dishes of the same menu, as many as the limits speak of. */
+/**
+ * The storefront that is measured: the first dishes of the same menu, as many as the limits speak
+ * of.
+ */
 export const FORTY_DISHES = "forty-dishes";
-/** As many stores more with that menu, each for one page that nobody has asked for since it was dropped. */
+/**
+ * As many stores more with that menu, each for one page that nobody has asked for since it was
+ * dropped.
+ */
 const COPIES = 64;
 
 /** Folders of runs, with the id of the run's process. */
@@ -36,10 +62,14 @@ const PREFIX = "buka-bench-";
 const rawServerFile = fileURLToPath(new URL("baselines/raw-server.mjs", import.meta.url));
 
 /**
- * Sets the stage. Whatever was started is given to `onStop` at once, so that a run that fails half-way leaves nothing behind either.
+ * Sets the stage. Whatever was started is given to `onStop` at once, so that a run that fails
+ * half-way leaves nothing behind either.
  * @param onStop takes what has to be called in the end, last one first
  */
-export async function setStage(say: (line: string) => void, onStop: (stop: () => Promise<void>) => void): Promise<Stage> {
+export async function setStage(
+  say: (line: string) => void,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<Stage> {
   await removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o755); // Postgres runs as another user when we are root
@@ -50,11 +80,17 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   const port = await freePort();
   const settings: Record<string, string> = {
     BUKA_LOCAL: "1", // production in all but the keys: Google and Paystack are the sandbox
-    DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, SESSION_SECRET: randomBytes(32).toString("hex"),
-    // Each order comes from an address of its own, as customers do: the limits for one address stay as they are.
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    // Each order comes from an address of its own, as customers do: the limits for one address stay
+    // as they are.
     TRUST_PROXY_HOPS: "1",
   };
-  // The domain functions that run in this process see the same configuration, but leave the log to the server.
+  // The domain functions that run in this process see the same configuration, but leave the log to
+  // the server.
   Object.assign(process.env, settings, { LOG_LEVEL: "error" });
 
   const { locked } = await migrateDatabase(postgres.url);
@@ -73,10 +109,20 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   for (let number = 1; number <= KITCHENS; number++) kitchens.push(await makeKitchen(number));
   await systemDb.execute(sql`analyze`);
 
-  const product = await startServerProcess({ args: ["build/server.js"], env: { ...settings, LOG_LEVEL: "info" }, port, readyPath: "/readyz", log: join(folder, "product.log") });
+  const product = await startServerProcess({
+    args: ["build/server.js"],
+    env: { ...settings, LOG_LEVEL: "info" },
+    port,
+    readyPath: "/readyz",
+    log: join(folder, "product.log"),
+  });
   onStop(() => product.stop());
   return {
-    databaseUrl: postgres.url, folder, product, kitchens, copies,
+    databaseUrl: postgres.url,
+    folder,
+    product,
+    kitchens,
+    copies,
     startRawServer: async (answers) => {
       const raw = await startRawServer(folder, answers);
       onStop(() => raw.stop());
@@ -85,9 +131,15 @@ export async function setStage(say: (line: string) => void, onStop: (stop: () =>
   };
 }
 
-async function startRawServer(folder: string, answers: Record<string, RawAnswer>): Promise<ServerProcess> {
+async function startRawServer(
+  folder: string,
+  answers: Record<string, RawAnswer>,
+): Promise<ServerProcess> {
   const bodies = mkdtempSync(join(folder, "raw-"));
-  const listed = Object.entries({ ...answers, "/ready": { headers: {}, body: Buffer.from("ready") } }).map(([path, { headers, body }], index) => {
+  const listed = Object.entries({
+    ...answers,
+    "/ready": { headers: {}, body: Buffer.from("ready") },
+  }).map(([path, { headers, body }], index) => {
     const bodyFile = join(bodies, String(index));
     writeFileSync(bodyFile, body);
     return [path, { headers, bodyFile }] as const;
@@ -95,25 +147,49 @@ async function startRawServer(folder: string, answers: Record<string, RawAnswer>
   const answersFile = join(bodies, "answers.json");
   writeFileSync(answersFile, JSON.stringify(Object.fromEntries(listed)));
   const port = await freePort();
-  return startServerProcess({ args: [rawServerFile, String(port), answersFile], env: {}, port, readyPath: "/ready", log: join(bodies, "log") });
+  return startServerProcess({
+    args: [rawServerFile, String(port), answersFile],
+    env: {},
+    port,
+    readyPath: "/ready",
+    log: join(bodies, "log"),
+  });
 }
 
 async function makeKitchen(number: number): Promise<Kitchen> {
   const slug = `bench-kitchen-${number}`;
-  const vendor = await makeVendor(systemDb, { storeSlug: slug, businessName: `Bench Kitchen ${number}` });
+  const vendor = await makeVendor(systemDb, {
+    storeSlug: slug,
+    businessName: `Bench Kitchen ${number}`,
+  });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
   const dishes = await Promise.all(
-    Array.from({ length: DISHES }, () => makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory: 1_000_000_000 })),
+    Array.from({ length: DISHES }, () =>
+      makeProduct(systemDb, {
+        vendorId: vendor.id,
+        categoryId: category.id,
+        inventory: 1_000_000_000,
+      }),
+    ),
   );
   return { slug, vendorId: vendor.id, dishIds: dishes.map((dish) => dish.id) };
 }
 
-/** A store with the words, pictures and settings of the demo store, and the first 40 dishes of its menu. */
+/**
+ * A store with the words, pictures and settings of the demo store, and the first 40 dishes of its
+ * menu.
+ */
 async function copyOfForty(slug: string): Promise<void> {
-  const [found] = await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.storeSlug, STORE));
+  const [found] = await systemDb
+    .select()
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.storeSlug, STORE));
   if (!found) throw new Error(`There is no demo store ${STORE}`);
   const { id: source, userId, ...profile } = found;
-  const [business] = await systemDb.select().from(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, source));
+  const [business] = await systemDb
+    .select()
+    .from(vendorBusinessSettings)
+    .where(eq(vendorBusinessSettings.vendorId, source));
   const copy = await makeVendor(systemDb, { ...profile, storeSlug: slug, business });
   await systemDb.execute(sql`
     insert into categories (vendor_id, name, sort_order) select ${copy.id}, name, sort_order from categories where vendor_id = ${source} and is_active`);
@@ -127,12 +203,19 @@ async function copyOfForty(slug: string): Promise<void> {
     order by theirs.sort_order, theirs.id, p.sort_order, p.name limit 40`);
 }
 
-/** Ends and removes what a killed run has left behind: its database goes on until it is told to stop. */
+/**
+ * Ends and removes what a killed run has left behind: its database goes on until it is told to
+ * stop.
+ */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     if (isRunning(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
-    if (existsSync(join(folder, "postgres"))) await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).then((left) => left.stop(), () => {});
+    if (existsSync(join(folder, "postgres")))
+      await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).then(
+        (left) => left.stop(),
+        () => {},
+      );
     removeFolder(folder);
   }
 }

@@ -8,7 +8,10 @@ export type Measured = {
   p99: number;
   /** Finished operations. */
   count: number;
-  /** Processor time of the measured process an operation, in microseconds; null where the system does not tell. */
+  /**
+   * Processor time of the measured process an operation, in microseconds; null where the system
+   * does not tell.
+   */
   cpuMicros: number | null;
 };
 
@@ -27,28 +30,47 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle of the values, the mean of the two middle ones where their number is even. @throws when there are none */
+/**
+ * The middle of the values, the mean of the two middle ones where their number is even.
+ * @throws when there are none
+ */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  if (low === undefined || high === undefined) throw new Error("There is nothing to take a median of");
+  if (low === undefined || high === undefined)
+    throw new Error("There is nothing to take a median of");
   return (low + high) / 2;
 }
 
 /** Sums up one run. @param seconds from its beginning to the end of its last operation */
-export function summarize(latenciesMs: readonly number[], seconds: number, cpuMicros: number | null = null): Measured {
+export function summarize(
+  latenciesMs: readonly number[],
+  seconds: number,
+  cpuMicros: number | null = null,
+): Measured {
   if (latenciesMs.length === 0) throw new Error("Nothing finished within the time of a run");
-  return { rate: latenciesMs.length / seconds, p50: percentile(latenciesMs, 0.5), p99: percentile(latenciesMs, 0.99), count: latenciesMs.length, cpuMicros };
+  return {
+    rate: latenciesMs.length / seconds,
+    p50: percentile(latenciesMs, 0.5),
+    p99: percentile(latenciesMs, 0.99),
+    count: latenciesMs.length,
+    cpuMicros,
+  };
 }
 
 /**
- * The ratio of a figure to its baseline's, round by round: each figure is divided by the baseline of its own round only, so that what else the
- * machine did in that round falls on both.
+ * The ratio of a figure to its baseline's, round by round: each figure is divided by the baseline
+ * of its own round only, so that what else the machine did in that round falls on both.
  * @returns null when the figure is missing in a round
  * @throws when the numbers of rounds differ
  */
-export function ratioOf(figures: readonly Measured[], baselines: readonly Measured[], pick: (run: Measured) => number | null): Ratio | null {
-  if (figures.length !== baselines.length || figures.length === 0) throw new Error("A figure needs a baseline in every round");
+export function ratioOf(
+  figures: readonly Measured[],
+  baselines: readonly Measured[],
+  pick: (run: Measured) => number | null,
+): Ratio | null {
+  if (figures.length !== baselines.length || figures.length === 0)
+    throw new Error("A figure needs a baseline in every round");
   const ratios: number[] = [];
   for (const [round, figure] of figures.entries()) {
     const [over, under] = [pick(figure), pick(baselines[round]!)];
@@ -58,9 +80,17 @@ export function ratioOf(figures: readonly Measured[], baselines: readonly Measur
   return { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) };
 }
 
-/** Runs every variant once a round, in the same order: A B A B … @returns each variant's runs, round by round */
-export async function interleave<Name extends string>(rounds: number, variants: Record<Name, () => Promise<Measured>>): Promise<Record<Name, Measured[]>> {
-  const runs = Object.fromEntries(Object.keys(variants).map((name) => [name, []])) as unknown as Record<Name, Measured[]>;
+/**
+ * Runs every variant once a round, in the same order: A B A B …
+ * @returns each variant's runs, round by round
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  variants: Record<Name, () => Promise<Measured>>,
+): Promise<Record<Name, Measured[]>> {
+  const runs = Object.fromEntries(
+    Object.keys(variants).map((name) => [name, []]),
+  ) as unknown as Record<Name, Measured[]>;
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(variants) as Name[]) runs[name].push(await variants[name]());
   }

@@ -8,27 +8,51 @@ import { raiseStorm } from "./storm";
 import { findTruth, letTimePass } from "./storm-truth";
 
 /**
- * The large storm, in a process of its own: it settles with the provider of the storm, which its environment names once and for all. Prints what came of it
- * as one line of JSON. Environment: DATABASE_URL (an empty database), DATA_DIR (an empty folder), CUSTOMERS.
+ * The large storm, in a process of its own: it settles with the provider of the storm, which its
+ * environment names once and for all. Prints what came of it as one line of JSON. Environment:
+ * DATABASE_URL (an empty database), DATA_DIR (an empty folder), CUSTOMERS.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl = "", DATA_DIR: folder = "", CUSTOMERS } = process.env;
   const customers = Number(CUSTOMERS);
   const before = Math.round(customers * 1.5);
-  const ports = { sandbox: await freePort(), servers: [await freePort(), await freePort()] as const };
+  const ports = {
+    sandbox: await freePort(),
+    servers: [await freePort(), await freePort()] as const,
+  };
   const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
   process.env.PAYSTACK_BASE_URL = provider;
   const { locked } = await migrateDatabase(databaseUrl);
   openDatabase({ url: databaseUrl, poolMax: 10, locked });
   const vendor = await makeVendor(systemDb, { storeSlug: "storm" });
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const dish = await makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, inventory: before });
-  const { report, stop } = await raiseStorm({ store: { slug: "storm", dishId: dish.id }, customers, killAfter: Math.round(customers / 4), databaseUrl, folder, ports });
+  const dish = await makeProduct(systemDb, {
+    vendorId: vendor.id,
+    categoryId: category.id,
+    inventory: before,
+  });
+  const { report, stop } = await raiseStorm({
+    store: { slug: "storm", dishId: dish.id },
+    customers,
+    killAfter: Math.round(customers / 4),
+    databaseUrl,
+    folder,
+    ports,
+  });
   try {
     await letTimePass(vendor.id);
-    const [left] = await systemDb.select({ inventory: products.inventory }).from(products).where(eq(products.id, dish.id));
+    const [left] = await systemDb
+      .select({ inventory: products.inventory })
+      .from(products)
+      .where(eq(products.id, dish.id));
     if (left!.inventory! < 0) throw new Error("More was sold than there was");
-    const truth = await findTruth({ vendorId: vendor.id, dishId: dish.id, before, provider, placed: report.placed });
+    const truth = await findTruth({
+      vendorId: vendor.id,
+      dishId: dish.id,
+      before,
+      provider,
+      placed: report.placed,
+    });
     process.stdout.write(`${JSON.stringify({ report, truth })}\n`);
   } finally {
     await stop();

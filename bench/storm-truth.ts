@@ -6,9 +6,16 @@ import { systemDb } from "~/platform/db.server";
 
 const ROUNDS = 20;
 
-/** What may still be open: an attempt or an order before its payment, an event that nobody has worked on, a refund on its way. */
-async function openThings(vendorId: string): Promise<Record<"attempts" | "orders" | "events" | "refunds", number>> {
-  const [row] = await systemDb.execute<Record<"attempts" | "orders" | "events" | "refunds", number>>(sql`
+/**
+ * What may still be open: an attempt or an order before its payment, an event that nobody has
+ * worked on, a refund on its way.
+ */
+async function openThings(
+  vendorId: string,
+): Promise<Record<"attempts" | "orders" | "events" | "refunds", number>> {
+  const [row] = await systemDb.execute<
+    Record<"attempts" | "orders" | "events" | "refunds", number>
+  >(sql`
     select (select count(*)::int from payment_attempts where vendor_id = ${vendorId} and status in ('initialized', 'pending')) as attempts,
       (select count(*)::int from orders where vendor_id = ${vendorId} and status = 'payment_pending') as orders,
       (select count(*)::int from payment_events where vendor_id = ${vendorId} and processed_at is null) as events,
@@ -16,17 +23,29 @@ async function openThings(vendorId: string): Promise<Record<"attempts" | "orders
   return row!;
 }
 
-/** Lets so many minutes pass for everything of this vendor that waits: rows grow older, nobody sleeps. */
+/**
+ * Lets so many minutes pass for everything of this vendor that waits: rows grow older, nobody
+ * sleeps.
+ */
 async function age(vendorId: string, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
-  await systemDb.execute(sql`update payment_attempts set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by} where vendor_id = ${vendorId}`);
-  await systemDb.execute(sql`update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by} where vendor_id = ${vendorId}`);
-  await systemDb.execute(sql`update payment_events set received_at = received_at - ${by} where vendor_id = ${vendorId}`);
-  await systemDb.execute(sql`update refunds set next_try_at = next_try_at - ${by} where vendor_id = ${vendorId}`);
+  await systemDb.execute(
+    sql`update payment_attempts set created_at = created_at - ${by}, last_checked_at = last_checked_at - ${by} where vendor_id = ${vendorId}`,
+  );
+  await systemDb.execute(
+    sql`update orders set created_at = created_at - ${by}, stock_held_until = stock_held_until - ${by} where vendor_id = ${vendorId}`,
+  );
+  await systemDb.execute(
+    sql`update payment_events set received_at = received_at - ${by} where vendor_id = ${vendorId}`,
+  );
+  await systemDb.execute(
+    sql`update refunds set next_try_at = next_try_at - ${by} where vendor_id = ${vendorId}`,
+  );
 }
 
 /**
- * What time and the sweeper make of it: three minutes, until everybody who paid is known, then the half hour after which an unpaid order ends.
+ * What time and the sweeper make of it: three minutes, until everybody who paid is known, then the
+ * half hour after which an unpaid order ends.
  * @throws when something is still open after that
  */
 export async function letTimePass(vendorId: string): Promise<void> {
@@ -41,10 +60,14 @@ export async function letTimePass(vendorId: string): Promise<void> {
     await sweep();
     open = await openThings(vendorId);
   }
-  if (Object.values(open).some(Boolean)) throw new Error(`Something is stuck: ${JSON.stringify(open)}`);
+  if (Object.values(open).some(Boolean))
+    throw new Error(`Something is stuck: ${JSON.stringify(open)}`);
 }
 
-/** What the provider and the books say when all is over. The lists are empty when everything is right. */
+/**
+ * What the provider and the books say when all is over. The lists are empty when everything is
+ * right.
+ */
 export type Truth = {
   /** References that the provider took money for, and orders that are paid. */
   taken: number;
@@ -59,17 +82,38 @@ export type Truth = {
   ledger: unknown[];
 };
 
-/** Compares the books with what the provider knows. @param placed orders that a customer was told of */
-export async function findTruth(options: { vendorId: string; dishId: string; before: number; provider: string; placed: readonly string[] }): Promise<Truth> {
+/**
+ * Compares the books with what the provider knows.
+ * @param placed orders that a customer was told of
+ */
+export async function findTruth(options: {
+  vendorId: string;
+  dishId: string;
+  before: number;
+  provider: string;
+  placed: readonly string[];
+}): Promise<Truth> {
   const { vendorId, dishId, before, provider, placed } = options;
-  const known = (await (await fetch(`${provider}/transactions`)).json()) as { reference: string; paid_at: string | null }[];
+  const known = (await (await fetch(`${provider}/transactions`)).json()) as {
+    reference: string;
+    paid_at: string | null;
+  }[];
   const taken = new Set(known.filter((one) => one.paid_at !== null).map((one) => one.reference));
-  const rows = await systemDb.execute<{ id: string; number: string; paid: boolean; references: string[]; portions: number }>(sql`
+  const rows = await systemDb.execute<{
+    id: string;
+    number: string;
+    paid: boolean;
+    references: string[];
+    portions: number;
+  }>(sql`
     select o.id, o.order_number as number, o.payment_status = 'success' as paid,
       coalesce((select array_agg(p.reference) from payments p where p.vendor_id = o.vendor_id and p.order_id = o.id and p.status = 'success'), '{}') as "references",
       (select sum(i.quantity)::int from order_items i where i.vendor_id = o.vendor_id and i.order_id = o.id) as portions
     from orders o where o.vendor_id = ${vendorId}`);
-  const [dish] = await systemDb.select({ left: products.inventory }).from(products).where(eq(products.id, dishId));
+  const [dish] = await systemDb
+    .select({ left: products.inventory })
+    .from(products)
+    .where(eq(products.id, dishId));
   const paid = rows.filter((row) => row.paid);
   const booked = rows.flatMap((row) => row.references);
   const seen = new Set<string>();
@@ -79,8 +123,13 @@ export async function findTruth(options: { vendorId: string; dishId: string; bef
     paidOrders: paid.length,
     paidAndForgotten: [...taken].filter((reference) => !booked.includes(reference)),
     paidTwice: rows.filter((row) => row.references.length > 1).map((row) => row.id),
-    paidByNobody: [...paid.filter((row) => row.references.length === 0).map((row) => row.id), ...booked.filter((reference) => !taken.has(reference))],
-    doubledNumbers: rows.map((row) => row.number).filter((number) => seen.has(number) || !seen.add(number)),
+    paidByNobody: [
+      ...paid.filter((row) => row.references.length === 0).map((row) => row.id),
+      ...booked.filter((reference) => !taken.has(reference)),
+    ],
+    doubledNumbers: rows
+      .map((row) => row.number)
+      .filter((number) => seen.has(number) || !seen.add(number)),
     lostOrders: placed.filter((id) => !kept.has(id)),
     stock: { before, sold: paid.reduce((sum, row) => sum + row.portions, 0), left: dish!.left! },
     ledger: await auditLedger(vendorId),

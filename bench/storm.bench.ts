@@ -14,8 +14,9 @@ const CUSTOMERS = 200;
 const group = `A storm: ${CUSTOMERS} customers at once, a failing provider, a killed server`;
 
 /**
- * Raises the large storm on a database of its own and counts what it left wrong (docs/rules.md, Payment truth). @throws when it can't be brought to its end, or
- * a customer was told nothing
+ * Raises the large storm on a database of its own and counts what it left wrong (docs/rules.md,
+ * Payment truth).
+ * @throws when it can't be brought to its end, or a customer was told nothing
  */
 export async function benchStorm(stage: Stage): Promise<Figure[]> {
   const owner = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
@@ -23,23 +24,48 @@ export async function benchStorm(stage: Stage): Promise<Figure[]> {
   const databaseUrl = Object.assign(new URL(stage.databaseUrl), { pathname: "/storm" }).href;
   const folder = join(stage.folder, "storm");
   mkdirSync(folder);
-  const { report, truth } = await inOwnProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder, CUSTOMERS: String(CUSTOMERS) });
-  if (report.gaveUp.length > 0) throw new Error(`Customers were told nothing: ${report.gaveUp.slice(0, 3).join("; ")}`);
-  const none = (name: string, value: number): Figure => ({ group, name, unit: "", value, ...stormTarget });
+  const { report, truth } = await inOwnProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    CUSTOMERS: String(CUSTOMERS),
+  });
+  if (report.gaveUp.length > 0)
+    throw new Error(`Customers were told nothing: ${report.gaveUp.slice(0, 3).join("; ")}`);
+  const none = (name: string, value: number): Figure => ({
+    group,
+    name,
+    unit: "",
+    value,
+    ...stormTarget,
+  });
   const { stock } = truth;
   return [
     { group, name: "payments that the provider took", unit: "", value: truth.taken },
-    none("of them not one paid order", truth.paidAndForgotten.length + truth.paidTwice.length + Math.abs(truth.taken - truth.paidOrders)),
+    none(
+      "of them not one paid order",
+      truth.paidAndForgotten.length +
+        truth.paidTwice.length +
+        Math.abs(truth.taken - truth.paidOrders),
+    ),
     none("orders paid by nobody", truth.paidByNobody.length),
     none("orders lost that a customer was told of", truth.lostOrders.length),
     none("order numbers given twice", truth.doubledNumbers.length),
-    none("portions too few or too many, of those begun with less those sold", Math.abs(stock.before - stock.sold - stock.left)),
+    none(
+      "portions too few or too many, of those begun with less those sold",
+      Math.abs(stock.before - stock.sold - stock.left),
+    ),
     none("differences of the ledger", truth.ledger.length),
   ];
 }
 
-async function inOwnProcess(env: Record<string, string>): Promise<{ report: StormReport; truth: Truth }> {
-  const child = spawn(process.execPath, ["--import", "tsx", fileURLToPath(new URL("storm-process.ts", import.meta.url))], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+async function inOwnProcess(
+  env: Record<string, string>,
+): Promise<{ report: StormReport; truth: Truth }> {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", fileURLToPath(new URL("storm-process.ts", import.meta.url))],
+    { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
+  );
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];

@@ -9,7 +9,10 @@ export type Storm = {
   store: StormStore;
   /** All at once. */
   customers: number;
-  /** One of the two servers is killed when so many customers have done what they came for, and started again. */
+  /**
+   * One of the two servers is killed when so many customers have done what they came for, and
+   * started again.
+   */
   killAfter: number;
   databaseUrl: string;
   /** An empty folder: data and logs of the processes. */
@@ -18,9 +21,18 @@ export type Storm = {
 };
 
 /** What came of it, as the customers saw it. */
-export type StormReport = { placed: string[]; soldOut: number; gaveUp: string[]; killedAfter: number; seconds: number };
+export type StormReport = {
+  placed: string[];
+  soldOut: number;
+  gaveUp: string[];
+  killedAfter: number;
+  seconds: number;
+};
 
-/** What goes wrong at the provider while the storm lasts. A call may also have been done although it failed. */
+/**
+ * What goes wrong at the provider while the storm lasts. A call may also have been done although it
+ * failed.
+ */
 const weather = {
   seed: 11,
   webhook: { drop: 0.3, duplicate: 2, reorder: true },
@@ -31,62 +43,119 @@ const weather = {
 const goodCard = "4084084084084081";
 const declinedCard = "4084080000005408";
 const ways = ["returns", "closes", "twice", "declined", "transfers", "cancels", "leaves"] as const;
-/** How a customer goes about it; most pay, and of those many never come back from the provider's page. */
+/**
+ * How a customer goes about it; most pay, and of those many never come back from the provider's
+ * page.
+ */
 type Way = (typeof ways)[number];
-const likely: Record<Way, number> = { returns: 6, closes: 5, twice: 3, declined: 2, transfers: 2, cancels: 1, leaves: 2 };
+const likely: Record<Way, number> = {
+  returns: 6,
+  closes: 5,
+  twice: 3,
+  declined: 2,
+  transfers: 2,
+  cancels: 1,
+  leaves: 2,
+};
 
-type Customer = { name: string; phone: string; ip: string; token: string; quantity: number; way: Way; server: 0 | 1 };
+type Customer = {
+  name: string;
+  phone: string;
+  ip: string;
+  token: string;
+  quantity: number;
+  way: Way;
+  server: 0 | 1;
+};
 const customerOf = (chance: Random, number: number): Customer => ({
-  name: `Customer ${number}`, phone: `+234803${String(number).padStart(7, "0")}`, ip: `10.20.${number >> 8}.${number & 255}`, token: chance.uuid(), quantity: chance.int(1, 3),
-  way: chance.weighted(ways, (way) => likely[way]), server: chance.chance(0.5) ? 1 : 0,
+  name: `Customer ${number}`,
+  phone: `+234803${String(number).padStart(7, "0")}`,
+  ip: `10.20.${number >> 8}.${number & 255}`,
+  token: chance.uuid(),
+  quantity: chance.int(1, 3),
+  way: chance.weighted(ways, (way) => likely[way]),
+  server: chance.chance(0.5) ? 1 : 0,
 });
 
 const TRIES = 6;
 const PATIENCE_MS = 20_000;
 
 /**
- * The sandbox in a process of its own, two product servers on one database, and all customers at once, while the provider drops, doubles and reorders its webhooks and
- * fails when it is asked, and one server is killed in the middle. What is still on its way at the end is left on its way: the sweeper has to find it.
+ * The sandbox in a process of its own, two product servers on one database, and all customers at
+ * once, while the provider drops, doubles and reorders its webhooks and fails when it is asked, and
+ * one server is killed in the middle. What is still on its way at the end is left on its way: the
+ * sweeper has to find it.
  * @returns what the customers saw, and the processes that go on; `stop` ends them
  */
-export async function raiseStorm(storm: Storm): Promise<{ report: StormReport; stop: () => Promise<void> }> {
+export async function raiseStorm(
+  storm: Storm,
+): Promise<{ report: StormReport; stop: () => Promise<void> }> {
   const began = performance.now();
   const running = new Set<ServerProcess>();
   const stop = async () => void (await Promise.all([...running].map((one) => one.stop())));
   try {
-    return { report: { ...(await rage(storm, running)), seconds: (performance.now() - began) / 1000 }, stop };
+    return {
+      report: { ...(await rage(storm, running)), seconds: (performance.now() - began) / 1000 },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function rage(storm: Storm, running: Set<ServerProcess>): Promise<Omit<StormReport, "seconds">> {
+async function rage(
+  storm: Storm,
+  running: Set<ServerProcess>,
+): Promise<Omit<StormReport, "seconds">> {
   const { store, ports } = storm;
   const shopUrl = `http://127.0.0.1:${ports.servers[0]}`;
   const provider = `http://127.0.0.1:${ports.sandbox}/sandbox/paystack`;
-  const launch = async (name: string, args: string[], port: number, readyPath: string, env: Record<string, string>) => {
+  const launch = async (
+    name: string,
+    args: string[],
+    port: number,
+    readyPath: string,
+    env: Record<string, string>,
+  ) => {
     const dataDir = join(storm.folder, name);
     mkdirSync(dataDir, { recursive: true });
-    const started = await startServerProcess({ args, port, readyPath, env: { LOG_LEVEL: "warn", DATA_DIR: dataDir, PUBLIC_URL: shopUrl, ...env }, log: join(storm.folder, `${name}-${port}.log`) });
+    const started = await startServerProcess({
+      args,
+      port,
+      readyPath,
+      env: { LOG_LEVEL: "warn", DATA_DIR: dataDir, PUBLIC_URL: shopUrl, ...env },
+      log: join(storm.folder, `${name}-${port}.log`),
+    });
     running.add(started);
     return started;
   };
   const launchServer = (index: 0 | 1) => {
     const port = ports.servers[index];
     return launch(`server-${index}`, ["build/server.js"], port, "/readyz", {
-      BUKA_LOCAL: "1", DATABASE_URL: storm.databaseUrl, DATABASE_POOL_MAX: "10", PORT: String(port), ROOT_DOMAIN: "127.0.0.1", PAYSTACK_BASE_URL: provider, SESSION_SECRET: "a-secret-that-only-the-storm-knows-about", TRUST_PROXY_HOPS: "1",
+      BUKA_LOCAL: "1",
+      DATABASE_URL: storm.databaseUrl,
+      DATABASE_POOL_MAX: "10",
+      PORT: String(port),
+      ROOT_DOMAIN: "127.0.0.1",
+      PAYSTACK_BASE_URL: provider,
+      SESSION_SECRET: "a-secret-that-only-the-storm-knows-about",
+      TRUST_PROXY_HOPS: "1",
     });
   };
   const [, , second] = await Promise.all([
-    launch("sandbox", ["build/sandbox.js"], ports.sandbox, "/sandbox/paystack/faults", { SANDBOX_PORT: String(ports.sandbox) }),
+    launch("sandbox", ["build/sandbox.js"], ports.sandbox, "/sandbox/paystack/faults", {
+      SANDBOX_PORT: String(ports.sandbox),
+    }),
     launchServer(0),
     launchServer(1),
   ]);
   await ask(`${provider}/faults`, { body: weather });
 
   const chance = random("customers of the storm");
-  const customers = Array.from({ length: storm.customers }, (_, number) => customerOf(chance, number));
+  const customers = Array.from({ length: storm.customers }, (_, number) =>
+    customerOf(chance, number),
+  );
   const report = { placed: [] as string[], soldOut: 0, gaveUp: [] as string[], killedAfter: 0 };
   let done = 0;
   const restarts: Promise<ServerProcess>[] = [];
@@ -123,19 +192,38 @@ async function untilArrived(provider: string): Promise<void> {
 
 type Outcome = { placed?: string; soldOut?: boolean; why: string };
 
-/** A customer from the first press to the last. Who meets a dead server, or is told to try again, tries again, with the same checkout, at the other one. */
-async function visit(customer: Customer, store: StormStore, world: { servers: readonly [number, number]; provider: string }): Promise<Outcome> {
+/**
+ * A customer from the first press to the last. Who meets a dead server, or is told to try again,
+ * tries again, with the same checkout, at the other one.
+ */
+async function visit(
+  customer: Customer,
+  store: StormStore,
+  world: { servers: readonly [number, number]; provider: string },
+): Promise<Outcome> {
   let at = customer.server;
-  const shop = (path: string, body?: object) => ask(`http://127.0.0.1:${world.servers[at]}${path}`, { body, ip: customer.ip }).catch(() => null);
+  const shop = (path: string, body?: object) =>
+    ask(`http://127.0.0.1:${world.servers[at]}${path}`, { body, ip: customer.ip }).catch(
+      () => null,
+    );
   const checkOut = () =>
     shop(`/api/storefront/${store.slug}/orders`, {
-      order: { customer_name: customer.name, customer_phone: customer.phone, customer_email: `${customer.token}@example.test`, order_type: "pickup", client_token: customer.token },
+      order: {
+        customer_name: customer.name,
+        customer_phone: customer.phone,
+        customer_email: `${customer.token}@example.test`,
+        order_type: "pickup",
+        client_token: customer.token,
+      },
       items: [{ id: store.dishId, quantity: customer.quantity }],
     });
   let why = "never answered";
   let placed: string | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
-    const answers = customer.way === "twice" && tries === 0 ? await Promise.all([checkOut(), checkOut()]) : [await checkOut()];
+    const answers =
+      customer.way === "twice" && tries === 0
+        ? await Promise.all([checkOut(), checkOut()])
+        : [await checkOut()];
     const answer = answers.find((one) => one?.status === 201) ?? answers[0];
     if (answer?.status === 409) return { placed, soldOut: true, why: answer.text };
     const order = answer?.status === 201 ? (JSON.parse(answer.text) as Placed).data : null;
@@ -151,20 +239,38 @@ async function visit(customer: Customer, store: StormStore, world: { servers: re
 }
 type Placed = { data: { id: string; payment: { reference: string; access_code: string } | null } };
 
-async function pay({ way }: Customer, payment: { reference: string; access_code: string }, provider: string, shop: (path: string) => Promise<unknown>): Promise<void> {
+async function pay(
+  { way }: Customer,
+  payment: { reference: string; access_code: string },
+  provider: string,
+  shop: (path: string) => Promise<unknown>,
+): Promise<void> {
   const { reference, access_code } = payment;
   const atProvider = (body: object) => ask(`${provider}/pay`, { body: { access_code, ...body } });
   const back = () => shop(`/payment/paystack/callback?trxref=${reference}&reference=${reference}`);
   if (way === "leaves") return;
   if (way === "declined") await atProvider({ card: declinedCard }).then(back);
-  if (way === "cancels") await ask(`${provider}/checkout/${access_code}`, { form: "intent=cancel" }).then(back);
+  if (way === "cancels")
+    await ask(`${provider}/checkout/${access_code}`, { form: "intent=cancel" }).then(back);
   if (way === "transfers") return void (await atProvider({ channel: "bank_transfer" }));
   await atProvider({ card: goodCard });
   if (way === "returns" || way === "declined") await back();
   if (way === "twice") await Promise.all([back(), back(), back()]);
 }
 
-function ask(url: string, { body, form, ip, method }: { body?: object; form?: string; ip?: string; method?: string } = {}): Promise<{ status: number; text: string }> {
-  const type: Record<string, string> = body ? { "content-type": "application/json" } : form ? { "content-type": "application/x-www-form-urlencoded" } : {};
-  return send(url, { method, body: form ?? (body && JSON.stringify(body)), headers: { ...(ip ? { "x-forwarded-for": ip } : {}), ...type }, patienceMs: PATIENCE_MS });
+function ask(
+  url: string,
+  { body, form, ip, method }: { body?: object; form?: string; ip?: string; method?: string } = {},
+): Promise<{ status: number; text: string }> {
+  const type: Record<string, string> = body
+    ? { "content-type": "application/json" }
+    : form
+      ? { "content-type": "application/x-www-form-urlencoded" }
+      : {};
+  return send(url, {
+    method,
+    body: form ?? (body && JSON.stringify(body)),
+    headers: { ...(ip ? { "x-forwarded-for": ip } : {}), ...type },
+    patienceMs: PATIENCE_MS,
+  });
 }

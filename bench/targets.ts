@@ -3,7 +3,8 @@ export type Limit = { atLeast?: number; atMost?: number };
 export type Limits = { hard?: Limit; aim?: Limit };
 
 /*
- * The targets of speed (docs/performance.md says where they come from): ratios to a baseline of the same run.
+ * The targets of speed (docs/performance.md says where they come from): ratios to a baseline of the
+ * same run.
  */
 export const hitTarget: Limits = { hard: { atLeast: 0.8 } };
 export const hitQueriesTarget: Limits = { hard: { atMost: 0 } };
@@ -12,10 +13,16 @@ export const dropTarget: Limits = { hard: { atMost: 50 } };
 export const missTarget: Limits = { hard: { atLeast: 0.009 }, aim: { atLeast: 0.015 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
 
-/** A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for counts, which go up to 999. */
+/**
+ * A list of 100,000 orders beside one of 100: it reads as much of the one as of the other, but for
+ * counts, which go up to 999.
+ */
 export const ordersListTarget: Limits = { hard: { atLeast: 0.5 }, aim: { atLeast: 0.8 } };
 
-/** A menu of 2,000 items beside one of 100: the same page of 24, but its tiles count them all. Importing such a menu, in ms. */
+/**
+ * A menu of 2,000 items beside one of 100: the same page of 24, but its tiles count them all.
+ * Importing such a menu, in ms.
+ */
 export const itemsListTarget: Limits = { hard: { atLeast: 0.4 }, aim: { atLeast: 0.7 } };
 export const importTarget: Limits = { hard: { atMost: 5_000 } };
 

@@ -2,23 +2,45 @@ import { chromium, type Browser } from "@playwright/test";
 import { findChromium } from "../scripts/find-chromium.mjs";
 
 /** What a part of a visit loaded: bytes on the wire with headers, and requests. */
-export type Loaded = { total: number; scripts: number; pictures: number; pictureRequests: number; fontRequests: number; scriptPaths: string[] };
+export type Loaded = {
+  total: number;
+  scripts: number;
+  pictures: number;
+  pictureRequests: number;
+  fontRequests: number;
+  scriptPaths: string[];
+};
 
 /**
- * One first visit with an empty cache in which nothing is touched. `before` is what was asked for ahead of the first script file, `all` everything until
- * nothing more is loaded; the page itself is in both. What the service worker fetches for itself afterwards is in neither.
+ * One first visit with an empty cache in which nothing is touched. `before` is what was asked for
+ * ahead of the first script file, `all` everything until nothing more is loaded; the page itself is
+ * in both. What the service worker fetches for itself afterwards is in neither.
  */
 export type Visit = { before: Loaded; all: Loaded; blocking: number };
 
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
-/** How long a page must ask for nothing before its visit counts as finished: longer than its scripts wait after it has loaded (3 s, then for idleness). */
+/**
+ * How long a page must ask for nothing before its visit counts as finished: longer than its scripts
+ * wait after it has loaded (3 s, then for idleness).
+ */
 const QUIET_MS = 5_000;
 
 /** Starts a browser, or says why there is none to measure with. */
 export async function openBrowser(say: (line: string) => void): Promise<Browser | null> {
   try {
-    return await chromium.launch({ executablePath: findChromium(process.cwd()) || undefined, args });
+    return await chromium.launch({
+      executablePath: findChromium(process.cwd()) || undefined,
+      args,
+    });
   } catch (error) {
     say(`No browser to measure with: ${String(error).split("\n")[0]}`);
     return null;
@@ -30,19 +52,33 @@ type Asked = { kind: string; path: string; beforeScripts: boolean; bytes: number
 function sumOf(asked: readonly Asked[]): Loaded {
   const done = asked.filter((one): one is Asked & { bytes: number } => one.bytes !== null);
   const of = (kind: string) => done.filter((one) => one.kind === kind);
-  const bytes = (some: readonly { bytes: number }[]) => some.reduce((sum, one) => sum + one.bytes, 0);
+  const bytes = (some: readonly { bytes: number }[]) =>
+    some.reduce((sum, one) => sum + one.bytes, 0);
   return {
-    total: bytes(done), scripts: bytes(of("Script")), pictures: bytes(of("Image")), pictureRequests: of("Image").length, fontRequests: of("Font").length,
+    total: bytes(done),
+    scripts: bytes(of("Script")),
+    pictures: bytes(of("Image")),
+    pictureRequests: of("Image").length,
+    fontRequests: of("Font").length,
     scriptPaths: of("Script").map(({ path }) => path),
   };
 }
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "en-NG" };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "en-NG",
+};
 
 /** How many times slower a cheap phone's processor is taken to be. */
 const SLOWER = 4;
 
-/** Milliseconds from asking for a page until there is something of it to see (first contentful paint), on a slow phone that has never been there. */
+/**
+ * Milliseconds from asking for a page until there is something of it to see (first contentful
+ * paint), on a slow phone that has never been there.
+ */
 export async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
@@ -52,17 +88,31 @@ export async function firstPaint(browser: Browser, url: string): Promise<number>
     await devtools.send("Page.enable");
     await devtools.send("Page.setLifecycleEventsEnabled", { enabled: true });
     // Told, not asked for: a script that looks again and again is run on the slow processor, too.
-    const painted = new Promise<void>((resolve) => devtools.on("Page.lifecycleEvent", ({ name }) => void (name === "firstContentfulPaint" && resolve())));
+    const painted = new Promise<void>((resolve) =>
+      devtools.on(
+        "Page.lifecycleEvent",
+        ({ name }) => void (name === "firstContentfulPaint" && resolve()),
+      ),
+    );
     await page.goto(url, { waitUntil: "commit" });
     await painted;
-    return await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]!.startTime);
+    return await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
+    );
   } finally {
     await context.close();
   }
 }
 
-/** Opens an address on a small phone (360 × 740 at 2 device pixels) that has never been there, and waits until nothing more is loaded. Nothing is touched. */
-export async function visit(browser: Browser, url: string, options: { saveData?: boolean } = {}): Promise<Visit> {
+/**
+ * Opens an address on a small phone (360 × 740 at 2 device pixels) that has never been there, and
+ * waits until nothing more is loaded. Nothing is touched.
+ */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: { saveData?: boolean } = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     ...PHONE,
     ...(options.saveData ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}),
@@ -71,7 +121,11 @@ export async function visit(browser: Browser, url: string, options: { saveData?:
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
-    if (options.saveData) await devtools.send("Emulation.setDataSaverOverride" as never, { dataSaverEnabled: true } as never);
+    if (options.saveData)
+      await devtools.send(
+        "Emulation.setDataSaverOverride" as never,
+        { dataSaverEnabled: true } as never,
+      );
     const asked = new Map<string, Asked>();
     let scriptsHaveCome = false;
     let lastMs = performance.now();
@@ -79,7 +133,12 @@ export async function visit(browser: Browser, url: string, options: { saveData?:
       // A data: address is in the page's own bytes.
       if (!request.url.startsWith("http")) return;
       if (type === "Script") scriptsHaveCome = true;
-      asked.set(requestId, { kind: type ?? "Other", path: new URL(request.url).pathname, beforeScripts: !scriptsHaveCome, bytes: null });
+      asked.set(requestId, {
+        kind: type ?? "Other",
+        path: new URL(request.url).pathname,
+        beforeScripts: !scriptsHaveCome,
+        bytes: null,
+      });
       lastMs = performance.now();
     });
     devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -90,10 +149,21 @@ export async function visit(browser: Browser, url: string, options: { saveData?:
     await page.goto(url, { waitUntil: "load" });
     while (performance.now() - lastMs < QUIET_MS) await page.waitForTimeout(100);
     const blocking = await page.evaluate(
-      () => performance.getEntriesByType("resource").filter((entry) => (entry as PerformanceResourceTiming & { renderBlockingStatus?: string }).renderBlockingStatus === "blocking").length,
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .filter(
+            (entry) =>
+              (entry as PerformanceResourceTiming & { renderBlockingStatus?: string })
+                .renderBlockingStatus === "blocking",
+          ).length,
     );
     const all = [...asked.values()];
-    return { before: sumOf(all.filter(({ beforeScripts }) => beforeScripts)), all: sumOf(all), blocking };
+    return {
+      before: sumOf(all.filter(({ beforeScripts }) => beforeScripts)),
+      all: sumOf(all),
+      blocking,
+    };
   } finally {
     await context.close();
   }

@@ -2,8 +2,9 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Replaces a file so that a crash at any moment leaves the old content or the new, never a part: a temporary file beside it, fsync, rename,
- * fsync of the folder (rename(2)). Makes the folder when it is missing. Readable by the owner only.
+ * Replaces a file so that a crash at any moment leaves the old content or the new, never a part: a
+ * temporary file beside it, fsync, rename, fsync of the folder (rename(2)). Makes the folder when
+ * it is missing. Readable by the owner only.
  */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const folder = dirname(path);

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
 
-/** Text that is already HTML. Only `html` makes it, so whatever else is put into a page gets escaped. */
+/**
+ * Text that is already HTML. Only `html` makes it, so whatever else is put into a page gets
+ * escaped.
+ */
 export class SafeHtml {
   constructor(readonly text: string) {}
   toString(): string {
@@ -11,7 +14,13 @@ export class SafeHtml {
 
 export type HtmlValue = string | number | SafeHtml | null | undefined | false | HtmlValue[];
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function render(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return "";
@@ -21,19 +30,32 @@ function render(value: HtmlValue): string {
 }
 
 /**
- * A piece of HTML. Every interpolated text is escaped for element content and for quoted attributes; null, undefined and false print nothing.
+ * A piece of HTML. Every interpolated text is escaped for element content and for quoted
+ * attributes; null, undefined and false print nothing.
  * @returns HTML that may stand in another piece as it is
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
-  return new SafeHtml(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+  return new SafeHtml(
+    strings.reduce((text, part, index) => text + render(values[index - 1]) + part),
+  );
 }
 
-type Page = { title: string; style: string; body: SafeHtml; framesOwn?: boolean; script?: string; framedBy?: readonly string[]; refreshSeconds?: number };
+type Page = {
+  title: string;
+  style: string;
+  body: SafeHtml;
+  framesOwn?: boolean;
+  script?: string;
+  framedBy?: readonly string[];
+  refreshSeconds?: number;
+};
 
 /**
- * Answers with a whole page. The page may load nothing but its own style sheet (allowed by hash) and pictures of this origin; it runs no script
- * but the one it is given, and can't be framed but by the pages named. `form-action` is left open on purpose: Chrome applies it to the redirects after a form's post as well, and these
- * pages play another company's site, which ends by sending the browser back to the shop.
+ * Answers with a whole page. The page may load nothing but its own style sheet (allowed by hash)
+ * and pictures of this origin; it runs no script but the one it is given, and can't be framed but
+ * by the pages named. `form-action` is left open on purpose: Chrome applies it to the redirects
+ * after a form's post as well, and these pages play another company's site, which ends by sending
+ * the browser back to the shop.
  * @param page.style the page's style sheet, trusted text of ours
  * @param page.framesOwn whether it may frame another answer of this origin
  * @param page.script trusted text of ours, run after the body

@@ -7,7 +7,9 @@ export type Listening = { port: number; origin: string; close(): Promise<void> }
 /** Serves on a free port of this machine; `close` also ends the connections that are kept alive. */
 export async function listen(listener: RequestListener, port = 0): Promise<Listening> {
   const server: Server = createServer(listener);
-  await new Promise<void>((ready, fail) => server.once("error", fail).listen(port, "127.0.0.1", ready));
+  await new Promise<void>((ready, fail) =>
+    server.once("error", fail).listen(port, "127.0.0.1", ready),
+  );
   const taken = (server.address() as AddressInfo).port;
   return {
     port: taken,
@@ -20,11 +22,18 @@ export async function listen(listener: RequestListener, port = 0): Promise<Liste
   };
 }
 
-/** An Express app that mounts what arrives later: the address of a server is known only once it listens, and its routers want to know it. */
-export async function listenThen(mount: (origin: string) => { path: string; router: RequestHandler }): Promise<Listening> {
+/**
+ * An Express app that mounts what arrives later: the address of a server is known only once it
+ * listens, and its routers want to know it.
+ */
+export async function listenThen(
+  mount: (origin: string) => { path: string; router: RequestHandler },
+): Promise<Listening> {
   let mounted: { path: string; router: RequestHandler } | null = null;
   const app = express();
-  app.use((req, res, next) => (mounted ? express.Router().use(mounted.path, mounted.router)(req, res, next) : next()));
+  app.use((req, res, next) =>
+    mounted ? express.Router().use(mounted.path, mounted.router)(req, res, next) : next(),
+  );
   const listening = await listen(app);
   mounted = mount(listening.origin);
   return listening;

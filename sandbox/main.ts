@@ -10,14 +10,22 @@ function shopOrigins(shopUrl: string, rootDomain: string | undefined): string[] 
   return [shopUrl, `${protocol}//*.${rootDomain || hostname}${port && `:${port}`}`];
 }
 
-/** Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and GOOGLE_ISSUER_URL. */
+/**
+ * Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by
+ * PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and GOOGLE_ISSUER_URL.
+ */
 async function main(): Promise<void> {
   const { env } = process;
   const port = Number(env.SANDBOX_PORT || 3900);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error("SANDBOX_PORT must be a port number");
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error("SANDBOX_PORT must be a port number");
   const publicUrl = new URL(env.SANDBOX_URL || `http://localhost:${port}`).origin;
   const shopUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).origin;
-  const log = pino({ level: env.LOG_LEVEL || "info", base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({
+    level: env.LOG_LEVEL || "info",
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
   const sandbox = createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `${shopUrl}/webhooks/paystack`,
@@ -54,6 +62,12 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const code = (error as { code?: unknown }).code;
-  console.error(code === "EADDRINUSE" ? "The sandbox's port is taken: set SANDBOX_PORT to another one." : error instanceof Error ? error.message : error);
+  console.error(
+    code === "EADDRINUSE"
+      ? "The sandbox's port is taken: set SANDBOX_PORT to another one."
+      : error instanceof Error
+        ? error.message
+        : error,
+  );
   process.exit(1);
 });

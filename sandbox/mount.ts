@@ -7,7 +7,10 @@ import { createMailSandbox } from "./mail/router";
 import { createPaystackSandbox } from "./paystack/router";
 
 export type SandboxOptions = {
-  /** Origin and mount path as the browser sees them, without a trailing slash, e.g. http://localhost:3000/sandbox. */
+  /**
+   * Origin and mount path as the browser sees them, without a trailing slash, e.g.
+   * http://localhost:3000/sandbox.
+   */
   publicUrl: string;
   /** Where the shop takes Paystack's webhooks. */
   webhookUrl: string;
@@ -26,10 +29,15 @@ export type SandboxOptions = {
 };
 
 /**
- * The outside world, played locally: /paystack/*, /google/* and /mail of the returned router. `start` reads the kept state and takes up undelivered
- * webhooks, and must have resolved before payments and mail are answered; `stop` writes everything down.
+ * The outside world, played locally: /paystack/*, /google/* and /mail of the returned router.
+ * `start` reads the kept state and takes up undelivered webhooks, and must have resolved before
+ * payments and mail are answered; `stop` writes everything down.
  */
-export function createSandbox(options: SandboxOptions): { router: Router; start(): Promise<void>; stop(): Promise<void> } {
+export function createSandbox(options: SandboxOptions): {
+  router: Router;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+} {
   const { publicUrl, dataDir, log = silentLog } = options;
   const paystack = createPaystackSandbox({
     secretKey: options.secretKey,

@@ -1,4 +1,7 @@
-/** The look of every page the sandbox shows: quiet, one column, made for a 360 px phone, nothing loaded from elsewhere. */
+/**
+ * The look of every page the sandbox shows: quiet, one column, made for a 360 px phone, nothing
+ * loaded from elsewhere.
+ */
 export const pageStyle = `
 :root{--paper:#eef2f1;--card:#fff;--ink:#14211d;--muted:#4d5f59;--line:#d4ddda;--go:#0b6b53;--go-dark:#08513f;--bad:#9f1d1d;--bad-paper:#fdeeee;--note:#5a4300;--note-paper:#fff2cc}
 *{box-sizing:border-box}

@@ -1,5 +1,5 @@
-// `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own entries (build/server.js, start.js, sandbox.js),
-// then the browser's files once more, packed.
+// `npm run build`: the browser's and Remix's bundles (build/client, build/server), then our own
+// entries (build/server.js, start.js, sandbox.js), then the browser's files once more, packed.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,9 +13,15 @@ import { precompress } from "./precompress.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Remix's own build. It begins by emptying build/, so ours comes after it. @param version what the dashboard says is installed (app/platform/version.server.ts) */
+/**
+ * Remix's own build. It begins by emptying build/, so ours comes after it.
+ * @param version what the dashboard says is installed (app/platform/version.server.ts)
+ */
 function buildRemix(version) {
-  const cli = join(dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")), "dist/cli.js");
+  const cli = join(
+    dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json")),
+    "dist/cli.js",
+  );
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, "vite:build", "--logLevel", "error"], {
       cwd: root,
@@ -23,13 +29,16 @@ function buildRemix(version) {
       env: { ...process.env, NODE_ENV: "production", VITE_VERSION: version },
     });
     child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`remix vite:build ended with code ${code}`))));
+    child.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`remix vite:build ended with code ${code}`)),
+    );
   });
 }
 
 /**
- * What runs under node directly. Code that two entries share (the environment, the pools) lands in one chunk, so it exists once in a
- * process; what is imported dynamically (the seed, the embedded Postgres) is read only where it is needed.
+ * What runs under node directly. Code that two entries share (the environment, the pools) lands in
+ * one chunk, so it exists once in a process; what is imported dynamically (the seed, the embedded
+ * Postgres) is read only where it is needed.
  */
 async function buildEntries() {
   await build({

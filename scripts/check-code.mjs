@@ -1,5 +1,5 @@
-// What `npm run typecheck` and `npm run lint` say, of one TypeScript program: reading and checking all types twice takes a minute of a core.
-// Run by `npm test`; alone: node scripts/check-code.mjs
+// What `npm run typecheck` and `npm run lint` say, of one TypeScript program: reading and checking
+// all types twice takes a minute of a core. Run by `npm test`; alone: node scripts/check-code.mjs
 import "./node-version.mjs";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,29 +11,60 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const began = performance.now();
 const outcome = { passed: 0, failed: 0 };
 
-/** @param {string} what @param {number} faults how many were found @param {string} text what they are */
+/**
+ * @param {string} what
+ * @param {number} faults how many were found
+ * @param {string} text what they are
+ */
 function tell(what, faults, text) {
   outcome[faults ? "failed" : "passed"] += 1;
   if (text) console.log(text);
-  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}: ${faults ? `${faults} to mend` : "passed"}`);
+  console.log(
+    `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}: ${faults ? `${faults} to mend` : "passed"}`,
+  );
 }
 
 /** As tsc does: the files and options of tsconfig.json. */
 function readProgram() {
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => { throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, "\n")); } };
-  const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.json"), {}, host);
+  const host = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (fault) => {
+      throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, "\n"));
+    },
+  };
+  const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(
+    join(root, "tsconfig.json"),
+    {},
+    host,
+  );
   return ts.createProgram({ rootNames: fileNames, options, configFileParsingDiagnostics: errors });
 }
 
 const program = readProgram();
 const faults = ts.getPreEmitDiagnostics(program);
-const naming = { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => "\n" };
+const naming = {
+  getCurrentDirectory: () => root,
+  getCanonicalFileName: (name) => name,
+  getNewLine: () => "\n",
+};
 tell("types", faults.length, ts.formatDiagnostics(faults, naming));
 
-const eslint = new ESLint({ cwd: root, overrideConfig: [{ files: ["**/*.{ts,tsx}"], languageOptions: { parserOptions: { projectService: false, programs: [program] } } }] });
+const eslint = new ESLint({
+  cwd: root,
+  overrideConfig: [
+    {
+      files: ["**/*.{ts,tsx}"],
+      languageOptions: { parserOptions: { projectService: false, programs: [program] } },
+    },
+  ],
+});
 const results = await eslint.lintFiles(["."]);
 const { format } = await eslint.loadFormatter("stylish");
-tell("lint", results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0), await format(results));
+tell(
+  "lint",
+  results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0),
+  await format(results),
+);
 
 const report = process.argv[2];
 if (report) writeFileSync(report, JSON.stringify(outcome));

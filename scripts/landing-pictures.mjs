@@ -1,4 +1,5 @@
-// The landing page's pictures, taken off a running shop: `npm start`, then `node scripts/landing-pictures.mjs [address]`. To be run again when the storefront's look changes.
+// The landing page's pictures, taken off a running shop: `npm start`, then `node
+// scripts/landing-pictures.mjs [address]`. To be run again when the storefront's look changes.
 /* global document -- of the page that is photographed */
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,26 +12,55 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "public/landing");
 const address = process.argv[2] ?? "http://localhost:3000";
 
-/** The phone's screen in CSS pixels, and the widths that its picture is there in (app/marketing/landing-page.tsx has the same). */
+/**
+ * The phone's screen in CSS pixels, and the widths that its picture is there in
+ * (app/marketing/landing-page.tsx has the same).
+ */
 const SCREEN = { width: 360, height: 720 };
 const WIDTHS = [270, 405, 540];
 /** What is shown where a link to the landing page is shared. */
 const CARD = { width: 1200, height: 630 };
 
-const browser = await chromium.launch({ executablePath: findChromium(root) || undefined, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: findChromium(root) || undefined,
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 try {
-  const phone = await browser.newPage({ viewport: SCREEN, deviceScaleFactor: 3, isMobile: true, locale: "en-NG" });
+  const phone = await browser.newPage({
+    viewport: SCREEN,
+    deviceScaleFactor: 3,
+    isMobile: true,
+    locale: "en-NG",
+  });
   const answer = await phone.goto(`${address}/store/mama-put`, { waitUntil: "networkidle" });
-  if (!answer?.ok()) throw new Error(`${address}/store/mama-put is not there: start the shop with \`npm start\` first.`);
-  await phone.evaluate(() => Promise.all([...document.images].filter((image) => image.loading !== "lazy").map((image) => image.decode())));
-  const screen = await phone.screenshot({ type: "png", style: "::-webkit-scrollbar{display:none}" });
+  if (!answer?.ok())
+    throw new Error(
+      `${address}/store/mama-put is not there: start the shop with \`npm start\` first.`,
+    );
+  await phone.evaluate(() =>
+    Promise.all(
+      [...document.images]
+        .filter((image) => image.loading !== "lazy")
+        .map((image) => image.decode()),
+    ),
+  );
+  const screen = await phone.screenshot({
+    type: "png",
+    style: "::-webkit-scrollbar{display:none}",
+  });
 
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   for (const width of WIDTHS) {
     const picture = sharp(screen).resize(width, null, { kernel: "lanczos3" });
-    await picture.clone().avif({ quality: 52, effort: 9, chromaSubsampling: "4:4:4" }).toFile(join(folder, `storefront-${width}.avif`));
-    await picture.clone().webp({ quality: 70, effort: 6, smartSubsample: true }).toFile(join(folder, `storefront-${width}.webp`));
+    await picture
+      .clone()
+      .avif({ quality: 52, effort: 9, chromaSubsampling: "4:4:4" })
+      .toFile(join(folder, `storefront-${width}.avif`));
+    await picture
+      .clone()
+      .webp({ quality: 70, effort: 6, smartSubsample: true })
+      .toFile(join(folder, `storefront-${width}.webp`));
   }
 
   const card = await browser.newPage({ viewport: CARD });
@@ -40,12 +70,17 @@ try {
     line: document.querySelector("h1").textContent,
     sign: document.querySelector("header svg").outerHTML,
   }));
-  await card.setContent(cardPage({ name, line, sign, picture: `data:image/png;base64,${screen.toString("base64")}` }));
-  await sharp(await card.screenshot({ type: "png" })).jpeg({ quality: 82, mozjpeg: true }).toFile(join(folder, "card.jpg"));
+  await card.setContent(
+    cardPage({ name, line, sign, picture: `data:image/png;base64,${screen.toString("base64")}` }),
+  );
+  await sharp(await card.screenshot({ type: "png" }))
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(join(folder, "card.jpg"));
 } finally {
   await browser.close();
 }
-for (const name of readdirSync(folder)) console.log(`${String(statSync(join(folder, name)).size).padStart(7)}  public/landing/${name}`);
+for (const name of readdirSync(folder))
+  console.log(`${String(statSync(join(folder, name)).size).padStart(7)}  public/landing/${name}`);
 
 function cardPage({ name, line, sign, picture }) {
   return `<!doctype html><style>

@@ -3,23 +3,38 @@ import { join } from "node:path";
 
 /** The packages of which parts reach browsers. */
 const SHIPPED = [
-  "react", "react-dom", "scheduler", "@remix-run/react", "@remix-run/router", "react-router", "react-router-dom", "turbo-stream", "@conform-to/react", "@conform-to/dom", "@conform-to/zod",
-  "zod", "lucide-react", "html-to-image",
+  "react",
+  "react-dom",
+  "scheduler",
+  "@remix-run/react",
+  "@remix-run/router",
+  "react-router",
+  "react-router-dom",
+  "turbo-stream",
+  "@conform-to/react",
+  "@conform-to/dom",
+  "@conform-to/zod",
+  "zod",
+  "lucide-react",
+  "html-to-image",
 ];
 
 /**
- * Writes the licences of what browsers get into one file beside it, in place of a notice in front of every chunk.
+ * Writes the licences of what browsers get into one file beside it, in place of a notice in front
+ * of every chunk.
  * @param {string} root folder of package.json
  * @param {string} file where to
  * @throws {Error} when a package that is shipped has no licence to be found
  */
 export function writeLicences(root, file) {
-  const texts = SHIPPED.filter((name) => existsSync(join(root, "node_modules", name))).map((name) => {
-    const folder = join(root, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const found = readdirSync(folder).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
-    if (!found && !license) throw new Error(`${name} says nothing of its licence.`);
-    return `${name} ${version} (${license})\n\n${found ? readFileSync(join(folder, found), "utf8").trim() : `Licence: ${license}`}\n`;
-  });
+  const texts = SHIPPED.filter((name) => existsSync(join(root, "node_modules", name))).map(
+    (name) => {
+      const folder = join(root, "node_modules", name);
+      const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const found = readdirSync(folder).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+      if (!found && !license) throw new Error(`${name} says nothing of its licence.`);
+      return `${name} ${version} (${license})\n\n${found ? readFileSync(join(folder, found), "utf8").trim() : `Licence: ${license}`}\n`;
+    },
+  );
   writeFileSync(file, texts.join(`\n${"-".repeat(80)}\n\n`));
 }

@@ -1,4 +1,5 @@
-// After the build: beside each file that a browser loads as text, the same packed as small as it goes (.br, .gz). The server sends those (app/platform/static-files.server.ts).
+// After the build: beside each file that a browser loads as text, the same packed as small as it
+// goes (.br, .gz). The server sends those (app/platform/static-files.server.ts).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -21,7 +22,13 @@ export async function precompress(folder) {
       const bytes = readFileSync(file);
       if (bytes.length < SMALLEST_BYTES) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(brotliCompress)(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        }),
         promisify(gzip)(bytes, { level: 9 }),
       ]);
       writeFileSync(`${file}.br`, br);

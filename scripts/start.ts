@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningServer } from "../server";
 
 /**
- * `npm start`: the production build on this machine, with what production gets from elsewhere brought along: a database, demo stores, Google and
- * Paystack from the sandbox. `--dev` is `npm run dev`: the same, over the sources.
+ * `npm start`: the production build on this machine, with what production gets from elsewhere
+ * brought along: a database, demo stores, Google and Paystack from the sandbox. `--dev` is `npm run
+ * dev`: the same, over the sources.
  */
 const began = performance.now();
 const development = process.argv.includes("--dev");
@@ -29,31 +30,45 @@ function stopAll(): Promise<void> {
 }
 
 function end(): void {
-  stopAll().then(() => process.exit(0), (error: unknown) => fail(`Could not stop in order: ${String(error)}`));
+  stopAll().then(
+    () => process.exit(0),
+    (error: unknown) => fail(`Could not stop in order: ${String(error)}`),
+  );
 }
 
 // Ctrl-C reaches us twice, from the terminal and from npm: the second one changes nothing.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, end);
 
-// npm runs us below a shell and passes its SIGTERM on to that shell alone, which dies and leaves us without a parent.
+// npm runs us below a shell and passes its SIGTERM on to that shell alone, which dies and leaves us
+// without a parent.
 const parent = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid !== parent && end(), 250).unref();
 
 /**
- * Looked at first, so that a second `npm start` says so at once and leaves the first one's database alone. One that was just told to stop
- * gets a moment to let go.
+ * Looked at first, so that a second `npm start` says so at once and leaves the first one's database
+ * alone. One that was just told to stop gets a moment to let go.
  */
 async function claimPort(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) return; // env() says what is wrong with it
+  // env() says what is wrong with it
+  if (!Number.isInteger(port) || port < 0 || port > 65535) return;
   const tryListening = () =>
     new Promise<string | undefined>((done) => {
-      const probe = createServer().once("error", (error: NodeJS.ErrnoException) => done(error.code));
+      const probe = createServer().once("error", (error: NodeJS.ErrnoException) =>
+        done(error.code),
+      );
       probe.listen(port, () => probe.close(() => done(undefined)));
     });
   let code = await tryListening();
-  for (const deadline = Date.now() + 1500; code === "EADDRINUSE" && Date.now() < deadline; code = await tryListening()) await sleep(50);
-  if (code === "EADDRINUSE") fail(`Port ${port} is taken: stop what uses it or set PORT to another one.`);
+  for (
+    const deadline = Date.now() + 1500;
+    code === "EADDRINUSE" && Date.now() < deadline;
+    code = await tryListening()
+  )
+    await sleep(50);
+  if (code === "EADDRINUSE")
+    fail(`Port ${port} is taken: stop what uses it or set PORT to another one.`);
   if (code) fail(`Port ${port} can't be used (${code}): set PORT to another one.`);
 }
 
@@ -68,17 +83,22 @@ async function bringDatabase(): Promise<void> {
     started.push(database);
     process.env.DATABASE_URL = database.url;
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError || error instanceof DataFolderError) fail(error.message);
+    if (error instanceof EmbeddedPostgresError || error instanceof DataFolderError)
+      fail(error.message);
     throw error;
   }
 }
 
 /** Demo stores for a database that has nobody in it. The lock lets one of several starts do it. */
 async function fillEmptyDatabase(): Promise<void> {
-  const [{ systemDb }, { sql }] = await Promise.all([import("~/platform/db.server"), import("drizzle-orm")]);
+  const [{ systemDb }, { sql }] = await Promise.all([
+    import("~/platform/db.server"),
+    import("drizzle-orm"),
+  ]);
   await systemDb.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(72813403)`);
-    // The pictures are drawn meanwhile, which on a slow machine takes longer than a transaction may be idle (db.server.ts).
+    // The pictures are drawn meanwhile, which on a slow machine takes longer than a transaction may
+    // be idle (db.server.ts).
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { databaseIsEmpty, seedDemo } = await import("../drizzle/seed/demo");
     if (!(await databaseIsEmpty(tx))) return;
@@ -90,10 +110,17 @@ async function fillEmptyDatabase(): Promise<void> {
 
 async function printAddresses(server: RunningServer): Promise<void> {
   const [{ demoStores }, { demoAccounts }, { paths }, { env }] = await Promise.all([
-    import("~/dashboard/sign-in/demo-stores.server"), import("../sandbox/google/accounts"), import("~/shared/paths"), import("~/platform/env.server"),
+    import("~/dashboard/sign-in/demo-stores.server"),
+    import("../sandbox/google/accounts"),
+    import("~/shared/paths"),
+    import("~/platform/env.server"),
   ]);
   const stores = (await demoStores()).map(({ name, url }) => [name, url]);
-  const rows = [["Landing page", `${server.url}${paths.home()}`], ...stores, ["Sign in", `${server.url}${paths.login()}`]];
+  const rows = [
+    ["Landing page", `${server.url}${paths.home()}`],
+    ...stores,
+    ["Sign in", `${server.url}${paths.login()}`],
+  ];
   const mail = env().smtpUrl ? [] : [["Mail outbox", `${server.url}/sandbox/mail`]];
   const width = Math.max(...rows.map(([label]) => label!.length)) + 2;
   say(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops it.\n`);

@@ -1,5 +1,5 @@
-// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last line is `N passed, N failed`.
-// Node's own modules only: it runs in a clone that has nothing yet.
+// `npm test` and `npm run validate`: everything that says whether this tree is good. Its last line
+// is `N passed, N failed`. Node's own modules only: it runs in a clone that has nothing yet.
 import "./node-version.mjs";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,56 +14,116 @@ const tool = (path) => join(root, "node_modules", path);
 const report = (name) => join(reports, `${name}.json`);
 /** @param name of the step, and of its report @param options the project, and which part of it */
 const vitest = (name, ...options) => [
-  tool("vitest/vitest.mjs"), "run", "--config", "tests/setup/vitest.config.ts", "--root", ".",
-  "--reporter=default", "--reporter=json", `--outputFile.json=${report(name)}`, ...options,
+  tool("vitest/vitest.mjs"),
+  "run",
+  "--config",
+  "tests/setup/vitest.config.ts",
+  "--root",
+  ".",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report(name)}`,
+  ...options,
 ];
 
-/** Counts of a vitest JSON report: a file that fails to load has no tests of its own, so it counts as one. */
+/**
+ * Counts of a vitest JSON report: a file that fails to load has no tests of its own, so it counts
+ * as one.
+ */
 function countVitest(report) {
-  const unloaded = report.testResults.filter((file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed")).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests };
+  const unloaded = report.testResults.filter(
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"),
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 /** Counts of a Playwright JSON report. What passed only the second time is named, to be mended. */
 const countPlaywright = ({ stats, errors, suites }) => ({
-  passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, unsteady: suites.flatMap(unsteadyIn),
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
+  skipped: stats.skipped,
+  unsteady: suites.flatMap(unsteadyIn),
 });
 const unsteadyIn = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(unsteadyIn),
-  ...specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status === "flaky").map(({ projectName }) => `${title} (${projectName})`)),
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ projectName }) => `${title} (${projectName})`),
+  ),
 ];
 const countChecks = ({ passed, failed }) => ({ passed, failed, skipped: 0 });
 
 const countNothing = () => ({ passed: 0, failed: 0, skipped: 0 });
 
-/** Taken from the top by two lanes, for two cores: what is long first, so that both end at about the same time. */
+/**
+ * Taken from the top by two lanes, for two cores: what is long first, so that both end at about the
+ * same time.
+ */
 const steps = [
   { name: "build", args: ["scripts/prepare.mjs"], count: countNothing },
-  { name: "code", args: ["--max-old-space-size=4096", "scripts/check-code.mjs", report("code")], count: countChecks }, // takes two gigabytes, more than node's own bound on a small machine
-  { name: "integration-1", args: vitest("integration-1", "--project", "integration", "--shard=1/2"), count: countVitest, needsBuild: true },
-  { name: "integration-2", args: vitest("integration-2", "--project", "integration", "--shard=2/2"), count: countVitest, needsBuild: true },
+  {
+    name: "code",
+    args: ["--max-old-space-size=4096", "scripts/check-code.mjs", report("code")],
+    count: countChecks,
+  }, // takes two gigabytes, more than node's own bound on a small machine
+  {
+    name: "integration-1",
+    args: vitest("integration-1", "--project", "integration", "--shard=1/2"),
+    count: countVitest,
+    needsBuild: true,
+  },
+  {
+    name: "integration-2",
+    args: vitest("integration-2", "--project", "integration", "--shard=2/2"),
+    count: countVitest,
+    needsBuild: true,
+  },
   { name: "unit", args: vitest("unit", "--project", "unit"), count: countVitest },
-  { name: "image", args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")], count: countChecks, needsBuild: true },
+  {
+    name: "image",
+    args: ["--import", "tsx", "scripts/prove-image.mjs", report("image")],
+    count: countChecks,
+    needsBuild: true,
+  },
 ];
 /** By itself: a browser and a storm that have to share two cores are both too late. */
 const browserStep = {
-  name: "e2e", args: [tool("@playwright/test/cli.js"), "test"], count: countPlaywright, needsBuild: true,
+  name: "e2e",
+  args: [tool("@playwright/test/cli.js"), "test"],
+  count: countPlaywright,
+  needsBuild: true,
   env: () => ({ CHROMIUM_PATH: findChromium(root), PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") }),
 };
 
 const seconds = (from) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Runs a step and shows its output when it has ended, so that two lanes don't write into each other's lines. */
+/**
+ * Runs a step and shows its output when it has ended, so that two lanes don't write into each
+ * other's lines.
+ */
 function run({ name, args, count, env }) {
   const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env?.() }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env?.() },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => output.push(chunk));
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on("close", (code) => {
       const result = { name, ...tally(name, count, code) };
-      console.log(`\n━━ ${name} (${seconds(began)} s): ${result.passed} passed, ${result.failed} failed\n`);
+      console.log(
+        `\n━━ ${name} (${seconds(began)} s): ${result.passed} passed, ${result.failed} failed\n`,
+      );
       process.stdout.write(Buffer.concat(output));
       resolve(result);
     });
@@ -79,7 +139,11 @@ function tally(name, count, code) {
     counts.failed = 1;
   }
   const failed = counts.failed + counts.skipped; // a test that did not run proves nothing
-  return { passed: counts.passed, failed: code === 0 ? failed : Math.max(failed, 1), unsteady: counts.unsteady };
+  return {
+    passed: counts.passed,
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    unsteady: counts.unsteady,
+  };
 }
 
 async function main() {
@@ -108,7 +172,8 @@ async function main() {
   console.log(`\n━━ all in ${seconds(began)} s`);
   for (const { name, passed, failed, unsteady = [] } of results) {
     console.log(`   ${name.padEnd(14)} ${passed} passed, ${failed} failed`);
-    for (const title of unsteady) console.log(`                  passed only the second time: ${title}`);
+    for (const title of unsteady)
+      console.log(`                  passed only the second time: ${title}`);
   }
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") ? 1 : 0;

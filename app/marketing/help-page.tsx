@@ -7,7 +7,11 @@ import { Contact, TextPage, TextSection } from "./text-page";
 /** Answers for those who sell and those who eat. */
 export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
   return (
-    <TextPage title="Help" lead={`How ${brand.name} works, for vendors and for their customers.`} contactEmail={contactEmail}>
+    <TextPage
+      title="Help"
+      lead={`How ${brand.name} works, for vendors and for their customers.`}
+      contactEmail={contactEmail}
+    >
       <p>
         Go to <a href="#vendors">vendors</a> or <a href="#customers">customers</a>.
       </p>
@@ -21,10 +25,13 @@ export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
       </section>
       <TextSection title="Nothing here that helps?">
         <p>
-          About an order, ask the store: it cooks, and it can see what you ordered. About {brand.name} itself, ask <Contact contactEmail={contactEmail} />. If a page has told you a number for an error, send it along.
+          About an order, ask the store: it cooks, and it can see what you ordered. About{" "}
+          {brand.name} itself, ask <Contact contactEmail={contactEmail} />. If a page has told you a
+          number for an error, send it along.
         </p>
         <p>
-          What we agree on is in the <a href={paths.terms()}>terms</a>, what we keep of you in <a href={paths.privacy()}>privacy</a>.
+          What we agree on is in the <a href={paths.terms()}>terms</a>, what we keep of you in{" "}
+          <a href={paths.privacy()}>privacy</a>.
         </p>
       </TextSection>
     </TextPage>

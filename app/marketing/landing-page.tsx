@@ -42,19 +42,29 @@ const features = [
 
 const heading = "text-3xl font-extrabold tracking-tight sm:text-4xl";
 
-/** The product's front door (docs/rules.md, Landing page): what it is, what it costs, and the two ways in. */
+/**
+ * The product's front door (docs/rules.md, Landing page): what it is, what it costs, and the two
+ * ways in.
+ */
 export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPageProps) {
   return (
     <PublicFrame atHome contactEmail={contactEmail} shared={publicUrl}>
       <div className="overflow-hidden">
         <section className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 pt-10 lg:grid-cols-[1.15fr_1fr] lg:pt-6">
           <div className="lg:pb-16">
-            <h1 className="text-[2.5rem] leading-[1.08] font-extrabold tracking-tight sm:text-6xl">The simplest way to sell food online</h1>
+            <h1 className="text-[2.5rem] leading-[1.08] font-extrabold tracking-tight sm:text-6xl">
+              The simplest way to sell food online
+            </h1>
             <p className="mt-5 max-w-xl text-lg text-muted">
-              Your own store at your own address. Customers order from a WhatsApp link, pay by card, transfer or USSD, and follow their food; you cook, and see every order the moment it is paid.
+              Your own store at your own address. Customers order from a WhatsApp link, pay by card,
+              transfer or USSD, and follow their food; you cook, and see every order the moment it
+              is paid.
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <a href={paths.register()} className={buttonClass("primary", "min-h-13 sm:px-7 sm:text-lg")}>
+              <a
+                href={paths.register()}
+                className={buttonClass("primary", "min-h-13 sm:px-7 sm:text-lg")}
+              >
                 Start Selling
               </a>
               <a href="#how" className={buttonClass("quiet", "min-h-13 sm:px-7 sm:text-lg")}>
@@ -76,7 +86,11 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         </div>
       </section>
 
-      <section id="features" aria-labelledby="features-heading" className="later mx-auto max-w-6xl px-4 py-16">
+      <section
+        id="features"
+        aria-labelledby="features-heading"
+        className="later mx-auto max-w-6xl px-4 py-16"
+      >
         <h2 id="features-heading" className={heading}>
           Made for kitchens, not for computers
         </h2>
@@ -93,7 +107,11 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         </ul>
       </section>
 
-      <section id="pricing" aria-labelledby="pricing-heading" className="later border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]">
+      <section
+        id="pricing"
+        aria-labelledby="pricing-heading"
+        className="later border-y border-line bg-[color-mix(in_srgb,var(--brand)_9%,var(--paper))]"
+      >
         <div className="mx-auto max-w-6xl px-4 py-16">
           <h2 id="pricing-heading" className={heading}>
             You pay when you are paid
@@ -105,14 +123,21 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
         </div>
       </section>
 
-      <section id="questions" aria-labelledby="questions-heading" className="later mx-auto max-w-3xl px-4 py-16">
+      <section
+        id="questions"
+        aria-labelledby="questions-heading"
+        className="later mx-auto max-w-3xl px-4 py-16"
+      >
         <h2 id="questions-heading" className={heading}>
           Questions, answered
         </h2>
         <QuestionList questions={firstQuestions} />
         <p className="mt-6">
           More in the{" "}
-          <a href={paths.help()} className="font-semibold text-brand-text underline underline-offset-4">
+          <a
+            href={paths.help()}
+            className="font-semibold text-brand-text underline underline-offset-4"
+          >
             help for vendors and customers
           </a>
           .
@@ -126,7 +151,10 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
           </h2>
           <ul className="mt-8 grid gap-4 md:grid-cols-3">
             {demo.map((store) => (
-              <li key={store.url} className="relative rounded-card border border-line bg-card p-6 shadow-card">
+              <li
+                key={store.url}
+                className="relative rounded-card border border-line bg-card p-6 shadow-card"
+              >
                 <h3 className="font-bold">
                   <a href={store.url} className="after:absolute after:inset-0">
                     {store.name}
@@ -144,8 +172,13 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
           <h2 id="start-heading" className={heading}>
             Be open by the next meal
           </h2>
-          <p className="mx-auto mt-4 max-w-xl text-lg">A Google account, ten minutes and your menu. It costs nothing until you sell.</p>
-          <a href={paths.register()} className={buttonClass("primary", "mt-8 min-h-13 px-7 text-lg")}>
+          <p className="mx-auto mt-4 max-w-xl text-lg">
+            A Google account, ten minutes and your menu. It costs nothing until you sell.
+          </p>
+          <a
+            href={paths.register()}
+            className={buttonClass("primary", "mt-8 min-h-13 px-7 text-lg")}
+          >
             Start Selling
           </a>
         </div>
@@ -154,12 +187,18 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
   );
 }
 
-/** The widths of the picture's files (scripts/landing-pictures.mjs has the same), and how wide the screen is shown. */
+/**
+ * The widths of the picture's files (scripts/landing-pictures.mjs has the same), and how wide the
+ * screen is shown.
+ */
 const widths = [270, 405, 540];
 const sizes = "(min-width: 64rem) 270px, 230px";
-const filesOf = (type: string) => widths.map((width) => `/landing/storefront-${width}.${type} ${width}w`).join(", ");
+const filesOf = (type: string) =>
+  widths.map((width) => `/landing/storefront-${width}.${type} ${width}w`).join(", ");
 
-/** A phone with a store in it, as a customer sees it: a picture that was taken of the demo store. */
+/**
+ * A phone with a store in it, as a customer sees it: a picture that was taken of the demo store.
+ */
 function Phone() {
   return (
     <div className="phone-place">

@@ -1,13 +1,18 @@
 /*
- * All the script that the pages for everybody have: at their end, small, and never more than a nicer way of what works without it. It shuts the phone's
- * menu, makes the five steps take turns, and answers the calculator while somebody types (docs/rules.md, Landing page). It begins when the page has
- * been painted and the browser is idle, or at the first touch: nothing in it is needed to show the page.
+ * All the script that the pages for everybody have: at their end, small, and never more than a
+ * nicer way of what works without it. It shuts the phone's menu, makes the five steps take turns,
+ * and answers the calculator while somebody types (docs/rules.md, Landing page). It begins when the
+ * page has been painted and the browser is idle, or at the first touch: nothing in it is needed to
+ * show the page.
  */
 const TURN_MS = 5_000;
 const SWIPE_PX = 50;
 
-const find = <E extends Element = HTMLElement>(selector: string, within: ParentNode = document) => within.querySelector<E>(selector);
-const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
+const find = <E extends Element = HTMLElement>(selector: string, within: ParentNode = document) =>
+  within.querySelector<E>(selector);
+const all = (selector: string, within: ParentNode = document) => [
+  ...within.querySelectorAll<HTMLElement>(selector),
+];
 
 /** The menu is shut by a choice in it, a press beside it, and Escape. */
 function shutMenu(menu: HTMLDetailsElement): void {
@@ -21,7 +26,10 @@ function shutMenu(menu: HTMLDetailsElement): void {
   });
 }
 
-/** One step at a time. It turns by itself unless somebody is at it, nobody sees it, or it was stopped. */
+/**
+ * One step at a time. It turns by itself unless somebody is at it, nobody sees it, or it was
+ * stopped.
+ */
 function takeTurns(carousel: HTMLElement): void {
   const slides = all("li", carousel);
   const dots = all("[data-step]", carousel);
@@ -35,7 +43,8 @@ function takeTurns(carousel: HTMLElement): void {
 
   const wind = () => {
     clearTimeout(timer);
-    const rests = stopped || hovered || document.hidden || carousel.contains(document.activeElement);
+    const rests =
+      stopped || hovered || document.hidden || carousel.contains(document.activeElement);
     if (!rests) timer = setTimeout(() => show(at + 1), TURN_MS);
     // Read out only what somebody has asked for.
     list.setAttribute("aria-live", rests ? "polite" : "off");
@@ -45,12 +54,18 @@ function takeTurns(carousel: HTMLElement): void {
   const show = (next: number) => {
     at = (next + slides.length) % slides.length;
     slides.forEach((slide, index) => slide.classList.toggle("on", index === at));
-    dots.forEach((dot, index) => (index === at ? dot.setAttribute("aria-current", "step") : dot.removeAttribute("aria-current")));
+    dots.forEach((dot, index) =>
+      index === at ? dot.setAttribute("aria-current", "step") : dot.removeAttribute("aria-current"),
+    );
     wind();
   };
 
   carousel.addEventListener("click", ({ target }) => {
-    const { turn, step, pause: stop } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
+    const {
+      turn,
+      step,
+      pause: stop,
+    } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
     if (stop !== undefined) {
       stopped = !stopped;
       wind();
@@ -74,7 +89,11 @@ function takeTurns(carousel: HTMLElement): void {
   });
 
   let fromX: number | null = null;
-  list.addEventListener("touchstart", ({ touches }) => (fromX = touches.length === 1 ? touches[0]!.clientX : null), { passive: true });
+  list.addEventListener(
+    "touchstart",
+    ({ touches }) => (fromX = touches.length === 1 ? touches[0]!.clientX : null),
+    { passive: true },
+  );
   list.addEventListener("touchend", ({ changedTouches }) => {
     const moved = fromX === null ? 0 : changedTouches[0]!.clientX - fromX;
     fromX = null;
@@ -90,10 +109,15 @@ function answerAtOnce(form: HTMLFormElement): void {
   const problem = find("[data-problem]", form)!;
   const answer = async () => {
     if (field.value.length > field.maxLength) field.value = field.value.slice(0, field.maxLength);
-    // Part of this script, but not run before somebody asks: the browser's list of number formats takes long to be opened.
+    // Part of this script, but not run before somebody asks: the browser's list of number formats
+    // takes long to be opened.
     const { answerPayout, payoutLines } = await import("./payout-calculator");
-    const said = answerPayout({ amount: field.value, bearer: String(new FormData(form).get("bears")) });
-    for (const line of payoutLines) find(`[data-line=${line}]`, form)!.textContent = said.lines?.[line] ?? "–";
+    const said = answerPayout({
+      amount: field.value,
+      bearer: String(new FormData(form).get("bears")),
+    });
+    for (const line of payoutLines)
+      find(`[data-line=${line}]`, form)!.textContent = said.lines?.[line] ?? "–";
     problem.textContent = said.problem;
     if (said.problem) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
@@ -105,7 +129,10 @@ function answerAtOnce(form: HTMLFormElement): void {
   });
 }
 
-/** A form that leads away is sent once, and says that it is on its way. Who comes back to the page as it was finds it as it was. */
+/**
+ * A form that leads away is sent once, and says that it is on its way. Who comes back to the page
+ * as it was finds it as it was.
+ */
 function sendOnce(form: HTMLFormElement): void {
   const button = find("button", form);
   form.addEventListener("submit", (event) => {
@@ -127,10 +154,12 @@ function begin(): void {
   if (calculator) answerAtOnce(calculator);
   // What went wrong before this page came, where it says so.
   find("[role=alert][tabindex]")?.focus();
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[method=post]")) sendOnce(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[method=post]"))
+    sendOnce(form);
 }
 
-for (const touch of ["pointerdown", "touchstart", "keydown", "focusin"]) addEventListener(touch, begin, { capture: true, once: true, passive: true });
+for (const touch of ["pointerdown", "touchstart", "keydown", "focusin"])
+  addEventListener(touch, begin, { capture: true, once: true, passive: true });
 addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(begin));
 
 export {};

@@ -14,7 +14,13 @@ describe("an order's way to the vendor's bank", () => {
   it("loses nothing: what the customer pays is the vendor's, the gateway's and ours", () => {
     fc.assert(
       fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
-        const { chargedKobo, customerFeeKobo: fee, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo } = payoutOf(amountKobo, who);
+        const {
+          chargedKobo,
+          customerFeeKobo: fee,
+          gatewayFeeKobo: gateway,
+          platformFeeKobo: platform,
+          receivedKobo,
+        } = payoutOf(amountKobo, who);
         expect(chargedKobo).toBe(amountKobo + fee);
         expect(gateway + platform + receivedKobo).toBe(chargedKobo);
         expect(receivedKobo).toBeGreaterThanOrEqual(0);
@@ -26,9 +32,13 @@ describe("an order's way to the vendor's bank", () => {
     fc.assert(
       fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
         const payout = payoutOf(amountKobo, who);
-        expect(payout.customerFeeKobo).toBe(customerFeeKobo({ amountKobo, bearer: who, splitPercentage: 50 }));
+        expect(payout.customerFeeKobo).toBe(
+          customerFeeKobo({ amountKobo, bearer: who, splitPercentage: 50 }),
+        );
         expect(payout.gatewayFeeKobo).toBe(gatewayFeeKobo(payout.chargedKobo));
-        expect(payout.platformFeeKobo).toBe(payoutFeeKobo(payout.chargedKobo - payout.gatewayFeeKobo));
+        expect(payout.platformFeeKobo).toBe(
+          payoutFeeKobo(payout.chargedKobo - payout.gatewayFeeKobo),
+        );
       }),
     );
   });
@@ -36,7 +46,9 @@ describe("an order's way to the vendor's bank", () => {
   it("never leaves the vendor less when the customer bears more of the fee", () => {
     fc.assert(
       fc.property(fc.nat(1e8), (naira) => {
-        const [own, half, none] = (["vendor", "split", "customer"] as const).map((who) => payoutOf(naira * 100, who).receivedKobo);
+        const [own, half, none] = (["vendor", "split", "customer"] as const).map(
+          (who) => payoutOf(naira * 100, who).receivedKobo,
+        );
         expect(half).toBeGreaterThanOrEqual(own!);
         expect(none).toBeGreaterThanOrEqual(half!);
       }),
@@ -47,12 +59,32 @@ describe("an order's way to the vendor's bank", () => {
 describe("the calculator's answer", () => {
   it("shows the first amount to whom asks nothing, and each line to whom asks", () => {
     expect(answerPayout({ amount: null, bearer: null })).toEqual({
-      amount: "2000", bearer: "vendor", problem: null,
-      lines: { price: "₦2,000", fee: "₦0", pays: "₦2,000", gateway: "-₦30", platform: "-₦68.95", receives: "₦1,901.05" },
+      amount: "2000",
+      bearer: "vendor",
+      problem: null,
+      lines: {
+        price: "₦2,000",
+        fee: "₦0",
+        pays: "₦2,000",
+        gateway: "-₦30",
+        platform: "-₦68.95",
+        receives: "₦1,901.05",
+      },
     });
-    expect(linesOf("10000", "customer")).toEqual({ price: "₦10,000", fee: "₦250", pays: "₦10,250", gateway: "-₦253.75", platform: "-₦349.87", receives: "₦9,646.38" });
+    expect(linesOf("10000", "customer")).toEqual({
+      price: "₦10,000",
+      fee: "₦250",
+      pays: "₦10,250",
+      gateway: "-₦253.75",
+      platform: "-₦349.87",
+      receives: "₦9,646.38",
+    });
     expect(linesOf("2500", "split")).toMatchObject({ fee: "₦69", pays: "₦2,569" });
-    expect(linesOf("99999999", "vendor")).toMatchObject({ gateway: "-₦2,000", platform: "-₦5,000", receives: "₦99,992,999" });
+    expect(linesOf("99999999", "vendor")).toMatchObject({
+      gateway: "-₦2,000",
+      platform: "-₦5,000",
+      receives: "₦99,992,999",
+    });
   });
 
   it.each(["0", "1499.50", "₦1,500", " 2000 "])("takes %j", (amount) => {
@@ -67,7 +99,12 @@ describe("the calculator's answer", () => {
     ["10.505", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
     ["100000000", "That is too long: 8 characters at most."],
   ])("says what is wrong with %j, and shows no sums", (amount, problem) => {
-    expect(answerPayout({ amount, bearer: "customer" })).toEqual({ amount, bearer: "customer", lines: null, problem });
+    expect(answerPayout({ amount, bearer: "customer" })).toEqual({
+      amount,
+      bearer: "customer",
+      lines: null,
+      problem,
+    });
   });
 
   it("takes an unknown bearer for the vendor, and gives back no more of a text than a field holds", () => {

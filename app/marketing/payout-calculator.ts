@@ -10,27 +10,57 @@ export const SHARED_PERCENT = 50;
 export const payoutLines = ["price", "fee", "pays", "gateway", "platform", "receives"] as const;
 export type PayoutLine = (typeof payoutLines)[number];
 
-/** What the calculator shows: the typed text as it was, and the sums as people read them, or what is wrong with the text. */
-export type PayoutAnswer = { amount: string; bearer: FeeBearer } & ({ lines: Record<PayoutLine, string>; problem: null } | { lines: null; problem: string });
+/**
+ * What the calculator shows: the typed text as it was, and the sums as people read them, or what is
+ * wrong with the text.
+ */
+export type PayoutAnswer = { amount: string; bearer: FeeBearer } & (
+  { lines: Record<PayoutLine, string>; problem: null } | { lines: null; problem: string }
+);
 
-const isBearer = (text: string): text is FeeBearer => text === "vendor" || text === "customer" || text === "split";
+const isBearer = (text: string): text is FeeBearer =>
+  text === "vendor" || text === "customer" || text === "split";
 
 /**
  * Answers the calculator's form, in the browser and on the server alike.
- * @param typed.amount naira as typed; null for a page that was asked nothing, which shows the first amount
+ * @param typed.amount naira as typed; null for a page that was asked nothing, which shows the first
+ * amount
  * @param typed.bearer who bears the gateway's fee; anything unknown is the default, the vendor
  */
-export function answerPayout(typed: { amount: string | null; bearer: string | null }): PayoutAnswer {
+export function answerPayout(typed: {
+  amount: string | null;
+  bearer: string | null;
+}): PayoutAnswer {
   const amount = (typed.amount ?? amountField.default).trim();
   const bearer = typed.bearer !== null && isBearer(typed.bearer) ? typed.bearer : "vendor";
   const kobo = parseNaira(amount);
   const problem =
-    amount === "" ? "Type an amount in naira, such as 2000." :
-    amount.length > amountField.maxLength ? `That is too long: ${amountField.maxLength} characters at most.` :
-    kobo === null ? (/^-/.test(amount) ? "The amount can't be below ₦0." : "That is not an amount in naira. Type one such as 2000 or 1499.50.") : null;
+    amount === ""
+      ? "Type an amount in naira, such as 2000."
+      : amount.length > amountField.maxLength
+        ? `That is too long: ${amountField.maxLength} characters at most.`
+        : kobo === null
+          ? /^-/.test(amount)
+            ? "The amount can't be below ₦0."
+            : "That is not an amount in naira. Type one such as 2000 or 1499.50."
+          : null;
   // What is shown again is what was typed, but no more than a field can hold.
-  if (problem !== null || kobo === null) return { amount: amount.slice(0, 40), bearer, lines: null, problem: problem ?? "" };
-  const { customerFeeKobo: fee, chargedKobo, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo } = payoutOf(kobo, bearer, SHARED_PERCENT);
-  const lines = { price: formatKobo(kobo), fee: formatKobo(fee), pays: formatKobo(chargedKobo), gateway: formatKobo(-gateway), platform: formatKobo(-platform), receives: formatKobo(receivedKobo) };
+  if (problem !== null || kobo === null)
+    return { amount: amount.slice(0, 40), bearer, lines: null, problem: problem ?? "" };
+  const {
+    customerFeeKobo: fee,
+    chargedKobo,
+    gatewayFeeKobo: gateway,
+    platformFeeKobo: platform,
+    receivedKobo,
+  } = payoutOf(kobo, bearer, SHARED_PERCENT);
+  const lines = {
+    price: formatKobo(kobo),
+    fee: formatKobo(fee),
+    pays: formatKobo(chargedKobo),
+    gateway: formatKobo(-gateway),
+    platform: formatKobo(-platform),
+    receives: formatKobo(receivedKobo),
+  };
   return { amount, bearer, lines, problem: null };
 }

@@ -5,8 +5,16 @@ import { amountField, payoutLines, type PayoutAnswer, type PayoutLine } from "./
 import { ScriptsAreOn } from "./scripts-are-on";
 
 const prices = [
-  { price: "₦0", name: "a month", text: "No monthly fee, no fee to start, no fee for each dish or picture." },
-  { price: "3.5 %", name: "of a payout", text: "Ours, and all of it: taken once, when your money leaves for your bank. Never more than ₦5,000 a payout." },
+  {
+    price: "₦0",
+    name: "a month",
+    text: "No monthly fee, no fee to start, no fee for each dish or picture.",
+  },
+  {
+    price: "3.5 %",
+    name: "of a payout",
+    text: "Ours, and all of it: taken once, when your money leaves for your bank. Never more than ₦5,000 a payout.",
+  },
   {
     price: "1.5 % + ₦100",
     name: "of a payment, to the gateway",
@@ -29,7 +37,11 @@ export function PriceCards() {
   );
 }
 
-const bearers: Record<FeeBearer, string> = { vendor: "I do", customer: "My customer", split: "Half each" };
+const bearers: Record<FeeBearer, string> = {
+  vendor: "I do",
+  customer: "My customer",
+  split: "Half each",
+};
 
 const lineNames: Record<PayoutLine, string> = {
   price: "Dishes and delivery",
@@ -41,10 +53,20 @@ const lineNames: Record<PayoutLine, string> = {
 };
 const sums: readonly PayoutLine[] = ["pays", "receives"];
 
-/** The payout calculator: a form that asks this page again, and with the page's script answers as it is typed in (docs/rules.md, Landing page). */
+/**
+ * The payout calculator: a form that asks this page again, and with the page's script answers as it
+ * is typed in (docs/rules.md, Landing page).
+ */
 export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswer) {
   return (
-    <form id="payout" method="get" action={`${paths.home()}#payout`} noValidate data-payout className="calculator">
+    <form
+      id="payout"
+      method="get"
+      action={`${paths.home()}#payout`}
+      noValidate
+      data-payout
+      className="calculator"
+    >
       <ScriptsAreOn />
       <div>
         <h3 className="text-xl font-bold">What will you receive?</h3>
@@ -89,12 +111,21 @@ export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswe
           {payoutLines.map((line) => (
             <div key={line} className={sums.includes(line) ? "sum" : undefined}>
               <dt>{lineNames[line]}</dt>
-              <dd>{line === "receives" ? <output htmlFor="amount" data-line={line}>{lines?.[line] ?? "–"}</output> : <span data-line={line}>{lines?.[line] ?? "–"}</span>}</dd>
+              <dd>
+                {line === "receives" ? (
+                  <output htmlFor="amount" data-line={line}>
+                    {lines?.[line] ?? "–"}
+                  </output>
+                ) : (
+                  <span data-line={line}>{lines?.[line] ?? "–"}</span>
+                )}
+              </dd>
             </div>
           ))}
         </dl>
         <p className="mt-4 text-sm text-muted">
-          As if this order were paid out by itself. A payout of several orders costs the same 3.5 %, at most ₦5,000 in all.
+          As if this order were paid out by itself. A payout of several orders costs the same 3.5 %,
+          at most ₦5,000 in all.
         </p>
       </div>
     </form>

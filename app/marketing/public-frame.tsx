@@ -19,8 +19,14 @@ const shareLinks = (url: string) => {
   const said = `${brand.name}: ${brand.tagline}`;
   return [
     { site: "WhatsApp", href: `https://wa.me/?text=${encodeURIComponent(`${said} ${url}`)}` },
-    { site: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}` },
-    { site: "X", href: `https://x.com/intent/post?text=${encodeURIComponent(said)}&url=${encodeURIComponent(url)}` },
+    {
+      site: "Facebook",
+      href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+    },
+    {
+      site: "X",
+      href: `https://x.com/intent/post?text=${encodeURIComponent(said)}&url=${encodeURIComponent(url)}`,
+    },
   ];
 };
 
@@ -31,14 +37,24 @@ const parts = [
   { part: "questions", label: "FAQ" },
 ];
 
-const link = "inline-flex min-h-11 min-w-11 items-center rounded-lg font-semibold hover:underline underline-offset-4";
+const link =
+  "inline-flex min-h-11 min-w-11 items-center rounded-lg font-semibold hover:underline underline-offset-4";
 
-/** The frame of the pages for everybody: the way in on top, the small print at the foot. All of it is links; the menu of a phone is a `details`. */
+/**
+ * The frame of the pages for everybody: the way in on top, the small print at the foot. All of it
+ * is links; the menu of a phone is a `details`.
+ */
 export function PublicFrame({ atHome = false, contactEmail, shared, children }: FrameProps) {
-  const anchors = parts.map(({ part, label }) => ({ href: `${atHome ? "" : paths.home()}#${part}`, label }));
+  const anchors = parts.map(({ part, label }) => ({
+    href: `${atHome ? "" : paths.home()}#${part}`,
+    label,
+  }));
   return (
     <>
-      <a href="#main" className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3">
+      <a
+        href="#main"
+        className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3"
+      >
         Skip to the page
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-paper">
@@ -56,7 +72,10 @@ export function PublicFrame({ atHome = false, contactEmail, shared, children }: 
           <a href={paths.login()} className={`${link} ml-auto max-sm:hidden lg:ml-0`}>
             Vendor Login
           </a>
-          <a href={paths.register()} className={buttonClass("primary", "whitespace-nowrap max-sm:ml-auto")}>
+          <a
+            href={paths.register()}
+            className={buttonClass("primary", "whitespace-nowrap max-sm:ml-auto")}
+          >
             Start Selling
           </a>
           <details className="menu lg:hidden">

@@ -3,17 +3,24 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { firstQuestions } from "./questions";
 
-/** What every page for everybody is given by its loader. `publicUrl`: the product's origin, of the configuration. */
+/**
+ * What every page for everybody is given by its loader. `publicUrl`: the product's origin, of the
+ * configuration.
+ */
 export type PublicFacts = { publicUrl: string; contactEmail: string | null };
 
 /** The picture beside a shared link: address, and pixels (scripts/landing-pictures.mjs). */
 const card = { path: "/landing/card.jpg", width: 1200, height: 630 };
 
 /**
- * A public page's title, description, canonical address and Open Graph tags (docs/rules.md, Landing page).
+ * A public page's title, description, canonical address and Open Graph tags (docs/rules.md, Landing
+ * page).
  * @param page.path of the page; what stands behind `?` is never part of its canonical address
  */
-export function publicMeta({ publicUrl }: PublicFacts, page: { path: string; title: string; description: string }): MetaDescriptor[] {
+export function publicMeta(
+  { publicUrl }: PublicFacts,
+  page: { path: string; title: string; description: string },
+): MetaDescriptor[] {
   const url = new URL(page.path, publicUrl).href;
   const { title, description } = page;
   return [
@@ -35,7 +42,10 @@ export function publicMeta({ publicUrl }: PublicFacts, page: { path: string; tit
   ];
 }
 
-/** The front door for machines that read schema.org: who this is, what it is, and its questions with the answers that people read. */
+/**
+ * The front door for machines that read schema.org: who this is, what it is, and its questions with
+ * the answers that people read.
+ */
 export function landingFacts({ publicUrl, contactEmail }: PublicFacts): MetaDescriptor {
   const home = publicUrl + paths.home();
   return {
@@ -43,16 +53,41 @@ export function landingFacts({ publicUrl, contactEmail }: PublicFacts): MetaDesc
       "@context": "https://schema.org",
       "@graph": [
         {
-          "@type": "Organization", "@id": `${home}#organization`, name: brand.name, url: home, logo: `${publicUrl}/favicon.svg`,
-          ...(contactEmail ? { contactPoint: { "@type": "ContactPoint", contactType: "customer support", email: contactEmail, areaServed: "NG", availableLanguage: "en" } } : {}),
+          "@type": "Organization",
+          "@id": `${home}#organization`,
+          name: brand.name,
+          url: home,
+          logo: `${publicUrl}/favicon.svg`,
+          ...(contactEmail
+            ? {
+                contactPoint: {
+                  "@type": "ContactPoint",
+                  contactType: "customer support",
+                  email: contactEmail,
+                  areaServed: "NG",
+                  availableLanguage: "en",
+                },
+              }
+            : {}),
         },
         {
-          "@type": "SoftwareApplication", name: brand.name, description: brand.tagline, url: home, image: publicUrl + card.path, applicationCategory: "BusinessApplication",
-          operatingSystem: "Any, in a browser", publisher: { "@id": `${home}#organization` }, offers: { "@type": "Offer", price: "0", priceCurrency: "NGN" },
+          "@type": "SoftwareApplication",
+          name: brand.name,
+          description: brand.tagline,
+          url: home,
+          image: publicUrl + card.path,
+          applicationCategory: "BusinessApplication",
+          operatingSystem: "Any, in a browser",
+          publisher: { "@id": `${home}#organization` },
+          offers: { "@type": "Offer", price: "0", priceCurrency: "NGN" },
         },
         {
           "@type": "FAQPage",
-          mainEntity: firstQuestions.map(({ ask, answer }) => ({ "@type": "Question", name: ask, acceptedAnswer: { "@type": "Answer", text: answer } })),
+          mainEntity: firstQuestions.map(({ ask, answer }) => ({
+            "@type": "Question",
+            name: ask,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
         },
       ],
     },

@@ -7,11 +7,13 @@ export type Question = { ask: string; answer: string };
 export const firstQuestions: readonly Question[] = [
   {
     ask: "What do I need to start?",
-    answer: "A phone, a Google account and something good to cook. No website, no app and no laptop: your store opens in any browser, at an address of its own, and so does your dashboard.",
+    answer:
+      "A phone, a Google account and something good to cook. No website, no app and no laptop: your store opens in any browser, at an address of its own, and so does your dashboard.",
   },
   {
     ask: "How do my customers pay?",
-    answer: "By card, bank transfer or USSD, on Paystack's payment page, in naira. They need no account and no app. An order reaches your kitchen once it is paid, so you never cook for nothing.",
+    answer:
+      "By card, bank transfer or USSD, on Paystack's payment page, in naira. They need no account and no app. An order reaches your kitchen once it is paid, so you never cook for nothing.",
   },
   {
     ask: "What does it cost?",
@@ -19,11 +21,13 @@ export const firstQuestions: readonly Question[] = [
   },
   {
     ask: "Do I have to pay the gateway's fee?",
-    answer: "You choose. Bear it yourself and customers pay your menu's prices; let the customer bear it, and it is added as a line of its own at the checkout; or share it by a percentage that you set.",
+    answer:
+      "You choose. Bear it yourself and customers pay your menu's prices; let the customer bear it, and it is added as a line of its own at the checkout; or share it by a percentage that you set.",
   },
   {
     ask: "What happens when I can't cook an order?",
-    answer: "You decline it and say why. The customer reads the reason, and what was paid goes back in full by itself, within 10 working days. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
+    answer:
+      "You decline it and say why. The customer reads the reason, and what was paid goes back in full by itself, within 10 working days. The gateway keeps its fee for that payment, so mark dishes that are sold out early: then nobody can order them.",
   },
 ];
 
@@ -31,39 +35,48 @@ export const firstQuestions: readonly Question[] = [
 export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I sign in?",
-    answer: "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours; after that you sign in again. On a phone that others use, sign out when you are done; 'Sign out on all devices', in the menu under your initial, ends what you forgot elsewhere.",
+    answer:
+      "With your Google account, and nothing else: there is no password to forget. A session lasts 24 hours; after that you sign in again. On a phone that others use, sign out when you are done; 'Sign out on all devices', in the menu under your initial, ends what you forgot elsewhere.",
   },
   {
     ask: "Which address will my store have?",
-    answer: "You choose it while you set up: 3 to 63 letters, digits and single hyphens, such as mama-put. It has to be one that no other store has. Everything you share, such as the link, the QR code and the picture in WhatsApp, carries it.",
+    answer:
+      "You choose it while you set up: 3 to 63 letters, digits and single hyphens, such as mama-put. It has to be one that no other store has. Everything you share, such as the link, the QR code and the picture in WhatsApp, carries it.",
   },
   {
     ask: "Why does my store have dishes that I did not write?",
-    answer: "They are drafts, made from the kinds of food you chose. Customers can't see them until you give them a price. Change them, or remove them; nothing is sold that you have not priced.",
+    answer:
+      "They are drafts, made from the kinds of food you chose. Customers can't see them until you give them a price. Change them, or remove them; nothing is sold that you have not priced.",
   },
   {
     ask: "What do Pending, Preparing, Ready and Delivered mean?",
-    answer: "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step by itself.",
+    answer:
+      "A paid order is Pending until you accept it. Accept Order makes it Preparing, Mark as Ready makes it Ready, Mark as Delivered ends it. Your customer's page follows each step by itself.",
   },
   {
     ask: "How do I decline an order?",
-    answer: "Open it, press Decline and give a reason, which the customer reads. If it was paid, the refund is asked for at once and in full, and stock that was counted goes back to the menu.",
+    answer:
+      "Open it, press Decline and give a reason, which the customer reads. If it was paid, the refund is asked for at once and in full, and stock that was counted goes back to the menu.",
   },
   {
     ask: "Something is sold out. What do I do?",
-    answer: "Switch the dish off, or count it: with a number beside it, the menu says 'Only 4 left' from five down, and 'Sold out' at none. Portions are held for an unpaid order for 30 minutes, then they go back.",
+    answer:
+      "Switch the dish off, or count it: with a number beside it, the menu says 'Only 4 left' from five down, and 'Sold out' at none. Portions are held for an unpaid order for 30 minutes, then they go back.",
   },
   {
     ask: "When is my store open?",
-    answer: "In the hours of each weekday, on your own clock (Lagos unless you set another). A closing time before the opening time is on the next day. Customers can still order for later while you are closed, if the time they choose is inside your hours.",
+    answer:
+      "In the hours of each weekday, on your own clock (Lagos unless you set another). A closing time before the opening time is on the next day. Customers can still order for later while you are closed, if the time they choose is inside your hours.",
   },
   {
     ask: "What is taken from my money?",
-    answer: "From each payment, what the gateway takes: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000. From each payout to your bank, our 3.5 %, at most ₦5,000. The calculator on the start page shows both for any order.",
+    answer:
+      "From each payment, what the gateway takes: 1.5 %, plus ₦100 from ₦2,500 on, at most ₦2,000. From each payout to your bank, our 3.5 %, at most ₦5,000. The calculator on the start page shows both for any order.",
   },
   {
     ask: "Why does an order stand above my list with a note?",
-    answer: "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'I have seen to it'.",
+    answer:
+      "Because a person has to look at it: a refund that the bank did not take, or money that came after its dishes had gone to others. Read the note, do what it says, then press 'I have seen to it'.",
   },
 ];
 
@@ -71,38 +84,47 @@ export const vendorQuestions: readonly Question[] = [
 export const customerQuestions: readonly Question[] = [
   {
     ask: "Do I need an account or an app?",
-    answer: "No. Open the store's link, choose, and pay. What you type at the checkout is remembered on your own phone only, and forgotten once that order is paid.",
+    answer:
+      "No. Open the store's link, choose, and pay. What you type at the checkout is remembered on your own phone only, and forgotten once that order is paid.",
   },
   {
     ask: "How can I pay, and who gets my card?",
-    answer: "By card, bank transfer or USSD, with Paystack. Your card's number is typed on Paystack's page and never reaches the store or us.",
+    answer:
+      "By card, bank transfer or USSD, with Paystack. Your card's number is typed on Paystack's page and never reaches the store or us.",
   },
   {
     ask: "I have paid. Where is my order?",
-    answer: "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves by itself: received, preparing, ready, delivered. Keep the link to yourself: whoever has it can see the order.",
+    answer:
+      "On the order's own page, where you were led after paying; its link is also in the mail, if you gave an address. It moves by itself: received, preparing, ready, delivered. Keep the link to yourself: whoever has it can see the order.",
   },
   {
     ask: "My payment failed, or I closed the window. Is the order lost?",
-    answer: "Not for 30 minutes. Open your order's page and press 'Retry Payment'. Should money have left your account all the same, it is found by itself within minutes: the order goes through, or the money goes back.",
+    answer:
+      "Not for 30 minutes. Open your order's page and press 'Retry Payment'. Should money have left your account all the same, it is found by itself within minutes: the order goes through, or the money goes back.",
   },
   {
     ask: "I was charged twice.",
-    answer: "The second payment is noticed and refunded by itself. Banks show the money again within 10 working days.",
+    answer:
+      "The second payment is noticed and refunded by itself. Banks show the money again within 10 working days.",
   },
   {
     ask: "The store declined my order. When is my money back?",
-    answer: "The refund is asked for at the moment of the decline, for all that you paid, and is there within 10 working days. The order's page says how far it is.",
+    answer:
+      "The refund is asked for at the moment of the decline, for all that you paid, and is there within 10 working days. The order's page says how far it is.",
   },
   {
     ask: "I want to change or cancel an order that is paid.",
-    answer: "Call or message the store: its numbers are on the order's page. The kitchen decides, as it may have begun to cook. If it declines, you are refunded in full.",
+    answer:
+      "Call or message the store: its numbers are on the order's page. The kitchen decides, as it may have begun to cook. If it declines, you are refunded in full.",
   },
   {
     ask: "My network is slow, or my data is dear.",
-    answer: "Turn on data saving in your browser: the store then comes without scripts, and with pictures only when you tap them. A menu that you have opened before can be read without a network.",
+    answer:
+      "Turn on data saving in your browser: the store then comes without scripts, and with pictures only when you tap them. A menu that you have opened before can be read without a network.",
   },
   {
     ask: "The food was not what I ordered.",
-    answer: "Tell the store: it cooked, and it answers for the food. Its phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
+    answer:
+      "Tell the store: it cooked, and it answers for the food. Its phone and WhatsApp are on your order's page, and under the store's information at the end of its menu.",
   },
 ];

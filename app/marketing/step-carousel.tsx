@@ -11,7 +11,10 @@ const steps: readonly Step[] = [
     drawing: (
       <>
         <path className="soft" d="M26 62h108v70H26z" />
-        <path className="card" d="M18 54v-8l12-22h100l12 22v8a15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0z" />
+        <path
+          className="card"
+          d="M18 54v-8l12-22h100l12 22v8a15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0 15.5 15.5 0 0 1-31 0z"
+        />
         <path d="M18 54h124" />
         <path className="fill" d="M92 132V92h28v40z" />
         <path d="M42 92h34v22H42z" />
@@ -39,7 +42,10 @@ const steps: readonly Step[] = [
       <>
         <path d="M80 20v18M44 58l36-20 36 20" />
         <rect className="fill" x="22" y="58" width="116" height="58" rx="14" />
-        <path transform="translate(-9.5 0)" d="M52 78a9 9 0 1 0 0 18 9 9 0 0 0 0-18M74 96V78h7a6 6 0 0 1 0 12h-7M106 78H96v18h10M96 87h8M118 96V78l10 18V78" />
+        <path
+          transform="translate(-9.5 0)"
+          d="M52 78a9 9 0 1 0 0 18 9 9 0 0 0 0-18M74 96V78h7a6 6 0 0 1 0 12h-7M106 78H96v18h10M96 87h8M118 96V78l10 18V78"
+        />
       </>
     ),
   },
@@ -50,7 +56,10 @@ const steps: readonly Step[] = [
       <>
         <path className="soft" d="M60 24h76v56h-14v16l-18-16H60z" />
         <path className="card" d="M22 54h84v52H58l-18 18v-18H22z" />
-        <path className="thick" d="m58 86-5 5a9 9 0 0 1-13-13l9-9a9 9 0 0 1 13 0M70 74l5-5a9 9 0 0 1 13 13l-9 9a9 9 0 0 1-13 0M58 86l12-12" />
+        <path
+          className="thick"
+          d="m58 86-5 5a9 9 0 0 1-13-13l9-9a9 9 0 0 1 13 0M70 74l5-5a9 9 0 0 1 13 13l-9 9a9 9 0 0 1-13 0M58 86l12-12"
+        />
       </>
     ),
   },
@@ -69,8 +78,8 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * How it works, in five steps: one under the other without scripts, else one at a time, which the script of the page turns (docs/rules.md, Landing
- * page).
+ * How it works, in five steps: one under the other without scripts, else one at a time, which the
+ * script of the page turns (docs/rules.md, Landing page).
  */
 export function StepCarousel() {
   return (
@@ -97,7 +106,14 @@ export function StepCarousel() {
           </svg>
         </button>
         {steps.map(({ title }, index) => (
-          <button key={title} type="button" className="dot" data-step={index} aria-current={index === 0 ? "step" : undefined} aria-label={`Step ${index + 1}: ${title}`} />
+          <button
+            key={title}
+            type="button"
+            className="dot"
+            data-step={index}
+            aria-current={index === 0 ? "step" : undefined}
+            aria-label={`Step ${index + 1}: ${title}`}
+          />
         ))}
         <button type="button" data-turn="1" aria-label="Next step">
           <svg aria-hidden viewBox="0 0 24 24">

@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 import { PublicFrame } from "./public-frame";
 
 /** A page that is read: a heading, a sentence on what it is, sections. */
-export function TextPage({ title, lead, contactEmail, children }: { title: string; lead: ReactNode; contactEmail: string | null; children: ReactNode }) {
+export function TextPage({
+  title,
+  lead,
+  contactEmail,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  contactEmail: string | null;
+  children: ReactNode;
+}) {
   return (
     <PublicFrame contactEmail={contactEmail}>
       <div className="text-page">
@@ -24,7 +34,14 @@ export function TextSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** How to reach whoever runs this installation: by mail where it names an address, else as a vendor's customer. */
+/**
+ * How to reach whoever runs this installation: by mail where it names an address, else as a
+ * vendor's customer.
+ */
 export function Contact({ contactEmail }: { contactEmail: string | null }) {
-  return contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : <>the operator of this site</>;
+  return contactEmail ? (
+    <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+  ) : (
+    <>the operator of this site</>
+  );
 }

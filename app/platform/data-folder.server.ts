@@ -16,11 +16,16 @@ export function openDataFolder(dataDir: string): void {
     makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new DataFolderError(`The data folder ${dataDir} is not writable (${(error as { code?: string }).code ?? "unknown error"}). Choose another one with DATA_DIR.`);
+    throw new DataFolderError(
+      `The data folder ${dataDir} is not writable (${(error as { code?: string }).code ?? "unknown error"}). Choose another one with DATA_DIR.`,
+    );
   }
 }
 
-/** Not mkdirSync's own `recursive`: below a folder like /proc, which answers ENOENT to its making of any, Node 20 tries for ever. */
+/**
+ * Not mkdirSync's own `recursive`: below a folder like /proc, which answers ENOENT to its making of
+ * any, Node 20 tries for ever.
+ */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -28,7 +33,8 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    const another = (error as { code?: string }).code === "EEXIST" && statSync(path).isDirectory(); // a start beside this one
+    // a start beside this one
+    const another = (error as { code?: string }).code === "EEXIST" && statSync(path).isDirectory();
     if (!another) throw error;
   }
 }

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 
-/** Beyond these it is no logo. A drawing of a few kilobytes may ask for gigabytes and hours, by pictures packed into it or filters upon filters, and what draws it can't be stopped. */
+/**
+ * Beyond these it is no logo. A drawing of a few kilobytes may ask for gigabytes and hours, by
+ * pictures packed into it or filters upon filters, and what draws it can't be stopped.
+ */
 const MOST_SECONDS = 10;
 const MOST_KILOBYTES = 1_000_000;
 const MOST_OUT_BYTES = 16 * 1024 * 1024;
@@ -15,23 +18,61 @@ for await (const part of process.stdin) parts.push(part);
 process.stdout.write(await sharp(Buffer.concat(parts), { limitInputPixels, failOn: "error", pages: 1 }).resize(width, width, { fit: "inside", withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer());`;
 
 /**
- * Draws an SVG in a process of its own, which may take 10 s and 1 GB, and is the first to go where memory ends: whatever the drawing asks for, this process goes on
- * answering (docs/rules.md, Pictures).
- * @param size.width of the box that it is drawn into, in pixels; it is never larger than it says it is
+ * Draws an SVG in a process of its own, which may take 10 s and 1 GB, and is the first to go where
+ * memory ends: whatever the drawing asks for, this process goes on answering (docs/rules.md,
+ * Pictures).
+ * @param size.width of the box that it is drawn into, in pixels; it is never larger than it says it
+ * is
  * @param size.mostPixels that it may claim
  * @returns a PNG
  * @throws when it can't be drawn, or not within these bounds
  */
-export function drawSvg(bytes: Buffer, { width, mostPixels }: { width: number; mostPixels: number }): Promise<Buffer> {
-  const node = [process.execPath, "--input-type=module", "-e", script, createRequire(import.meta.url).resolve("sharp"), String(width), String(mostPixels)] as const;
-  const [command, ...args] = process.platform === "win32" ? node : ["/bin/sh", "-c", `ulimit -d ${MOST_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`, ...node];
+export function drawSvg(
+  bytes: Buffer,
+  { width, mostPixels }: { width: number; mostPixels: number },
+): Promise<Buffer> {
+  const node = [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    script,
+    createRequire(import.meta.url).resolve("sharp"),
+    String(width),
+    String(mostPixels),
+  ] as const;
+  const [command, ...args] =
+    process.platform === "win32"
+      ? node
+      : [
+          "/bin/sh",
+          "-c",
+          `ulimit -d ${MOST_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`,
+          ...node,
+        ];
   return new Promise((resolve, reject) => {
     // Nothing of this process's secrets goes along.
-    const child = execFile(command, args, { env: { NODE_ENV: "production" }, encoding: "buffer", maxBuffer: MOST_OUT_BYTES, timeout: MOST_SECONDS * 1_000, killSignal: "SIGKILL" }, (error, drawn, told) => {
-      if (error) reject(new Error(`An SVG could not be drawn (${error.signal ?? error.code ?? "no reason"}): ${told.toString("utf8").slice(0, 500)}`));
-      else resolve(drawn);
-    });
-    child.stdin?.on("error", () => {}); // it has ended before it had read everything: that is told above
+    const child = execFile(
+      command,
+      args,
+      {
+        env: { NODE_ENV: "production" },
+        encoding: "buffer",
+        maxBuffer: MOST_OUT_BYTES,
+        timeout: MOST_SECONDS * 1_000,
+        killSignal: "SIGKILL",
+      },
+      (error, drawn, told) => {
+        if (error)
+          reject(
+            new Error(
+              `An SVG could not be drawn (${error.signal ?? error.code ?? "no reason"}): ${told.toString("utf8").slice(0, 500)}`,
+            ),
+          );
+        else resolve(drawn);
+      },
+    );
+    // it has ended before it had read everything: that is told above
+    child.stdin?.on("error", () => {});
     child.stdin?.end(bytes);
   });
 }

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 
 /** A strong entity tag of a body (RFC 9110, 8.8.3): the same bytes, the same tag. */
-export const entityTag = (body: string): string => `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+export const entityTag = (body: string): string =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 
-/** Whether If-None-Match names the tag; the comparison is weak, as the RFC has it for this header (RFC 9110, 13.1.2). */
+/**
+ * Whether If-None-Match names the tag; the comparison is weak, as the RFC has it for this header
+ * (RFC 9110, 13.1.2).
+ */
 export function tagMatches(header: string | null, tag: string): boolean {
   if (!header) return false;
-  return header.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === tag);
+  return header
+    .split(",")
+    .some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === tag);
 }

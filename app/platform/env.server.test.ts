@@ -2,8 +2,15 @@ import { expect, it } from "vitest";
 import { EnvError, readEnv } from "./env.server";
 
 const production = {
-  NODE_ENV: "production", DATABASE_URL: "postgres://buka@db/buka", PUBLIC_URL: "https://buka.example", SESSION_SECRET: "a-secret-of-this-test-with-32-characters", GOOGLE_CLIENT_ID: "id",
-  GOOGLE_CLIENT_SECRET: "secret", PAYSTACK_SECRET_KEY: "sk_live_x", PAYSTACK_PUBLIC_KEY: "pk_live_x", DATA_DIR: "/tmp",
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://buka@db/buka",
+  PUBLIC_URL: "https://buka.example",
+  SESSION_SECRET: "a-secret-of-this-test-with-32-characters",
+  GOOGLE_CLIENT_ID: "id",
+  GOOGLE_CLIENT_SECRET: "secret",
+  PAYSTACK_SECRET_KEY: "sk_live_x",
+  PAYSTACK_PUBLIC_KEY: "pk_live_x",
+  DATA_DIR: "/tmp",
 };
 const faultsOf = (changes: Record<string, string>) => {
   try {
@@ -17,43 +24,104 @@ const faultsOf = (changes: Record<string, string>) => {
 
 it("takes a complete production configuration, with the providers' own addresses", () => {
   expect(readEnv(production)).toMatchObject({
-    mode: "production", sandbox: false, rootDomain: "buka.example", port: 3000, trustProxyHops: 0, paystackBaseUrl: "https://api.paystack.co", googleIssuerUrl: "https://accounts.google.com",
+    mode: "production",
+    sandbox: false,
+    rootDomain: "buka.example",
+    port: 3000,
+    trustProxyHops: 0,
+    paystackBaseUrl: "https://api.paystack.co",
+    googleIssuerUrl: "https://accounts.google.com",
   });
 });
 
 it("names everything that is missing or wrong at once; a blank is missing", () => {
-  expect(faultsOf({ DATABASE_URL: " ", SESSION_SECRET: "short", PUBLIC_URL: "https://buka.example/shop", PORT: "abc" })).toEqual([
-    expect.stringContaining("PORT must be a whole number"), expect.stringContaining("PUBLIC_URL must be an address"), "  - DATABASE_URL is missing",
+  expect(
+    faultsOf({
+      DATABASE_URL: " ",
+      SESSION_SECRET: "short",
+      PUBLIC_URL: "https://buka.example/shop",
+      PORT: "abc",
+    }),
+  ).toEqual([
+    expect.stringContaining("PORT must be a whole number"),
+    expect.stringContaining("PUBLIC_URL must be an address"),
+    "  - DATABASE_URL is missing",
     "  - SESSION_SECRET must have 32 characters or more and not be a published example",
   ]);
 });
 
 it("refuses a root domain that is not the public address's host: www would lead to itself for ever", () => {
-  expect(faultsOf({ PUBLIC_URL: "https://www.buka.example", ROOT_DOMAIN: "buka.example" })).toEqual(["  - ROOT_DOMAIN must be the host of PUBLIC_URL"]);
+  expect(faultsOf({ PUBLIC_URL: "https://www.buka.example", ROOT_DOMAIN: "buka.example" })).toEqual(
+    ["  - ROOT_DOMAIN must be the host of PUBLIC_URL"],
+  );
   expect(faultsOf({ ROOT_DOMAIN: "BUKA.example" })).toEqual([]);
   expect(faultsOf({ ROOT_DOMAIN: "" })).toEqual([]);
 });
 
 it("lets nobody but Paystack and Google play their parts, unless the sandbox is meant", () => {
-  const played = { PAYSTACK_BASE_URL: "https://pay.example", PAYSTACK_INLINE_URL: "https://pay.example/inline.js", GOOGLE_ISSUER_URL: "https://sign.example" };
+  const played = {
+    PAYSTACK_BASE_URL: "https://pay.example",
+    PAYSTACK_INLINE_URL: "https://pay.example/inline.js",
+    GOOGLE_ISSUER_URL: "https://sign.example",
+  };
   expect(faultsOf(played)).toHaveLength(3);
   expect(faultsOf({ ...played, SANDBOX: "1" })).toEqual([]);
 });
 
 it("sends mail from the root domain unless told otherwise, to the mail server, the sandbox or nowhere", () => {
-  expect(readEnv(production)).toMatchObject({ smtpUrl: null, sandboxMailUrl: null, mailFrom: "orders@buka.example" });
-  expect(readEnv({ ...production, SANDBOX: "1", PORT: "3100" })).toMatchObject({ smtpUrl: null, sandboxMailUrl: "http://127.0.0.1:3100/sandbox/mail" });
-  expect([readEnv(production).jobs, readEnv({ ...production, JOBS: "0" }).jobs]).toEqual([true, false]);
-  expect(readEnv({ ...production, SMTP_URL: "smtps://me:pw@mail.example:465", MAIL_FROM: "hello@buka.example" })).toMatchObject({ smtpUrl: "smtps://me:pw@mail.example:465", mailFrom: "hello@buka.example" });
-  expect(faultsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([expect.stringContaining("SMTP_URL must be"), expect.stringContaining("MAIL_FROM must be")]);
+  expect(readEnv(production)).toMatchObject({
+    smtpUrl: null,
+    sandboxMailUrl: null,
+    mailFrom: "orders@buka.example",
+  });
+  expect(readEnv({ ...production, SANDBOX: "1", PORT: "3100" })).toMatchObject({
+    smtpUrl: null,
+    sandboxMailUrl: "http://127.0.0.1:3100/sandbox/mail",
+  });
+  expect([readEnv(production).jobs, readEnv({ ...production, JOBS: "0" }).jobs]).toEqual([
+    true,
+    false,
+  ]);
+  expect(
+    readEnv({
+      ...production,
+      SMTP_URL: "smtps://me:pw@mail.example:465",
+      MAIL_FROM: "hello@buka.example",
+    }),
+  ).toMatchObject({ smtpUrl: "smtps://me:pw@mail.example:465", mailFrom: "hello@buka.example" });
+  expect(faultsOf({ SMTP_URL: "mail.example", MAIL_FROM: "Buka <orders@buka.example>" })).toEqual([
+    expect.stringContaining("SMTP_URL must be"),
+    expect.stringContaining("MAIL_FROM must be"),
+  ]);
 });
 
 it("takes a whole bucket for pictures or none, and names what half a one lacks", () => {
   expect(readEnv(production).bucket).toBeNull();
-  const bucket = { S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret", S3_PUBLIC_URL: "https://pictures.buka.example/" };
-  expect(readEnv({ ...production, ...bucket }).bucket).toMatchObject({ name: "pictures", region: "auto", endpoint: null, forcePathStyle: false, publicUrl: "https://pictures.buka.example" });
-  expect(readEnv({ ...production, ...bucket, S3_ENDPOINT: "https://r2.example" }).bucket).toMatchObject({ endpoint: "https://r2.example", forcePathStyle: true });
-  expect(faultsOf({ S3_ENDPOINT: "https://r2.example", S3_BUCKET: "pictures", S3_PUBLIC_URL: "pictures.buka.example" })).toEqual([
-    expect.stringContaining("S3_PUBLIC_URL must be an http(s) address"), expect.stringContaining("S3_ACCESS_KEY_ID is missing"), expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),
+  const bucket = {
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+    S3_PUBLIC_URL: "https://pictures.buka.example/",
+  };
+  expect(readEnv({ ...production, ...bucket }).bucket).toMatchObject({
+    name: "pictures",
+    region: "auto",
+    endpoint: null,
+    forcePathStyle: false,
+    publicUrl: "https://pictures.buka.example",
+  });
+  expect(
+    readEnv({ ...production, ...bucket, S3_ENDPOINT: "https://r2.example" }).bucket,
+  ).toMatchObject({ endpoint: "https://r2.example", forcePathStyle: true });
+  expect(
+    faultsOf({
+      S3_ENDPOINT: "https://r2.example",
+      S3_BUCKET: "pictures",
+      S3_PUBLIC_URL: "pictures.buka.example",
+    }),
+  ).toEqual([
+    expect.stringContaining("S3_PUBLIC_URL must be an http(s) address"),
+    expect.stringContaining("S3_ACCESS_KEY_ID is missing"),
+    expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),
   ]);
 });

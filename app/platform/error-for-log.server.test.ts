@@ -3,28 +3,55 @@ import { expect, it } from "vitest";
 import { errorForLog } from "./error-for-log.server";
 
 it("tells of a failed query which it was and why, and nothing of whom it was about", () => {
-  const refused = Object.assign(new Error('duplicate key value violates unique constraint "customers_phone"'), {
-    code: "23505", constraint_name: "customers_phone", detail: "Key (vendor_id, phone)=(7, +2348031234567) already exists.", where: "COPY customers, line 1: Tolu Bakare",
-  });
-  const failed = new DrizzleQueryError("insert into customers (name, phone, account_number) values ($1, $2, $3)", ["Tolu\nBakare", "+2348031234567", "0123456789"], refused);
+  const refused = Object.assign(
+    new Error('duplicate key value violates unique constraint "customers_phone"'),
+    {
+      code: "23505",
+      constraint_name: "customers_phone",
+      detail: "Key (vendor_id, phone)=(7, +2348031234567) already exists.",
+      where: "COPY customers, line 1: Tolu Bakare",
+    },
+  );
+  const failed = new DrizzleQueryError(
+    "insert into customers (name, phone, account_number) values ($1, $2, $3)",
+    ["Tolu\nBakare", "+2348031234567", "0123456789"],
+    refused,
+  );
   const line = JSON.stringify(errorForLog(failed));
   expect(line).not.toMatch(/Tolu|Bakare|8031234567|0123456789/);
   expect(errorForLog(failed)).toMatchObject({
-    type: "DrizzleQueryError", message: "Failed query: insert into customers (name, phone, account_number) values ($1, $2, $3)", stack: expect.stringContaining("error-for-log.server.test.ts") as string,
-    cause: { type: "Error", message: 'duplicate key value violates unique constraint "customers_phone"', code: "23505", constraint_name: "customers_phone" },
+    type: "DrizzleQueryError",
+    message:
+      "Failed query: insert into customers (name, phone, account_number) values ($1, $2, $3)",
+    stack: expect.stringContaining("error-for-log.server.test.ts") as string,
+    cause: {
+      type: "Error",
+      message: 'duplicate key value violates unique constraint "customers_phone"',
+      code: "23505",
+      constraint_name: "customers_phone",
+    },
   });
 });
 
 it("cuts mail addresses out of what a mail server answers", () => {
-  const refused = Object.assign(new Error("550 5.1.1 <tolu@mail.test>: Recipient address rejected"), { responseCode: 550, command: "RCPT TO", rejected: ["tolu@mail.test"] });
+  const refused = Object.assign(
+    new Error("550 5.1.1 <tolu@mail.test>: Recipient address rejected"),
+    { responseCode: 550, command: "RCPT TO", rejected: ["tolu@mail.test"] },
+  );
   expect(JSON.stringify(errorForLog(refused))).not.toContain("tolu");
-  expect(errorForLog(refused)).toMatchObject({ message: "550 5.1.1 <[address]>: Recipient address rejected", responseCode: 550 });
+  expect(errorForLog(refused)).toMatchObject({
+    message: "550 5.1.1 <[address]>: Recipient address rejected",
+    responseCode: 550,
+  });
 });
 
 it("comes to an end with causes in a circle, and takes what is no error", () => {
   const one = new Error("one");
   one.cause = new Error("two", { cause: one });
   expect(JSON.stringify(errorForLog(one))).toContain("two");
-  expect(errorForLog(new AggregateError([new Error("no one listens")]))).toMatchObject({ errors: [{ message: "no one listens" }] });
-  for (const thrown of ["text of Tolu", null, undefined, { phone: "+2348031234567" }]) expect(JSON.stringify(errorForLog(thrown))).not.toMatch(/Tolu|803/);
+  expect(errorForLog(new AggregateError([new Error("no one listens")]))).toMatchObject({
+    errors: [{ message: "no one listens" }],
+  });
+  for (const thrown of ["text of Tolu", null, undefined, { phone: "+2348031234567" }])
+    expect(JSON.stringify(errorForLog(thrown))).not.toMatch(/Tolu|803/);
 });

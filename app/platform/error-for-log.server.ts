@@ -1,14 +1,35 @@
 /** Facts of an error that say where it comes from, and nothing of whom it is about. */
-const told = ["code", "severity", "constraint_name", "table_name", "column_name", "routine", "errno", "syscall", "status", "statusCode", "responseCode", "command", "signal"] as const;
+const told = [
+  "code",
+  "severity",
+  "constraint_name",
+  "table_name",
+  "column_name",
+  "routine",
+  "errno",
+  "syscall",
+  "status",
+  "statusCode",
+  "responseCode",
+  "command",
+  "signal",
+] as const;
 
-/** The frames of a stack, without the message that stands before them: that one is told by itself. */
-const framesOf = (stack: string | undefined) => (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).join("\n");
+/**
+ * The frames of a stack, without the message that stands before them: that one is told by itself.
+ */
+const framesOf = (stack: string | undefined) =>
+  (stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");
 
 const MOST_CAUSES = 5;
 
 /**
- * What the log says of an error: kind, message, where it was thrown, and its causes likewise. A query that failed is told without its values, a row that was refused
- * without its content, and mail addresses in a message are cut: names, phones and account numbers of people are in them.
+ * What the log says of an error: kind, message, where it was thrown, and its causes likewise. A
+ * query that failed is told without its values, a row that was refused without its content, and
+ * mail addresses in a message are cut: names, phones and account numbers of people are in them.
  * @param error whatever was thrown; what is no error is left out but for its kind
  */
 export function errorForLog(error: unknown): object {
@@ -17,12 +38,26 @@ export function errorForLog(error: unknown): object {
 
 function describe(error: unknown, causes: number): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { cause, query, params, errors } = error as Error & { query?: unknown; params?: unknown; errors?: unknown };
-  const message = typeof query === "string" && params !== undefined ? `Failed query: ${query}` : error.message;
-  const facts = Object.fromEntries(told.flatMap((name) => (name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [])));
+  const { cause, query, params, errors } = error as Error & {
+    query?: unknown;
+    params?: unknown;
+    errors?: unknown;
+  };
+  const message =
+    typeof query === "string" && params !== undefined ? `Failed query: ${query}` : error.message;
+  const facts = Object.fromEntries(
+    told.flatMap((name) =>
+      name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [],
+    ),
+  );
   return {
-    type: error.constructor.name, message: message.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, "[address]"), ...facts, stack: framesOf(error.stack),
-    ...(Array.isArray(errors) ? { errors: errors.slice(0, MOST_CAUSES).map((one) => describe(one, 0)) } : {}),
+    type: error.constructor.name,
+    message: message.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, "[address]"),
+    ...facts,
+    stack: framesOf(error.stack),
+    ...(Array.isArray(errors)
+      ? { errors: errors.slice(0, MOST_CAUSES).map((one) => describe(one, 0)) }
+      : {}),
     ...(cause instanceof Error && causes > 0 ? { cause: describe(cause, causes - 1) } : {}),
   };
 }

@@ -8,10 +8,18 @@ import { singleton } from "./singleton.server";
 
 const CHANNEL = "buka";
 
-const Event = z.object({ topic: z.enum(["order", "store", "mail", "staff"]), vendorId: z.string(), orderId: z.string().optional(), userId: z.string().optional() });
+const Event = z.object({
+  topic: z.enum(["order", "store", "mail", "staff"]),
+  vendorId: z.string(),
+  orderId: z.string().optional(),
+  userId: z.string().optional(),
+});
 /** Something changed; whoever shows it reads it again. Events never carry the data itself. */
 export type ChangeEvent = z.infer<typeof Event>;
-/** `resync`: events may have been missed (the listening connection was lost), so read everything again. */
+/**
+ * `resync`: events may have been missed (the listening connection was lost), so read everything
+ * again.
+ */
 export type Signal = ChangeEvent | { topic: "resync" };
 
 type Hub = { emitter: EventEmitter; listener: Listener | null };
@@ -22,12 +30,18 @@ const hub = () =>
     return { emitter, listener: null };
   });
 
-/** Announces a change when the transaction commits, to every process that listens (Postgres NOTIFY). */
+/**
+ * Announces a change when the transaction commits, to every process that listens (Postgres NOTIFY).
+ */
 export async function announce(tx: Pick<Tx, "execute">, event: ChangeEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 
-/** Starts listening, and goes on by itself after a lost connection; everybody is told to read again then. @throws when the database can't be reached */
+/**
+ * Starts listening, and goes on by itself after a lost connection; everybody is told to read again
+ * then.
+ * @throws when the database can't be reached
+ */
 export async function listenForEvents(): Promise<void> {
   const held = hub();
   held.listener = await keepListening(CHANNEL, {
@@ -40,7 +54,10 @@ export async function listenForEvents(): Promise<void> {
   });
 }
 
-/** Whether this process hears of changes just now. While it does not, nothing it keeps may pass for fresh. */
+/**
+ * Whether this process hears of changes just now. While it does not, nothing it keeps may pass for
+ * fresh.
+ */
 export const hearsEvents = (): boolean => hub().listener?.hears() ?? false;
 
 /** Stops listening and ends every open stream. */
@@ -62,17 +79,24 @@ function subscribe(onSignal: (signal: Signal) => void, onClose: () => void): () 
 }
 
 /** Calls back on every signal that reaches this process, until the returned function is called. */
-export const onSignal = (listener: (signal: Signal) => void): (() => void) => subscribe(listener, () => {});
+export const onSignal = (listener: (signal: Signal) => void): (() => void) =>
+  subscribe(listener, () => {});
 
 const HEARTBEAT_MS = 25_000;
 
 /**
- * A server-sent events response that says `change` whenever a signal passes the filter (WHATWG HTML, 9.2). The first event is `ready`,
- * so that a page knows from when on it hears everything. A comment each 25 s keeps proxies from closing it.
+ * A server-sent events response that says `change` whenever a signal passes the filter (WHATWG
+ * HTML, 9.2). The first event is `ready`, so that a page knows from when on it hears everything. A
+ * comment each 25 s keeps proxies from closing it.
  * @param signal aborts when the browser goes away
- * @param ends whether the reader may have lost the right to it: the stream says `change` a last time and ends, and whoever still may comes back by themselves
+ * @param ends whether the reader may have lost the right to it: the stream says `change` a last
+ * time and ends, and whoever still may comes back by themselves
  */
-export function eventStream(signal: AbortSignal, wants: (event: Signal) => boolean, ends: (event: Signal) => boolean = () => false): Response {
+export function eventStream(
+  signal: AbortSignal,
+  wants: (event: Signal) => boolean,
+  ends: (event: Signal) => boolean = () => false,
+): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -89,7 +113,8 @@ export function eventStream(signal: AbortSignal, wants: (event: Signal) => boole
       };
       const unsubscribe = subscribe((event) => {
         const last = ends(event);
-        if (last || event.topic === "resync" || wants(event)) send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
+        if (last || event.topic === "resync" || wants(event))
+          send(`event: change\ndata: ${JSON.stringify({ topic: event.topic })}\n\n`);
         if (last) end();
       }, end);
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
@@ -98,7 +123,11 @@ export function eventStream(signal: AbortSignal, wants: (event: Signal) => boole
     },
   });
   return new Response(stream, {
-    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+    headers: {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
   });
 }
 

@@ -7,14 +7,23 @@ import { expressClasses } from "./express-classes.server";
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Serves an app that answers in Express's own ways. @returns its address, and the prototypes that requests and answers had before and in it */
+/**
+ * Serves an app that answers in Express's own ways.
+ * @returns its address, and the prototypes that requests and answers had before and in it
+ */
 async function served(classes: typeof expressClasses | (() => object)) {
   const app = express();
   const seen: { before: object[]; within: object[] } = { before: [], within: [] };
-  const prototypes = (req: IncomingMessage, res: ServerResponse) => [Object.getPrototypeOf(req), Object.getPrototypeOf(res)] as object[];
+  const prototypes = (req: IncomingMessage, res: ServerResponse) =>
+    [Object.getPrototypeOf(req), Object.getPrototypeOf(res)] as object[];
   app.get("/dishes/:id", (req, res) => {
     seen.within = prototypes(req, res);
-    res.status(201).json({ id: req.params.id, ip: req.ip, agent: req.get("User-Agent"), whole: req.app === app && res.app === app });
+    res.status(201).json({
+      id: req.params.id,
+      ip: req.ip,
+      agent: req.get("User-Agent"),
+      whole: req.app === app && res.app === app,
+    });
   });
   const server = createServer(classes(app), (req, res) => {
     seen.before = prototypes(req, res);

@@ -8,12 +8,23 @@ import { z } from "zod";
 import { reachable } from "./loopback.server";
 
 /** The person Google vouches for. `sub` is the account's key for ever; the e-mail may change. */
-export type GoogleIdentity = { sub: string; email: string; name: string; pictureUrl: string | null };
+export type GoogleIdentity = {
+  sub: string;
+  email: string;
+  name: string;
+  pictureUrl: string | null;
+};
 
 export type GoogleStrategyOptions = {
-  /** https://accounts.google.com, or an issuer that serves /authorize, /token, /jwks and /userinfo under its own address. */
+  /**
+   * https://accounts.google.com, or an issuer that serves /authorize, /token, /jwks and /userinfo
+   * under its own address.
+   */
   issuerUrl: string;
-  /** Where this process itself reaches an issuer that is not Google, when that is not the address browsers use. */
+  /**
+   * Where this process itself reaches an issuer that is not Google, when that is not the address
+   * browsers use.
+   */
   backchannelUrl?: string;
   clientId: string;
   clientSecret: string;
@@ -22,7 +33,10 @@ export type GoogleStrategyOptions = {
   timeoutMs?: number;
 };
 
-/** The message of a sign-in the person broke off at Google, and of every other one that came to nothing (its cause says why). */
+/**
+ * The message of a sign-in the person broke off at Google, and of every other one that came to
+ * nothing (its cause says why).
+ */
 export const signInCancelled = "The sign-in was cancelled.";
 export const signInFailed = "The sign-in could not be completed.";
 
@@ -51,40 +65,84 @@ function endpointsOf(issuerUrl: string, backchannelUrl = issuerUrl) {
 }
 
 const TokenAnswer = z.looseObject({ access_token: z.string().min(1), id_token: z.string().min(1) });
-const claimsShape = { name: z.string().nullish(), given_name: z.string().nullish(), family_name: z.string().nullish(), picture: z.url({ protocol: /^https?$/ }).nullish().catch(null) };
-const Claims = z.looseObject({ sub: z.string().min(1).max(255), email: z.email(), email_verified: z.literal(true), nonce: z.string(), azp: z.string().optional(), ...claimsShape });
+const claimsShape = {
+  name: z.string().nullish(),
+  given_name: z.string().nullish(),
+  family_name: z.string().nullish(),
+  picture: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+};
+const Claims = z.looseObject({
+  sub: z.string().min(1).max(255),
+  email: z.email(),
+  email_verified: z.literal(true),
+  nonce: z.string(),
+  azp: z.string().optional(),
+  ...claimsShape,
+});
 const UserInfo = z.looseObject({ sub: z.string(), ...claimsShape });
 
 /** The secrets of one sign-in under way, bound to the browser by the caller's session cookie. */
 type Flow = { codeVerifier: string; nonce: string };
 
 class GoogleSignIn<User> extends GoogleStrategy<User> {
-  // The library asks its hooks for parameters without saying for which request; strategies are shared by all of them.
+  // The library asks its hooks for parameters without saying for which request; strategies are
+  // shared by all of them.
   private readonly flow = new AsyncLocalStorage<Flow>();
   private readonly endpoints: ReturnType<typeof endpointsOf>;
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
   private readonly timeoutMs: number;
 
-  constructor({ issuerUrl, backchannelUrl, clientId, clientSecret, callbackUrl, timeoutMs = 10_000 }: GoogleStrategyOptions, verify: (identity: GoogleIdentity) => Promise<User>) {
-    super({ clientID: clientId, clientSecret, callbackURL: callbackUrl, accessType: "offline" }, ({ profile }) =>
-      verify({ sub: profile.id, email: profile.emails[0].value, name: profile.displayName, pictureUrl: profile.photos[0].value || null }),
+  constructor(
+    {
+      issuerUrl,
+      backchannelUrl,
+      clientId,
+      clientSecret,
+      callbackUrl,
+      timeoutMs = 10_000,
+    }: GoogleStrategyOptions,
+    verify: (identity: GoogleIdentity) => Promise<User>,
+  ) {
+    super(
+      { clientID: clientId, clientSecret, callbackURL: callbackUrl, accessType: "offline" },
+      ({ profile }) =>
+        verify({
+          sub: profile.id,
+          email: profile.emails[0].value,
+          name: profile.displayName,
+          pictureUrl: profile.photos[0].value || null,
+        }),
     );
     this.timeoutMs = timeoutMs;
-    this.endpoints = endpointsOf(issuerUrl.replace(/\/+$/, ""), backchannelUrl?.replace(/\/+$/, ""));
+    this.endpoints = endpointsOf(
+      issuerUrl.replace(/\/+$/, ""),
+      backchannelUrl?.replace(/\/+$/, ""),
+    );
     this.authorizationURL = this.endpoints.authorize;
     this.tokenURL = this.endpoints.token;
     this.keys = createRemoteJWKSet(new URL(this.endpoints.jwks), { timeoutDuration: timeoutMs });
   }
 
-  override async authenticate(request: Request, sessionStorage: SessionStorage, options: AuthenticateOptions): Promise<User> {
-    // The library reads the session anew at each step, and would bring back from the cookie what was already used up. One session object for
-    // the whole request keeps state, verifier and nonce one-time in every Set-Cookie that leaves from here.
+  override async authenticate(
+    request: Request,
+    sessionStorage: SessionStorage,
+    options: AuthenticateOptions,
+  ): Promise<User> {
+    // The library reads the session anew at each step, and would bring back from the cookie what
+    // was already used up. One session object for the whole request keeps state, verifier and nonce
+    // one-time in every Set-Cookie that leaves from here.
     const session = await sessionStorage.getSession(request.headers.get("Cookie"));
     const storage: SessionStorage = { ...sessionStorage, getSession: async () => session };
     const { pathname, searchParams } = new URL(request.url);
 
     if (pathname !== new URL(this.callbackURL).pathname) {
-      const flow: Flow = { codeVerifier: randomBytes(32).toString("base64url"), nonce: randomBytes(32).toString("base64url") };
+      const flow: Flow = {
+        codeVerifier: randomBytes(32).toString("base64url"),
+        nonce: randomBytes(32).toString("base64url"),
+      };
       session.set(verifierKey, flow.codeVerifier);
       session.set(nonceKey, flow.nonce);
       return this.flow.run(flow, () => super.authenticate(request, storage, options));
@@ -95,13 +153,34 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     session.unset(verifierKey);
     session.unset(nonceKey);
     if (searchParams.has("error")) {
-      return this.failure(searchParams.get("error") === "access_denied" ? signInCancelled : "Google refused the sign-in.", request, storage, options);
+      return this.failure(
+        searchParams.get("error") === "access_denied"
+          ? signInCancelled
+          : "Google refused the sign-in.",
+        request,
+        storage,
+        options,
+      );
     }
-    if (typeof codeVerifier !== "string" || typeof nonce !== "string") return this.failure("This sign-in was not started in this browser, or too long ago.", request, storage, options);
-    return this.flow.run({ codeVerifier, nonce }, () => super.authenticate(request, storage, options));
+    if (typeof codeVerifier !== "string" || typeof nonce !== "string")
+      return this.failure(
+        "This sign-in was not started in this browser, or too long ago.",
+        request,
+        storage,
+        options,
+      );
+    return this.flow.run({ codeVerifier, nonce }, () =>
+      super.authenticate(request, storage, options),
+    );
   }
 
-  protected override async failure(message: string, request: Request, sessionStorage: SessionStorage, options: AuthenticateOptions, cause?: Error): Promise<never> {
+  protected override async failure(
+    message: string,
+    request: Request,
+    sessionStorage: SessionStorage,
+    options: AuthenticateOptions,
+    cause?: Error,
+  ): Promise<never> {
     (await sessionStorage.getSession(request.headers.get("Cookie"))).unset(stateKey);
     const told = message === signInCancelled ? signInCancelled : signInFailed;
     return super.failure(told, request, sessionStorage, options, cause ?? new Error(message));
@@ -127,22 +206,38 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
     return new URLSearchParams({ code_verifier: this.currentFlow().codeVerifier });
   }
 
-  /** Exchanges the code. A refresh token that comes along is dropped: nothing is done in a vendor's name while they are away. */
+  /**
+   * Exchanges the code. A refresh token that comes along is dropped: nothing is done in a vendor's
+   * name while they are away.
+   */
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
     params.set("client_id", this.clientID);
     params.set("client_secret", this.clientSecret);
     params.set("code", code);
-    const response = await fetch(this.tokenURL, { method: "POST", body: params, redirect: "error", signal: AbortSignal.timeout(this.timeoutMs) });
+    const response = await fetch(this.tokenURL, {
+      method: "POST",
+      body: params,
+      redirect: "error",
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
     if (!response.ok) {
       await response.body?.cancel();
       throw new Error(`Google's token endpoint answered ${response.status}`);
     }
-    const { access_token: accessToken, id_token: idToken } = TokenAnswer.parse(await response.json());
+    const { access_token: accessToken, id_token: idToken } = TokenAnswer.parse(
+      await response.json(),
+    );
     return { accessToken, extraParams: { id_token: idToken } as GoogleExtraParams };
   }
 
-  /** The profile comes from the id_token, once its signature, issuer, audience, time and nonce are proven (OpenID Connect Core 1.0 §3.1.3.7). */
-  protected override async userProfile(accessToken: string, extraParams?: GoogleExtraParams): Promise<GoogleProfile> {
+  /**
+   * The profile comes from the id_token, once its signature, issuer, audience, time and nonce are
+   * proven (OpenID Connect Core 1.0 §3.1.3.7).
+   */
+  protected override async userProfile(
+    accessToken: string,
+    extraParams?: GoogleExtraParams,
+  ): Promise<GoogleProfile> {
     const { payload } = await jwtVerify(extraParams?.id_token ?? "", this.keys, {
       algorithms: ["RS256"],
       issuer: this.endpoints.issuers,
@@ -151,10 +246,14 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
       clockTolerance: 30,
     });
     const claims = Claims.parse(payload);
-    if (claims.nonce !== this.currentFlow().nonce) throw new Error("The id_token belongs to another sign-in");
-    if (Array.isArray(payload.aud) && payload.aud.length > 1 && claims.azp !== this.clientID) throw new Error("The id_token was made for another party");
+    if (claims.nonce !== this.currentFlow().nonce)
+      throw new Error("The id_token belongs to another sign-in");
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && claims.azp !== this.clientID)
+      throw new Error("The id_token was made for another party");
 
-    const person = claims.name ? claims : { ...claims, ...(await this.userInfo(accessToken, claims.sub)) };
+    const person = claims.name
+      ? claims
+      : { ...claims, ...(await this.userInfo(accessToken, claims.sub)) };
     const displayName = person.name?.trim() || claims.email;
     const picture = person.picture ?? "";
     return {
@@ -164,27 +263,55 @@ class GoogleSignIn<User> extends GoogleStrategy<User> {
       name: { familyName: person.family_name ?? "", givenName: person.given_name ?? displayName },
       emails: [{ value: claims.email }],
       photos: [{ value: picture }],
-      _json: { sub: claims.sub, name: displayName, given_name: person.given_name ?? "", family_name: person.family_name ?? "", picture, locale: "", email: claims.email, email_verified: true, hd: "" },
+      _json: {
+        sub: claims.sub,
+        name: displayName,
+        given_name: person.given_name ?? "",
+        family_name: person.family_name ?? "",
+        picture,
+        locale: "",
+        email: claims.email,
+        email_verified: true,
+        hd: "",
+      },
     };
   }
 
-  /** Google leaves the name out of some id_tokens; userinfo has it. Its `sub` must be the proven one (§5.3.2). */
+  /**
+   * Google leaves the name out of some id_tokens; userinfo has it. Its `sub` must be the proven one
+   * (§5.3.2).
+   */
   private async userInfo(accessToken: string, sub: string) {
-    const response = await fetch(this.endpoints.userinfo, { headers: { Authorization: `Bearer ${accessToken}` }, redirect: "error", signal: AbortSignal.timeout(this.timeoutMs) });
+    const response = await fetch(this.endpoints.userinfo, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
     if (!response.ok) throw new Error(`Google's userinfo endpoint answered ${response.status}`);
     const info = UserInfo.parse(await response.json());
     if (info.sub !== sub) throw new Error("userinfo speaks of another account");
-    return { name: info.name, given_name: info.given_name, family_name: info.family_name, picture: info.picture };
+    return {
+      name: info.name,
+      given_name: info.given_name,
+      family_name: info.family_name,
+      picture: info.picture,
+    };
   }
 }
 
 /**
- * Sign-in with Google: authorization code with PKCE S256, state and nonce, all one-time, kept in the session storage that is handed to the
- * Authenticator (a signed, short-lived, HttpOnly cookie of its own). Called without `successRedirect`, `authenticate` returns the user and sets no
- * cookie: the caller then clears that cookie in its answer, so that the spent secrets leave the browser.
- * Failures say `signInCancelled` or `signInFailed`, never the provider's text; with `throwOnError` the AuthorizationError's cause tells what was wrong.
- * @param verify gets the proven identity (e-mail verified) and returns the user; may throw a Response
+ * Sign-in with Google: authorization code with PKCE S256, state and nonce, all one-time, kept in
+ * the session storage that is handed to the Authenticator (a signed, short-lived, HttpOnly cookie
+ * of its own). Called without `successRedirect`, `authenticate` returns the user and sets no
+ * cookie: the caller then clears that cookie in its answer, so that the spent secrets leave the
+ * browser. Failures say `signInCancelled` or `signInFailed`, never the provider's text; with
+ * `throwOnError` the AuthorizationError's cause tells what was wrong.
+ * @param verify gets the proven identity (e-mail verified) and returns the user; may throw a
+ * Response
  */
-export function createGoogleStrategy<User>(options: GoogleStrategyOptions, verify: (identity: GoogleIdentity) => Promise<User>): GoogleStrategy<User> {
+export function createGoogleStrategy<User>(
+  options: GoogleStrategyOptions,
+  verify: (identity: GoogleIdentity) => Promise<User>,
+): GoogleStrategy<User> {
   return new GoogleSignIn(options, verify);
 }

@@ -11,7 +11,10 @@ export const REQUEST_ID = "X-Request-Id";
 
 const ID_LENGTH = 18;
 let drawn = "";
-/** Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless. Randomness is drawn for five hundred at once. */
+/**
+ * Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless.
+ * Randomness is drawn for five hundred at once.
+ */
 export function newRequestId(): string {
   if (drawn.length < ID_LENGTH) drawn = randomBytes((500 * ID_LENGTH) / 2).toString("hex");
   const id = drawn.slice(0, ID_LENGTH);
@@ -25,20 +28,31 @@ export const requestId: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The host a request is for: the proxy's word when the configured number of proxies stands in front, else the Host header. */
+/**
+ * The host a request is for: the proxy's word when the configured number of proxies stands in
+ * front, else the Host header.
+ */
 export function settledHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
   const forwarded = headers["x-forwarded-host"];
-  return env().trustProxyHops > 0 && typeof forwarded === "string" ? forwarded.split(",").at(-1)!.trim() : headers.host;
+  return env().trustProxyHops > 0 && typeof forwarded === "string"
+    ? forwarded.split(",").at(-1)!.trim()
+    : headers.host;
 }
 
-/** Leaves one host in the request. Remix reads X-Forwarded-Host raw, before Host and whatever Express trusts, so the header itself must go. */
+/**
+ * Leaves one host in the request. Remix reads X-Forwarded-Host raw, before Host and whatever
+ * Express trusts, so the header itself must go.
+ */
 export const settleHost: RequestHandler = (req, _res, next) => {
   req.headers.host = settledHost(req);
   delete req.headers["x-forwarded-host"];
   next();
 };
 
-/** Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is in `res.locals.nonce`. */
+/**
+ * Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is
+ * in `res.locals.nonce`.
+ */
 export function secureAnswers(options: { development: boolean }): RequestHandler {
   const { fixed, policy } = securityHeaders(options);
   return (_req, res, next) => {
@@ -52,19 +66,33 @@ export function secureAnswers(options: { development: boolean }): RequestHandler
 
 /** Compression of everything but event streams, which must leave at once. */
 export const compress: RequestHandler = compression({
-  filter: (req, res) => !String(res.getHeader("Content-Type") ?? "").startsWith("text/event-stream") && compression.filter(req, res),
+  filter: (req, res) =>
+    !String(res.getHeader("Content-Type") ?? "").startsWith("text/event-stream") &&
+    compression.filter(req, res),
 });
 
-/** One line a finished request. Ids in addresses open orders, so they are masked; queries are left out. */
+/**
+ * One line a finished request. Ids in addresses open orders, so they are masked; queries are left
+ * out.
+ */
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
   const address = loggedAddress(req.headers.host, req.path);
-  res.on("close", () => logRequest({ requestId: res.locals.requestId as string, address, method: req.method, status: res.writableFinished ? res.statusCode : 499, startMs }));
+  res.on("close", () =>
+    logRequest({
+      requestId: res.locals.requestId as string,
+      address,
+      method: req.method,
+      status: res.writableFinished ? res.statusCode : 499,
+      startMs,
+    }),
+  );
   next();
 };
 
 /**
- * What a visitor is counted by: the IPv4 address, or the /56 network of an IPv6 one, which is what one household or phone is given.
+ * What a visitor is counted by: the IPv4 address, or the /56 network of an IPv6 one, which is what
+ * one household or phone is given.
  * @param ip as Express has it, "::ffff:" in front of IPv4 or not
  */
 export function networkOf(ip: string | undefined): string {
@@ -74,22 +102,37 @@ export function networkOf(ip: string | undefined): string {
   const [head = "", tail] = plain.split("%")[0]!.split("::");
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
-  const [a, b, c, d] = groups.map((group) => parseInt(group, 16) || 0) as [number, number, number, number];
+  const groups =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"),
+          ...right,
+        ];
+  const [a, b, c, d] = groups.map((group) => parseInt(group, 16) || 0) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(":")}::/56`;
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send: Sec-Fetch-Site where the browser says it, else
- * Origin. Neither: not a browser (OWASP CSRF cheat sheet, fetch metadata). The webhook proves itself by its signature.
+ * Refuses unsafe requests that another site (or a sibling subdomain) made the browser send:
+ * Sec-Fetch-Site where the browser says it, else Origin. Neither: not a browser (OWASP CSRF cheat
+ * sheet, fetch metadata). The webhook proves itself by its signature.
  */
 export const refuseCrossSite: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method) || req.path.startsWith("/webhooks/")) return next();
   const site = req.headers["sec-fetch-site"];
   const origin = req.headers.origin;
-  const allowed = site ? site === "same-origin" || site === "none" : !origin || sameHost(origin, req.headers.host);
+  const allowed = site
+    ? site === "same-origin" || site === "none"
+    : !origin || sameHost(origin, req.headers.host);
   if (allowed) return next();
   res.status(403).type("text/plain").send("This request came from another site and was refused.");
 };
@@ -99,51 +142,107 @@ function sameHost(origin: string, host: string | undefined): boolean {
 }
 
 const BODY_LIMIT_BYTES = 100 * 1024;
-/** As much as the webhook itself reads: its sender decides what stands in it, and would send again what we refuse. */
+/**
+ * As much as the webhook itself reads: its sender decides what stands in it, and would send again
+ * what we refuse.
+ */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
-/** A category's form carries its values twice, as typed and as they were, and a letter of Yoruba can be fifteen signs of a form. */
+/**
+ * A category's form carries its values twice, as typed and as they were, and a letter of Yoruba can
+ * be fifteen signs of a form.
+ */
 const SETTINGS_LIMIT_BYTES = 400 * 1024;
 
-/** A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside its field rather than by a bare refusal. */
+/**
+ * A photo straight from a phone's camera: too large to keep, but it comes in and is told so beside
+ * its field rather than by a bare refusal.
+ */
 const UPLOAD_LIMIT_BYTES = 24 * 1024 * 1024;
 
-/** Pages that take files. They read their parts as they come, and keep none beyond its limit (app/platform/upload.server.ts). */
-const takesUploads = (path: string) => /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);
+/**
+ * Pages that take files. They read their parts as they come, and keep none beyond its limit
+ * (app/platform/upload.server.ts).
+ */
+const takesUploads = (path: string) =>
+  /^\/(?:dashboard\/(?:items|settings)|onboarding)(?:[/.]|$)/.test(path);
 
 function bodyLimit(req: Request): number {
   if (req.path.startsWith("/webhooks/")) return WEBHOOK_LIMIT_BYTES;
-  return takesUploads(req.path) && /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "") ? UPLOAD_LIMIT_BYTES : req.path.startsWith("/dashboard/settings/") ? SETTINGS_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  return takesUploads(req.path) &&
+    /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "")
+    ? UPLOAD_LIMIT_BYTES
+    : req.path.startsWith("/dashboard/settings/")
+      ? SETTINGS_LIMIT_BYTES
+      : BODY_LIMIT_BYTES;
 }
 
-/** No text of ours can hold the character 0, nor can Postgres: an address with one is nobody's honest mistake, and no fault of ours to be logged as one. */
+/**
+ * No text of ours can hold the character 0, nor can Postgres: an address with one is nobody's
+ * honest mistake, and no fault of ours to be logged as one.
+ */
 export const refuseNul: RequestHandler = (req, res, next) => {
   if (!req.originalUrl.includes("%00")) return next();
-  res.status(400).type("html").send(plainPage("That did not work", "This address has a character in it that no address has."));
+  res
+    .status(400)
+    .type("html")
+    .send(
+      plainPage("That did not work", "This address has a character in it that no address has."),
+    );
 };
 
-/** No body larger than a form needs, and none of unknown length: Remix would read it to the end before any check of ours. */
+/**
+ * No body larger than a form needs, and none of unknown length: Remix would read it to the end
+ * before any check of ours.
+ */
 export const limitBody: RequestHandler = (req, res, next) => {
   if (safeMethods.has(req.method)) return next();
   if (req.headers["transfer-encoding"] && !req.headers["content-length"]) {
-    return void res.status(411).set("Connection", "close").type("text/plain").send("Please send a Content-Length.");
+    return void res
+      .status(411)
+      .set("Connection", "close")
+      .type("text/plain")
+      .send("Please send a Content-Length.");
   }
   const limitBytes = bodyLimit(req);
   if (Number(req.headers["content-length"] ?? 0) > limitBytes) {
-    return void res.status(413).set("Connection", "close").type("text/plain").send(`That is more than this page can take (${limitBytes / 1024} KB).`);
+    return void res
+      .status(413)
+      .set("Connection", "close")
+      .type("text/plain")
+      .send(`That is more than this page can take (${limitBytes / 1024} KB).`);
   }
   next();
 };
 
-/** As `refuseNul`, for a form's body. One that may carry files is not read here; its reader looks at its texts (app/platform/upload.server.ts). */
+/**
+ * As `refuseNul`, for a form's body. One that may carry files is not read here; its reader looks at
+ * its texts (app/platform/upload.server.ts).
+ */
 export const refuseNulInBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);
-  const kind = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.exec(req.headers["content-type"] ?? "")?.[0].toLowerCase();
-  if (!kind || safeMethods.has(req.method) || !(length > 0) || bodyLimit(req) > SETTINGS_LIMIT_BYTES) return next();
+  const kind = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i
+    .exec(req.headers["content-type"] ?? "")?.[0]
+    .toLowerCase();
+  if (
+    !kind ||
+    safeMethods.has(req.method) ||
+    !(length > 0) ||
+    bodyLimit(req) > SETTINGS_LIMIT_BYTES
+  )
+    return next();
   const escaped = kind !== "multipart/form-data"; // there "%00" is a text like any other
   peekBody(req, length, (body) => {
     if (!body.includes(0) && !(escaped && body.includes("%00"))) return next();
-    res.status(400).type("html").send(plainPage("That did not work", "What was sent has a character in it that no text has. Please go back and type it again."));
+    res
+      .status(400)
+      .type("html")
+      .send(
+        plainPage(
+          "That did not work",
+          "What was sent has a character in it that no text has. Please go back and type it again.",
+        ),
+      );
   });
 };
 
@@ -152,7 +251,11 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
   const parts: Buffer[] = [];
   let size = 0;
   const take = () => {
-    for (let part = req.read() as Buffer | null; part !== null; part = size < length ? (req.read() as Buffer | null) : null) {
+    for (
+      let part = req.read() as Buffer | null;
+      part !== null;
+      part = size < length ? (req.read() as Buffer | null) : null
+    ) {
       parts.push(part);
       size += part.length;
     }
@@ -167,9 +270,20 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
 
 /** A fault of ours: the cause to the log, a calm page with the request's id to the person. */
 export function faultPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
-  log().error({ err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) }, "request failed");
+  log().error(
+    { err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) },
+    "request failed",
+  );
   if (res.headersSent) return next(error);
-  res.status(500).type("html").send(plainPage("Something went wrong on our side", `Please try again in a moment. If it happens again, tell us this number: <code>${res.locals.requestId as string}</code>`));
+  res
+    .status(500)
+    .type("html")
+    .send(
+      plainPage(
+        "Something went wrong on our side",
+        `Please try again in a moment. If it happens again, tell us this number: <code>${res.locals.requestId as string}</code>`,
+      ),
+    );
 }
 
 /** A small page that needs neither Remix nor the database. `text` is HTML of our own. */

@@ -4,7 +4,10 @@ import { postgresClient } from "./db.server";
 import { log } from "./log.server";
 
 export type Listener = {
-  /** Whether everything that was announced up to a few seconds ago has been heard: the connection is there, and answered lately. */
+  /**
+   * Whether everything that was announced up to a few seconds ago has been heard: the connection is
+   * there, and answered lately.
+   */
   hears: () => boolean;
   stop: () => Promise<void>;
 };
@@ -13,7 +16,10 @@ export type Listener = {
 export const LISTENER_NAME = "buka listener";
 
 const PING_MS = 1_000;
-/** Without an answer for so long, nothing is known any more. A network that swallows packets says nothing of it for minutes. */
+/**
+ * Without an answer for so long, nothing is known any more. A network that swallows packets says
+ * nothing of it for minutes.
+ */
 const DEAF_MS = 3_000;
 /** So many questions without an answer, a second apart, and the connection is given up. */
 const GIVEN_UP_AFTER = 10;
@@ -22,13 +28,18 @@ const RETRY_MS = 500;
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
 
 /**
- * Listens on a channel of Postgres over a connection of its own, and listens again whenever that was lost. postgres.js' own `listen` does as much but never says
- * that it has lost the connection; whoever keeps what notifications would end has to know at once.
+ * Listens on a channel of Postgres over a connection of its own, and listens again whenever that
+ * was lost. postgres.js' own `listen` does as much but never says that it has lost the connection;
+ * whoever keeps what notifications would end has to know at once.
  * @param on.payload gets each notification
- * @param on.listening is called each time listening begins: what was announced before then may have been missed
+ * @param on.listening is called each time listening begins: what was announced before then may have
+ * been missed
  * @throws when the first connection fails
  */
-export async function keepListening(channel: string, on: { payload: (payload: string) => void; listening: () => void }): Promise<Listener> {
+export async function keepListening(
+  channel: string,
+  on: { payload: (payload: string) => void; listening: () => void },
+): Promise<Listener> {
   let stopped = false;
   let current: Session | null = null;
 
@@ -44,13 +55,25 @@ export async function keepListening(channel: string, on: { payload: (payload: st
         void again();
       }
     };
-    // What postgres.js' `listen` does itself: the pool's options, one connection that never rests. `onnotify` is not in its types.
+    // What postgres.js' `listen` does itself: the pool's options, one connection that never rests.
+    // `onnotify` is not in its types.
     const { options: pool } = postgresClient();
     const options = {
-      ...pool, max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false, connection: { ...pool.connection, application_name: LISTENER_NAME },
-      onclose: lost, onnotify: (_channel: string, payload: string) => on.payload(payload),
+      ...pool,
+      max: 1,
+      idle_timeout: null,
+      max_lifetime: null,
+      fetch_types: false,
+      connection: { ...pool.connection, application_name: LISTENER_NAME },
+      onclose: lost,
+      onnotify: (_channel: string, payload: string) => on.payload(payload),
     };
-    const session: Session = { client: postgres(options as unknown as postgres.Options<Record<string, never>>), answeredAt: 0, unanswered: 0, over: false };
+    const session: Session = {
+      client: postgres(options as unknown as postgres.Options<Record<string, never>>),
+      answeredAt: 0,
+      unanswered: 0,
+      over: false,
+    };
     try {
       await session.client.unsafe(`listen "${channel}"`);
     } catch (error) {
@@ -64,17 +87,23 @@ export async function keepListening(channel: string, on: { payload: (payload: st
   };
 
   const again = async (): Promise<void> => {
-    while (!stopped && !current) await open().catch(() => sleep(RETRY_MS, undefined, { ref: false }));
+    while (!stopped && !current)
+      await open().catch(() => sleep(RETRY_MS, undefined, { ref: false }));
   };
 
-  // Notifications and answers come over the same connection in order: an answer proves that nothing announced before it is missing.
+  // Notifications and answers come over the same connection in order: an answer proves that nothing
+  // announced before it is missing.
   const ping = setInterval(() => {
     const session = current;
     if (!session) return;
     // Counted, not timed: a process that was busy itself has not been left without an answer.
-    if (session.unanswered >= GIVEN_UP_AFTER) return void session.client.end({ timeout: 0 }).catch(() => {});
+    if (session.unanswered >= GIVEN_UP_AFTER)
+      return void session.client.end({ timeout: 0 }).catch(() => {});
     session.unanswered++;
-    session.client.unsafe("select 1").then(() => Object.assign(session, { answeredAt: Date.now(), unanswered: 0 }), () => {});
+    session.client.unsafe("select 1").then(
+      () => Object.assign(session, { answeredAt: Date.now(), unanswered: 0 }),
+      () => {},
+    );
   }, PING_MS);
   ping.unref();
 

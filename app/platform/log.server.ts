@@ -3,13 +3,42 @@ import { env } from "./env.server";
 import { errorForLog } from "./error-for-log.server";
 import { singleton } from "./singleton.server";
 
-/** Names under which secrets and personal data travel: whatever is logged under them is cut, at the top and one level down. */
+/**
+ * Names under which secrets and personal data travel: whatever is logged under them is cut, at the
+ * top and one level down.
+ */
 export const redactedKeys = [
-  "authorization", "cookie", "set-cookie", "password", "secret", "token", "access_code", "accessCode", "email", "phone", "address", "customer_email", "customer_phone",
-  "customer_name", "customerName", "customerEmail", "customerPhone", "delivery_address", "deliveryAddress", "account_number", "accountNumber", "card", "cvv", "pin", "otp",
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "password",
+  "secret",
+  "token",
+  "access_code",
+  "accessCode",
+  "email",
+  "phone",
+  "address",
+  "customer_email",
+  "customer_phone",
+  "customer_name",
+  "customerName",
+  "customerEmail",
+  "customerPhone",
+  "delivery_address",
+  "deliveryAddress",
+  "account_number",
+  "accountNumber",
+  "card",
+  "cvv",
+  "pin",
+  "otp",
 ];
 
-/** The process's log: JSON lines on stdout, secrets and personal data redacted. Errors go under `err`. */
+/**
+ * The process's log: JSON lines on stdout, secrets and personal data redacted. Errors go under
+ * `err`.
+ */
 export function log(): Logger {
   return singleton("log", () =>
     pino({
@@ -17,7 +46,10 @@ export function log(): Logger {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: errorForLog, cause: errorForLog },
-      redact: { paths: redactedKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: "[redacted]" },
+      redact: {
+        paths: redactedKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`]),
+        censor: "[redacted]",
+      },
     }),
   );
 }

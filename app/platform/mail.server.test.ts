@@ -1,11 +1,28 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { canSendMail, MailRefused, sendMail, withoutAddresses, type OutgoingMail } from "./mail.server";
+import {
+  canSendMail,
+  MailRefused,
+  sendMail,
+  withoutAddresses,
+  type OutgoingMail,
+} from "./mail.server";
 import { forgetSingleton } from "./singleton.server";
 
-const mail: OutgoingMail = { id: "7c1", to: "chidi@example.test", fromName: "Mama Put", subject: "Your order", text: "Paid.", html: "<p>Paid.</p>", replyTo: "ada@mama-put.test" };
+const mail: OutgoingMail = {
+  id: "7c1",
+  to: "chidi@example.test",
+  fromName: "Mama Put",
+  subject: "Your order",
+  text: "Paid.",
+  html: "<p>Paid.</p>",
+  replyTo: "ada@mama-put.test",
+};
 
-/** The other end of SMTP (RFC 5321), as far as one mail goes. `refuse` is its answer to the recipient. */
+/**
+ * The other end of SMTP (RFC 5321), as far as one mail goes. `refuse` is its answer to the
+ * recipient.
+ */
 async function smtpServer(refuse?: string) {
   const heard = { commands: [] as string[], message: "" };
   const server: Server = createServer((socket: Socket) => {
@@ -34,12 +51,21 @@ async function smtpServer(refuse?: string) {
     socket.on("error", () => {});
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return { heard, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((closed) => server.close(closed)) };
+  return {
+    heard,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
 }
 
 const configure = (settings: Record<string, string>) => {
   vi.unstubAllEnvs();
-  for (const [name, value] of Object.entries({ DATA_DIR: "/tmp", SESSION_SECRET: "a-secret-that-only-these-tests-know-about", ...settings })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({
+    DATA_DIR: "/tmp",
+    SESSION_SECRET: "a-secret-that-only-these-tests-know-about",
+    ...settings,
+  }))
+    vi.stubEnv(name, value);
   for (const name of ["env", "mail"]) forgetSingleton(name);
 };
 beforeEach(() => configure({}));
@@ -51,8 +77,17 @@ describe("over SMTP", () => {
     configure({ SMTP_URL: server.url, MAIL_FROM: "orders@buka.test" });
     await sendMail(mail);
     await server.close();
-    expect(server.heard.commands).toEqual(expect.arrayContaining(["MAIL FROM:<orders@buka.test>", "RCPT TO:<chidi@example.test>"]));
-    for (const header of ["From: Mama Put <orders@buka.test>", "To: chidi@example.test", "Reply-To: ada@mama-put.test", "Subject: Your order", "Message-ID: <7c1@buka.test>", "Auto-Submitted: auto-generated"]) {
+    expect(server.heard.commands).toEqual(
+      expect.arrayContaining(["MAIL FROM:<orders@buka.test>", "RCPT TO:<chidi@example.test>"]),
+    );
+    for (const header of [
+      "From: Mama Put <orders@buka.test>",
+      "To: chidi@example.test",
+      "Reply-To: ada@mama-put.test",
+      "Subject: Your order",
+      "Message-ID: <7c1@buka.test>",
+      "Auto-Submitted: auto-generated",
+    ]) {
       expect(server.heard.message).toContain(`${header}\n`);
     }
     expect(server.heard.message).toContain("Content-Type: text/plain");
@@ -62,10 +97,16 @@ describe("over SMTP", () => {
   it("keeps line breaks in names and subjects from becoming headers", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url });
-    await sendMail({ ...mail, fromName: "Mama\r\nBcc: all@example.test", subject: "Order\r\nBcc: all@example.test\r\n\r\nBuy" });
+    await sendMail({
+      ...mail,
+      fromName: "Mama\r\nBcc: all@example.test",
+      subject: "Order\r\nBcc: all@example.test\r\n\r\nBuy",
+    });
     await server.close();
     expect(server.heard.message).not.toMatch(/^Bcc:/im);
-    expect(server.heard.commands.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<chidi@example.test>"]);
+    expect(server.heard.commands.filter((line) => line.startsWith("RCPT"))).toEqual([
+      "RCPT TO:<chidi@example.test>",
+    ]);
   });
 
   it("fails when the recipient is refused, and when nobody is there", async () => {
@@ -76,7 +117,15 @@ describe("over SMTP", () => {
     await expect(sendMail(mail)).rejects.toThrow("ECONNREFUSED");
   });
 
-  it.each(["a@example.test, b@example.test", "Chidi <a@example.test>", "a@example.test\r\nRCPT TO:<b@example.test>", "nobody", "a@b@c", "(b@example.test) a@example.test", ""])("sends nothing to %j", async (to) => {
+  it.each([
+    "a@example.test, b@example.test",
+    "Chidi <a@example.test>",
+    "a@example.test\r\nRCPT TO:<b@example.test>",
+    "nobody",
+    "a@b@c",
+    "(b@example.test) a@example.test",
+    "",
+  ])("sends nothing to %j", async (to) => {
     configure({ SMTP_URL: "smtp://127.0.0.1:1" });
     await expect(sendMail({ ...mail, to })).rejects.toThrow(MailRefused);
     await expect(sendMail({ ...mail, replyTo: to || "x" })).rejects.toThrow(MailRefused);
@@ -85,7 +134,15 @@ describe("over SMTP", () => {
 
 it("knows whether there is anywhere to send to", () => {
   expect(canSendMail()).toBe(true); // the sandbox
-  const production = { NODE_ENV: "production", DATABASE_URL: "postgres://db/buka", PUBLIC_URL: "https://buka.test", GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s", PAYSTACK_SECRET_KEY: "sk_live_x", PAYSTACK_PUBLIC_KEY: "pk_live_x" };
+  const production = {
+    NODE_ENV: "production",
+    DATABASE_URL: "postgres://db/buka",
+    PUBLIC_URL: "https://buka.test",
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "s",
+    PAYSTACK_SECRET_KEY: "sk_live_x",
+    PAYSTACK_PUBLIC_KEY: "pk_live_x",
+  };
   configure(production);
   expect(canSendMail()).toBe(false);
   configure({ ...production, SMTP_URL: "smtps://mail.test" });
@@ -93,6 +150,8 @@ it("knows whether there is anywhere to send to", () => {
 });
 
 it("takes addresses out of what is kept of an error", () => {
-  expect(withoutAddresses("550 5.1.1 <chidi.o+x@example.test>: user ada@mama-put.test unknown; 'b@c'")).toBe("550 5.1.1 <[address]>: user [address] unknown; '[address]'");
+  expect(
+    withoutAddresses("550 5.1.1 <chidi.o+x@example.test>: user ada@mama-put.test unknown; 'b@c'"),
+  ).toBe("550 5.1.1 <[address]>: user [address] unknown; '[address]'");
   expect(withoutAddresses("x".repeat(1000))).toHaveLength(300);
 });

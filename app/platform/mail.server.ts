@@ -12,7 +12,10 @@ export type OutgoingMail = {
   html: string;
   /** One bare address. */
   replyTo?: string;
-  /** Names this mail, the same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which mailboxes know one that comes twice. */
+  /**
+   * Names this mail, the same at every try: it becomes the Message-ID (RFC 5322 §3.6.4), by which
+   * mailboxes know one that comes twice.
+   */
   id?: string;
 };
 
@@ -28,8 +31,10 @@ export class MailRefused extends Error {
 export const canSendMail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
 
 /**
- * Hands one mail over: to SMTP_URL, else to the sandbox's outbox. Resolves once it was taken; what becomes of it then is not ours to know.
- * @throws MailRefused for what is no single address; else why it was not taken, in words that may hold addresses (see `withoutAddresses`)
+ * Hands one mail over: to SMTP_URL, else to the sandbox's outbox. Resolves once it was taken; what
+ * becomes of it then is not ours to know.
+ * @throws MailRefused for what is no single address; else why it was not taken, in words that may
+ * hold addresses (see `withoutAddresses`)
  */
 export async function sendMail(mail: OutgoingMail): Promise<void> {
   const { mailFrom } = env();
@@ -48,22 +53,34 @@ export async function sendMail(mail: OutgoingMail): Promise<void> {
   });
 }
 
-/** A text for the log or the database with whatever looks like a mail address taken out, at most 300 characters. */
-export const withoutAddresses = (text: string): string => text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);
+/**
+ * A text for the log or the database with whatever looks like a mail address taken out, at most 300
+ * characters.
+ */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[address]").slice(0, 300);
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 function bareAddress(text: string): string {
   const address = text.trim();
   // A list, a name or a line break in it would reach somebody else.
-  if (!/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address)) throw new MailRefused("Not a mail address");
+  if (!/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address))
+    throw new MailRefused("Not a mail address");
   return address;
 }
 
 const transporter = () =>
   singleton("mail", () => {
     const { smtpUrl, sandboxMailUrl } = env();
-    if (smtpUrl) return createTransport({ url: smtpUrl, dnsTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+    if (smtpUrl)
+      return createTransport({
+        url: smtpUrl,
+        dnsTimeout: TIMEOUT_MS,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      });
     if (sandboxMailUrl) return createTransport(sandboxTransport(sandboxMailUrl));
     throw new Error("SMTP_URL is not set");
   });
@@ -71,7 +88,12 @@ const transporter = () =>
 /** Posts to the sandbox's outbox what would go to the mail server. */
 function sandboxTransport(url: string): Transport {
   const post = async (body: object): Promise<void> => {
-    const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
   };
   return {
@@ -80,7 +102,14 @@ function sandboxTransport(url: string): Transport {
     send(mail, done) {
       const { from, to, replyTo, subject, text, html } = mail.data;
       const info = { envelope: mail.message.getEnvelope(), messageId: mail.message.messageId() };
-      post({ from: written(from), to: written(to), reply_to: replyTo ? written(replyTo) : "", subject, text, html }).then(
+      post({
+        from: written(from),
+        to: written(to),
+        reply_to: replyTo ? written(replyTo) : "",
+        subject,
+        text,
+        html,
+      }).then(
         () => done(null, info),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), info),
       );

@@ -11,8 +11,8 @@ const MIGRATION_LOCK = 72_813_401;
 const migrationsFolder = () => join(process.cwd(), "drizzle", "migrations");
 
 /**
- * Brings a database to this build's schema: generated migrations, the jobs' own tables, then the tenant locks, under an advisory lock so that several processes
- * starting at once do it once.
+ * Brings a database to this build's schema: generated migrations, the jobs' own tables, then the
+ * tenant locks, under an advisory lock so that several processes starting at once do it once.
  * @param url of a connection that owns the schema
  * @returns whether vendor work can run under row-level security there
  */
@@ -30,6 +30,8 @@ export async function migrateDatabase(url: string): Promise<{ locked: boolean }>
 
 /** How many migrations this build has; the database is ready when it has run that many. */
 export function migrationCount(): number {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder(), "meta", "_journal.json"), "utf8")) as { entries: unknown[] };
+  const journal = JSON.parse(
+    readFileSync(join(migrationsFolder(), "meta", "_journal.json"), "utf8"),
+  ) as { entries: unknown[] };
   return journal.entries.length;
 }

@@ -1,4 +1,7 @@
-/** Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The others are final. */
+/**
+ * Why a call gave no data. `unavailable`: nothing is known about the outcome, ask again later. The
+ * others are final.
+ */
 export type PaystackFailure = {
   ok: false;
   kind: "duplicate_reference" | "not_found" | "rejected" | "unavailable";
@@ -9,4 +12,6 @@ export type PaystackFailure = {
 export type PaystackResult<Data> = { ok: true; data: Data } | PaystackFailure;
 
 /** What came back over HTTP: an answer of any kind, or a silence. */
-export type Reply = { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number } | { kind: "silent"; timedOut: boolean; message: string };
+export type Reply =
+  | { kind: "answered"; status: number; body: unknown; retryAfterSeconds?: number }
+  | { kind: "silent"; timedOut: boolean; message: string };

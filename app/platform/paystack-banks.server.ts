@@ -1,20 +1,41 @@
 import { z } from "zod";
 import type { PaystackFailure, PaystackResult, Reply } from "./paystack-answers.server";
 
-const Resolved = z.object({ status: z.literal(true), data: z.object({ account_number: z.string(), account_name: z.string().trim().min(1) }) });
+const Resolved = z.object({
+  status: z.literal(true),
+  data: z.object({ account_number: z.string(), account_name: z.string().trim().min(1) }),
+});
 
-/** The provider's calls about banks (paystack.com/docs/api/verification, Resolve Account), over the client's way of calling. */
-export function bankCalls({ get, explain }: { get: (path: string) => Promise<Reply>; explain: (operation: string, reply: Reply) => PaystackFailure }) {
+/**
+ * The provider's calls about banks (paystack.com/docs/api/verification, Resolve Account), over the
+ * client's way of calling.
+ */
+export function bankCalls({
+  get,
+  explain,
+}: {
+  get: (path: string) => Promise<Reply>;
+  explain: (operation: string, reply: Reply) => PaystackFailure;
+}) {
   return {
     /**
      * Whose account it is, in the bank's own words.
      * @param accountNumber ten digits
-     * @returns `rejected` when there is no such account at that bank, `unavailable` when nobody could say
+     * @returns `rejected` when there is no such account at that bank, `unavailable` when nobody
+     * could say
      */
-    async resolveAccount(accountNumber: string, bankCode: string): Promise<PaystackResult<{ accountName: string }>> {
-      const reply = await get(`/bank/resolve?account_number=${encodeURIComponent(accountNumber)}&bank_code=${encodeURIComponent(bankCode)}`);
-      const parsed = reply.kind === "answered" && reply.status < 300 ? Resolved.safeParse(reply.body) : null;
-      return parsed?.success ? { ok: true, data: { accountName: parsed.data.data.account_name } } : explain("resolve account", reply);
+    async resolveAccount(
+      accountNumber: string,
+      bankCode: string,
+    ): Promise<PaystackResult<{ accountName: string }>> {
+      const reply = await get(
+        `/bank/resolve?account_number=${encodeURIComponent(accountNumber)}&bank_code=${encodeURIComponent(bankCode)}`,
+      );
+      const parsed =
+        reply.kind === "answered" && reply.status < 300 ? Resolved.safeParse(reply.body) : null;
+      return parsed?.success
+        ? { ok: true, data: { accountName: parsed.data.data.account_name } }
+        : explain("resolve account", reply);
     },
   };
 }

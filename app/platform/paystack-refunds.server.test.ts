@@ -1,14 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { createPaystackClient } from "./paystack.server";
 
-const order = { transaction: "4099260516", amountKobo: 250_000, merchantNote: "refund 1", customerNote: "Sold out" };
-/** A client before a provider that answers what it is told, in this order; the last answer stays. */
+const order = {
+  transaction: "4099260516",
+  amountKobo: 250_000,
+  merchantNote: "refund 1",
+  customerNote: "Sold out",
+};
+/**
+ * A client before a provider that answers what it is told, in this order; the last answer stays.
+ */
 function facing(...answers: (Response | Error)[]) {
   const calls: { method: string; path: string; body: unknown }[] = [];
   const client = createPaystackClient({
-    baseUrl: "https://api.paystack.co", secretKey: "sk_test_x", wait: async () => {},
+    baseUrl: "https://api.paystack.co",
+    secretKey: "sk_test_x",
+    wait: async () => {},
     fetch: async (input, init) => {
-      calls.push({ method: init?.method ?? "GET", path: String(input).replace("https://api.paystack.co", ""), body: typeof init?.body === "string" ? JSON.parse(init.body) : null });
+      calls.push({
+        method: init?.method ?? "GET",
+        path: String(input).replace("https://api.paystack.co", ""),
+        body: typeof init?.body === "string" ? JSON.parse(init.body) : null,
+      });
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
       if (answer instanceof Error) throw answer;
       return answer.clone();
@@ -17,13 +30,38 @@ function facing(...answers: (Response | Error)[]) {
   return { client, calls };
 }
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const refund = (over: object = {}) => answer(200, { status: true, message: "Refund has been queued for processing", data: { id: 3018284, status: "pending", amount: 250_000, merchant_note: "refund 1", ...over } });
+const refund = (over: object = {}) =>
+  answer(200, {
+    status: true,
+    message: "Refund has been queued for processing",
+    data: { id: 3018284, status: "pending", amount: 250_000, merchant_note: "refund 1", ...over },
+  });
 
 describe("createRefund", () => {
   it("sends kobo as text, with its mark, once", async () => {
     const { client, calls } = facing(refund());
-    expect(await client.createRefund(order)).toEqual({ ok: true, data: { providerId: "3018284", status: "pending", amountKobo: 250_000, merchantNote: "refund 1" } });
-    expect(calls).toEqual([{ method: "POST", path: "/refund", body: { transaction: "4099260516", amount: "250000", currency: "NGN", merchant_note: "refund 1", customer_note: "Sold out" } }]);
+    expect(await client.createRefund(order)).toEqual({
+      ok: true,
+      data: {
+        providerId: "3018284",
+        status: "pending",
+        amountKobo: 250_000,
+        merchantNote: "refund 1",
+      },
+    });
+    expect(calls).toEqual([
+      {
+        method: "POST",
+        path: "/refund",
+        body: {
+          transaction: "4099260516",
+          amount: "250000",
+          currency: "NGN",
+          merchant_note: "refund 1",
+          customer_note: "Sold out",
+        },
+      },
+    ]);
   });
 
   it.each([
@@ -31,8 +69,16 @@ describe("createRefund", () => {
     ["a refused key", answer(401, { status: false, message: "Invalid key" }), "unavailable"],
     ["an answer of unknown form", answer(200, { status: true, data: { id: 1 } }), "unavailable"],
     ["a broken connection", new TypeError("fetch failed"), "unavailable"],
-    ["too many calls", answer(429, { status: false, message: "Rate limit exceeded!" }), "unavailable"],
-    ["money that has gone back already", answer(400, { status: false, message: "Transaction has been fully reversed" }), "rejected"],
+    [
+      "too many calls",
+      answer(429, { status: false, message: "Rate limit exceeded!" }),
+      "unavailable",
+    ],
+    [
+      "money that has gone back already",
+      answer(400, { status: false, message: "Transaction has been fully reversed" }),
+      "rejected",
+    ],
   ])("is not repeated after %s", async (_name, given, kind) => {
     const { client, calls } = facing(given);
     expect(await client.createRefund(order)).toMatchObject({ ok: false, kind });
@@ -40,13 +86,36 @@ describe("createRefund", () => {
   });
 });
 
-it.each([["pending", "pending"], ["processing", "pending"], ["processed", "processed"], ["failed", "failed"], ["needs-attention", "needs_attention"], ["something new", "pending"]])("reads the status %s as %s, and an amount of text", async (said, meant) => {
+it.each([
+  ["pending", "pending"],
+  ["processing", "pending"],
+  ["processed", "processed"],
+  ["failed", "failed"],
+  ["needs-attention", "needs_attention"],
+  ["something new", "pending"],
+])("reads the status %s as %s, and an amount of text", async (said, meant) => {
   const { client } = facing(refund({ status: said, amount: "250000" }));
-  expect(await client.fetchRefund("3018284")).toMatchObject({ ok: true, data: { status: meant, amountKobo: 250_000 } });
+  expect(await client.fetchRefund("3018284")).toMatchObject({
+    ok: true,
+    data: { status: meant, amountKobo: 250_000 },
+  });
 });
 
 it("lists a transaction's refunds, tried again while the provider is away", async () => {
-  const { client, calls } = facing(answer(503, {}), answer(200, { status: true, message: "Refunds retrieved", data: [{ id: 1, status: "processed", amount: 100 }] }));
-  expect(await client.listRefunds("4099260516")).toEqual({ ok: true, data: [{ providerId: "1", status: "processed", amountKobo: 100, merchantNote: null }] });
-  expect(calls.map((call) => call.path)).toEqual(["/refund?transaction=4099260516&perPage=100", "/refund?transaction=4099260516&perPage=100"]);
+  const { client, calls } = facing(
+    answer(503, {}),
+    answer(200, {
+      status: true,
+      message: "Refunds retrieved",
+      data: [{ id: 1, status: "processed", amount: 100 }],
+    }),
+  );
+  expect(await client.listRefunds("4099260516")).toEqual({
+    ok: true,
+    data: [{ providerId: "1", status: "processed", amountKobo: 100, merchantNote: null }],
+  });
+  expect(calls.map((call) => call.path)).toEqual([
+    "/refund?transaction=4099260516&perPage=100",
+    "/refund?transaction=4099260516&perPage=100",
+  ]);
 });

@@ -10,8 +10,16 @@ export type RefundOrder = {
   /** Shown to the customer. */
   customerNote: string;
 };
-/** What the provider knows of a refund. `needs_attention`: it has no way to the customer's bank, and waits for a person. Money in kobo. */
-export type ProviderRefund = { providerId: string; status: "pending" | "processed" | "failed" | "needs_attention"; amountKobo: number; merchantNote: string | null };
+/**
+ * What the provider knows of a refund. `needs_attention`: it has no way to the customer's bank, and
+ * waits for a person. Money in kobo.
+ */
+export type ProviderRefund = {
+  providerId: string;
+  status: "pending" | "processed" | "failed" | "needs_attention";
+  amountKobo: number;
+  merchantNote: string | null;
+};
 
 type Calls = {
   post: (path: string, body: unknown) => Promise<Reply>;
@@ -19,41 +27,74 @@ type Calls = {
   explain: (operation: string, reply: Reply) => PaystackFailure;
 };
 
-const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().nonnegative());
+const kobo = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().nonnegative());
 /** `processing` and whatever the provider invents is on its way as far as we are concerned. */
 const status = z.string().transform((text): ProviderRefund["status"] => {
   const word = text.toLowerCase().replace("-", "_");
   return word === "processed" || word === "failed" || word === "needs_attention" ? word : "pending";
 });
 const Refund = z
-  .object({ id: z.union([z.number(), z.string()]).transform(String), status, amount: kobo, merchant_note: z.string().nullish() })
-  .transform(({ id, amount, merchant_note, ...rest }): ProviderRefund => ({ ...rest, providerId: id, amountKobo: amount, merchantNote: merchant_note ?? null }));
+  .object({
+    id: z.union([z.number(), z.string()]).transform(String),
+    status,
+    amount: kobo,
+    merchant_note: z.string().nullish(),
+  })
+  .transform(({ id, amount, merchant_note, ...rest }): ProviderRefund => ({
+    ...rest,
+    providerId: id,
+    amountKobo: amount,
+    merchantNote: merchant_note ?? null,
+  }));
 const One = z.object({ status: z.literal(true), data: Refund });
 const Many = z.object({ status: z.literal(true), data: z.array(Refund) });
 
 const PAGE = 100;
 
-/** The provider's calls for refunds (paystack.com/docs/api/refund), over the client's way of calling. */
+/**
+ * The provider's calls for refunds (paystack.com/docs/api/refund), over the client's way of
+ * calling.
+ */
 export function refundCalls({ post, get, explain }: Calls) {
-  const read = <T>(operation: string, reply: Reply, schema: z.ZodType<{ data: T }>): PaystackResult<T> => {
-    const parsed = reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
+  const read = <T>(
+    operation: string,
+    reply: Reply,
+    schema: z.ZodType<{ data: T }>,
+  ): PaystackResult<T> => {
+    const parsed =
+      reply.kind === "answered" && reply.status < 300 ? schema.safeParse(reply.body) : null;
     if (parsed?.success) return { ok: true, data: parsed.data.data };
     const failure = explain(operation, reply);
     // A key that is refused says nothing of the refund: it is tried again when the key is right.
-    return reply.kind === "answered" && [401, 403].includes(reply.status) ? { ...failure, kind: "unavailable" } : failure;
+    return reply.kind === "answered" && [401, 403].includes(reply.status)
+      ? { ...failure, kind: "unavailable" }
+      : failure;
   };
   return {
     /**
-     * Sends a refund, once. There is no idempotency key: after `unavailable` without `retryAfterSeconds` it may have happened, and listRefunds has to be
-     * asked before it is sent again.
+     * Sends a refund, once. There is no idempotency key: after `unavailable` without
+     * `retryAfterSeconds` it may have happened, and listRefunds has to be asked before it is sent
+     * again.
      */
     async createRefund(order: RefundOrder): Promise<PaystackResult<ProviderRefund>> {
-      const body = { transaction: order.transaction, amount: String(order.amountKobo), currency: "NGN", merchant_note: order.merchantNote, customer_note: order.customerNote };
+      const body = {
+        transaction: order.transaction,
+        amount: String(order.amountKobo),
+        currency: "NGN",
+        merchant_note: order.merchantNote,
+        customer_note: order.customerNote,
+      };
       return read("refund", await post("/refund", body), One);
     },
     /** Every refund of a transaction that the provider knows of, newest first. */
     async listRefunds(transaction: string): Promise<PaystackResult<ProviderRefund[]>> {
-      return read("refunds", await get(`/refund?transaction=${encodeURIComponent(transaction)}&perPage=${PAGE}`), Many);
+      return read(
+        "refunds",
+        await get(`/refund?transaction=${encodeURIComponent(transaction)}&perPage=${PAGE}`),
+        Many,
+      );
     },
     /** What became of a refund. */
     async fetchRefund(providerId: string): Promise<PaystackResult<ProviderRefund>> {

@@ -21,16 +21,26 @@ export type TransactionRequest = {
   channels?: readonly string[];
   metadata?: Readonly<Record<string, unknown>>;
 };
-export type InitializedTransaction = { authorizationUrl: string; accessCode: string; reference: string };
+export type InitializedTransaction = {
+  authorizationUrl: string;
+  accessCode: string;
+  reference: string;
+};
 
-/** What the provider knows of a transaction. Money in kobo. `raw` is its whole answer, for the record. */
+/**
+ * What the provider knows of a transaction. Money in kobo. `raw` is its whole answer, for the
+ * record.
+ */
 export type VerifiedTransaction = {
   providerId: string;
   domain: string;
   status: string;
   reference: string;
   amountKobo: number;
-  /** What was asked for, where it differs from what was charged; null when the provider does not say. */
+  /**
+   * What was asked for, where it differs from what was charged; null when the provider does not
+   * say.
+   */
   requestedAmountKobo: number | null;
   currency: string;
   gatewayResponse: string | null;
@@ -41,7 +51,9 @@ export type VerifiedTransaction = {
   raw: Record<string, unknown>;
 };
 
-const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().nonnegative());
+const kobo = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().nonnegative());
 const instant = z.string().transform((text, context) => {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return date;
@@ -49,7 +61,14 @@ const instant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const Initialized = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), access_code: z.string().min(1), reference: z.string().min(1) }) });
+const Initialized = z.object({
+  status: z.literal(true),
+  data: z.object({
+    authorization_url: z.url({ protocol: /^https?$/ }),
+    access_code: z.string().min(1),
+    reference: z.string().min(1),
+  }),
+});
 const Verified = z.object({
   status: z.literal(true),
   data: z.looseObject({
@@ -67,7 +86,9 @@ const Verified = z.object({
     metadata: z.unknown().optional(),
   }),
 });
-const Refused = z.object({ message: z.string().catch("no message"), code: z.string().nullish().catch(null) }).catch({ message: "no message", code: null });
+const Refused = z
+  .object({ message: z.string().catch("no message"), code: z.string().nullish().catch(null) })
+  .catch({ message: "no message", code: null });
 
 /** `metadata` comes as an object, "", 0 or null, and as JSON text from older integrations. */
 function metadataObject(value: unknown): Record<string, unknown> | null {
@@ -78,7 +99,9 @@ function metadataObject(value: unknown): Record<string, unknown> | null {
       return null;
     }
   }
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }
 
 export type PaystackClientOptions = {
@@ -96,45 +119,65 @@ const MAX_RETRIES = 2;
 const MAX_PAUSE_MS = 2_000;
 
 function pauseMs(attempt: number, retryAfterSeconds: number | undefined): number {
-  return Math.min(retryAfterSeconds === undefined ? 200 * 2 ** attempt : retryAfterSeconds * 1000, MAX_PAUSE_MS);
+  return Math.min(
+    retryAfterSeconds === undefined ? 200 * 2 ** attempt : retryAfterSeconds * 1000,
+    MAX_PAUSE_MS,
+  );
 }
 
 /**
- * A client for a card payment and its refunds. It never throws for what the provider or the network does; it answers with a result.
- * Nothing it logs carries a key, an e-mail or an access code.
+ * A client for a card payment and its refunds. It never throws for what the provider or the network
+ * does; it answers with a result. Nothing it logs carries a key, an e-mail or an access code.
  */
 export function createPaystackClient(options: PaystackClientOptions) {
   const { secretKey, timeoutMs = 10_000, log } = options;
   const baseUrl = reachable(options.baseUrl);
   const send = options.fetch ?? fetch;
-  const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const wait =
+    options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
   const call = async (method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> => {
     try {
       const response = await send(`${baseUrl}${path}`, {
         method,
-        headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        headers: {
+          Authorization: `Bearer ${secretKey}`,
+          Accept: "application/json",
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
         // A redirect is nothing this API does; following one would carry the key elsewhere.
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await response.text();
-      const seconds = Number(response.headers.get("x-ratelimit-reset") ?? response.headers.get("retry-after") ?? NaN);
+      const seconds = Number(
+        response.headers.get("x-ratelimit-reset") ?? response.headers.get("retry-after") ?? NaN,
+      );
       let parsed: unknown = null;
       try {
         parsed = JSON.parse(text);
       } catch {
         // A gateway's HTML page: the status alone tells.
       }
-      return { kind: "answered", status: response.status, body: parsed, ...(seconds >= 0 ? { retryAfterSeconds: seconds } : {}) };
+      return {
+        kind: "answered",
+        status: response.status,
+        body: parsed,
+        ...(seconds >= 0 ? { retryAfterSeconds: seconds } : {}),
+      };
     } catch (error) {
       const timedOut = error instanceof Error && error.name === "TimeoutError";
-      return { kind: "silent", timedOut, message: timedOut ? `no answer within ${timeoutMs} ms` : "the connection failed" };
+      return {
+        kind: "silent",
+        timedOut,
+        message: timedOut ? `no answer within ${timeoutMs} ms` : "the connection failed",
+      };
     }
   };
 
-  const isTransient = (reply: Reply) => (reply.kind === "silent" ? !reply.timedOut : reply.status === 429 || reply.status >= 500);
+  const isTransient = (reply: Reply) =>
+    reply.kind === "silent" ? !reply.timedOut : reply.status === 429 || reply.status >= 500;
 
   /** A timeout is not tried again here: somebody is waiting, and has waited long. */
   const get = async (path: string, retries: number): Promise<Reply> => {
@@ -145,28 +188,80 @@ export function createPaystackClient(options: PaystackClientOptions) {
     }
   };
 
-  const failed = (operation: string, failure: PaystackFailure, status?: number): PaystackFailure => {
-    log?.warn({ provider: "paystack", operation, status, kind: failure.kind, reason: failure.message }, "The payment provider gave no data");
+  const failed = (
+    operation: string,
+    failure: PaystackFailure,
+    status?: number,
+  ): PaystackFailure => {
+    log?.warn(
+      { provider: "paystack", operation, status, kind: failure.kind, reason: failure.message },
+      "The payment provider gave no data",
+    );
     return failure;
   };
 
   const explain = (operation: string, reply: Reply): PaystackFailure => {
-    if (reply.kind === "silent") return failed(operation, { ok: false, kind: "unavailable", message: reply.message });
+    if (reply.kind === "silent")
+      return failed(operation, { ok: false, kind: "unavailable", message: reply.message });
     const refused = Refused.parse(reply.body);
     const retryAfterSeconds = reply.retryAfterSeconds;
-    if (reply.status === 429) return failed(operation, { ok: false, kind: "unavailable", message: refused.message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }, 429);
-    if (reply.status >= 500) return failed(operation, { ok: false, kind: "unavailable", message: `HTTP ${reply.status}` }, reply.status);
-    if (reply.status < 400) return failed(operation, { ok: false, kind: "unavailable", message: "an answer of unknown form" }, reply.status);
-    if (refused.code === "duplicate_reference" || /duplicate transaction reference/i.test(refused.message)) return failed(operation, { ok: false, kind: "duplicate_reference", message: refused.message }, reply.status);
-    if (refused.code === "transaction_not_found" || /transaction reference not found/i.test(refused.message) || (operation === "verify" && reply.status === 404)) {
-      return failed(operation, { ok: false, kind: "not_found", message: refused.message }, reply.status);
+    if (reply.status === 429)
+      return failed(
+        operation,
+        {
+          ok: false,
+          kind: "unavailable",
+          message: refused.message,
+          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        },
+        429,
+      );
+    if (reply.status >= 500)
+      return failed(
+        operation,
+        { ok: false, kind: "unavailable", message: `HTTP ${reply.status}` },
+        reply.status,
+      );
+    if (reply.status < 400)
+      return failed(
+        operation,
+        { ok: false, kind: "unavailable", message: "an answer of unknown form" },
+        reply.status,
+      );
+    if (
+      refused.code === "duplicate_reference" ||
+      /duplicate transaction reference/i.test(refused.message)
+    )
+      return failed(
+        operation,
+        { ok: false, kind: "duplicate_reference", message: refused.message },
+        reply.status,
+      );
+    if (
+      refused.code === "transaction_not_found" ||
+      /transaction reference not found/i.test(refused.message) ||
+      (operation === "verify" && reply.status === 404)
+    ) {
+      return failed(
+        operation,
+        { ok: false, kind: "not_found", message: refused.message },
+        reply.status,
+      );
     }
-    return failed(operation, { ok: false, kind: "rejected", message: refused.message }, reply.status);
+    return failed(
+      operation,
+      { ok: false, kind: "rejected", message: refused.message },
+      reply.status,
+    );
   };
 
-  const verify = async (reference: string, retries: number): Promise<PaystackResult<VerifiedTransaction>> => {
+  const verify = async (
+    reference: string,
+    retries: number,
+  ): Promise<PaystackResult<VerifiedTransaction>> => {
     const reply = await get(`/transaction/verify/${encodeURIComponent(reference)}`, retries);
-    const parsed = reply.kind === "answered" && reply.status < 300 ? Verified.safeParse(reply.body) : null;
+    const parsed =
+      reply.kind === "answered" && reply.status < 300 ? Verified.safeParse(reply.body) : null;
     if (!parsed?.success) return explain("verify", reply);
     const { data } = parsed.data;
     return {
@@ -191,11 +286,15 @@ export function createPaystackClient(options: PaystackClientOptions) {
 
   return {
     /**
-     * Starts a transaction (paystack.com/docs/api/transaction, Initialize). A POST is never blindly repeated: after a silence or a 5xx the provider is
-     * asked about this reference, and only when it does not know it the same request goes out once more.
-     * @returns `duplicate_reference` also when the provider knows the reference from a call whose answer was lost: begin a new attempt with a new one
+     * Starts a transaction (paystack.com/docs/api/transaction, Initialize). A POST is never blindly
+     * repeated: after a silence or a 5xx the provider is asked about this reference, and only when
+     * it does not know it the same request goes out once more.
+     * @returns `duplicate_reference` also when the provider knows the reference from a call whose
+     * answer was lost: begin a new attempt with a new one
      */
-    async initializeTransaction(request: TransactionRequest): Promise<PaystackResult<InitializedTransaction>> {
+    async initializeTransaction(
+      request: TransactionRequest,
+    ): Promise<PaystackResult<InitializedTransaction>> {
       const body = {
         reference: request.reference,
         amount: String(request.amountKobo),
@@ -203,34 +302,56 @@ export function createPaystackClient(options: PaystackClientOptions) {
         currency: "NGN",
         callback_url: request.callbackUrl,
         ...(request.channels ? { channels: request.channels } : {}),
-        metadata: { ...request.metadata, ...(request.cancelUrl ? { cancel_action: request.cancelUrl } : {}) },
+        metadata: {
+          ...request.metadata,
+          ...(request.cancelUrl ? { cancel_action: request.cancelUrl } : {}),
+        },
       };
       const attempt = async (): Promise<PaystackResult<InitializedTransaction>> => {
         const reply = await call("POST", "/transaction/initialize", body);
-        const parsed = reply.kind === "answered" && reply.status < 300 ? Initialized.safeParse(reply.body) : null;
+        const parsed =
+          reply.kind === "answered" && reply.status < 300
+            ? Initialized.safeParse(reply.body)
+            : null;
         if (!parsed?.success) return explain("initialize", reply);
-        const { authorization_url: authorizationUrl, access_code: accessCode, reference } = parsed.data.data;
+        const {
+          authorization_url: authorizationUrl,
+          access_code: accessCode,
+          reference,
+        } = parsed.data.data;
         return { ok: true, data: { authorizationUrl, accessCode, reference } };
       };
 
       const first = await attempt();
-      // A 429 was refused before anything happened; everything else without a verdict may have happened.
-      if (first.ok || first.kind !== "unavailable" || first.retryAfterSeconds !== undefined) return first;
+      // A 429 was refused before anything happened; everything else without a verdict may have
+      // happened.
+      if (first.ok || first.kind !== "unavailable" || first.retryAfterSeconds !== undefined)
+        return first;
       const known = await verify(request.reference, 0);
-      if (known.ok) return { ok: false, kind: "duplicate_reference", message: "The provider knows this reference from a call whose answer was lost" };
+      if (known.ok)
+        return {
+          ok: false,
+          kind: "duplicate_reference",
+          message: "The provider knows this reference from a call whose answer was lost",
+        };
       return known.kind === "not_found" ? attempt() : first;
     },
 
     /**
-     * Asks what became of a transaction (paystack.com/docs/api/transaction, Verify): the only proof of a payment. Retried at most twice on a failed connection,
-     * 429 and 5xx, waiting as long as `x-ratelimit-reset` says, at most 2 seconds.
+     * Asks what became of a transaction (paystack.com/docs/api/transaction, Verify): the only proof
+     * of a payment. Retried at most twice on a failed connection, 429 and 5xx, waiting as long as
+     * `x-ratelimit-reset` says, at most 2 seconds.
      */
     verifyTransaction(reference: string): Promise<PaystackResult<VerifiedTransaction>> {
       return verify(reference, MAX_RETRIES);
     },
 
     ...bankCalls({ get: (path) => get(path, MAX_RETRIES), explain }),
-    ...refundCalls({ post: (path, body) => call("POST", path, body), get: (path) => get(path, MAX_RETRIES), explain }),
+    ...refundCalls({
+      post: (path, body) => call("POST", path, body),
+      get: (path) => get(path, MAX_RETRIES),
+      explain,
+    }),
   };
 }
 
@@ -238,7 +359,13 @@ export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
 /** The process's client, for the configured account. */
 export function paystack(): PaystackClient {
-  return singleton("paystack", () => createPaystackClient({ baseUrl: env().paystackBaseUrl, secretKey: env().paystackSecretKey, log: processLog() }));
+  return singleton("paystack", () =>
+    createPaystackClient({
+      baseUrl: env().paystackBaseUrl,
+      secretKey: env().paystackSecretKey,
+      log: processLog(),
+    }),
+  );
 }
 
 /** The mode a secret key works in: what `domain` must say in every answer to it. */
@@ -251,7 +378,14 @@ export function paystackDomain(secretKey: string = env().paystackSecretKey): "te
  * @param rawBody the bytes as they came: the same JSON written anew has another signature
  * @param header `x-paystack-signature`: 128 lower-case hex digits, anything else is refused
  */
-export function verifyWebhookSignature(rawBody: Buffer, header: string | undefined, secretKey: string): boolean {
+export function verifyWebhookSignature(
+  rawBody: Buffer,
+  header: string | undefined,
+  secretKey: string,
+): boolean {
   if (header === undefined || !/^[0-9a-f]{128}$/.test(header)) return false;
-  return timingSafeEqual(createHmac("sha512", secretKey).update(rawBody).digest(), Buffer.from(header, "hex"));
+  return timingSafeEqual(
+    createHmac("sha512", secretKey).update(rawBody).digest(),
+    Buffer.from(header, "hex"),
+  );
 }

@@ -3,7 +3,10 @@ import { postgresClient } from "./db.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
 
-/** name → how many in how many seconds. `closed`: when the counters can't be reached, refuse rather than allow. */
+/**
+ * name → how many in how many seconds. `closed`: when the counters can't be reached, refuse rather
+ * than allow.
+ */
 const rules = {
   orderByIp: { points: 10, duration: 60, closed: false },
   orderByIpAndStore: { points: 30, duration: 3600, closed: false },
@@ -38,7 +41,9 @@ function limiter(name: LimitName): RateLimiterPostgres {
       points,
       duration,
       inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: rules[name].closed ? undefined : new RateLimiterMemory({ points, duration }),
+      insuranceLimiter: rules[name].closed
+        ? undefined
+        : new RateLimiterMemory({ points, duration }),
     });
   });
 }
@@ -46,27 +51,37 @@ function limiter(name: LimitName): RateLimiterPostgres {
 /** The shape of node-postgres's client, which the library calls, over postgres.js. */
 function queryClient() {
   return {
-    query: async (query: { text: string; values: (string | number | null)[] } | string, values?: (string | number | null)[]) => {
+    query: async (
+      query: { text: string; values: (string | number | null)[] } | string,
+      values?: (string | number | null)[],
+    ) => {
       const text = typeof query === "string" ? query : query.text;
-      const rows = await postgresClient().unsafe(text, (typeof query === "string" ? values : query.values) ?? []);
+      const rows = await postgresClient().unsafe(
+        text,
+        (typeof query === "string" ? values : query.values) ?? [],
+      );
       return { rows: [...rows], rowCount: rows.count };
     },
   };
 }
 
 /**
- * Counts one use (or `cost` uses) of each limit and says whether all of them still allow it. The counters stand in Postgres and are shared by
- * all processes (rules: docs/rules.md, Limits).
+ * Counts one use (or `cost` uses) of each limit and says whether all of them still allow it. The
+ * counters stand in Postgres and are shared by all processes (rules: docs/rules.md, Limits).
  * @param uses limit name → what it is counted by (an address, a phone, an order)
  * @returns null when allowed, else the seconds to wait
  */
-export async function takeFrom(uses: Partial<Record<LimitName, string>>, cost = 1): Promise<{ retryAfterSeconds: number } | null> {
+export async function takeFrom(
+  uses: Partial<Record<LimitName, string>>,
+  cost = 1,
+): Promise<{ retryAfterSeconds: number } | null> {
   let wait = 0;
   for (const [name, key] of Object.entries(uses) as [LimitName, string][]) {
     try {
       await limiter(name).consume(key, cost);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) wait = Math.max(wait, Math.ceil(refusal.msBeforeNext / 1000), 1);
+      if (refusal instanceof RateLimiterRes)
+        wait = Math.max(wait, Math.ceil(refusal.msBeforeNext / 1000), 1);
       else {
         log().error({ err: refusal, limit: name }, "A rate limit could not be counted");
         if (rules[name].closed) wait = Math.max(wait, 30);

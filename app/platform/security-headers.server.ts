@@ -8,41 +8,75 @@ import { singleton } from "./singleton.server";
 function ownOrigins(): string[] {
   const { publicUrl, rootDomain } = env();
   const { protocol, port, origin } = new URL(publicUrl);
-  const stores = rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain) ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`] : [];
+  const stores =
+    rootDomain.includes(".") && !/^[\d.]+$/.test(rootDomain)
+      ? [`${protocol}//*.${rootDomain}${port ? `:${port}` : ""}`]
+      : [];
   return [origin, ...stores];
 }
 
-/** Whose pages may open the sandbox's popup: ours, and this machine under its two names, where stores are met without a domain. */
+/**
+ * Whose pages may open the sandbox's popup: ours, and this machine under its two names, where
+ * stores are met without a domain.
+ */
 export function shopOrigins(): string[] {
   const { protocol, port } = new URL(env().publicUrl);
-  return [...new Set([...ownOrigins(), ...["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port ? `:${port}` : ""}`)])];
+  return [
+    ...new Set([
+      ...ownOrigins(),
+      ...["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${port ? `:${port}` : ""}`),
+    ]),
+  ];
 }
 
-/** Where the payment provider's script comes from, where its pages are, and what its script talks to. The sandbox is all of it in one. */
+/**
+ * Where the payment provider's script comes from, where its pages are, and what its script talks
+ * to. The sandbox is all of it in one.
+ */
 function provider(): { script: string; page: string; calls: string[] } {
   const script = new URL(env().paystackInlineUrl).origin;
   if (env().sandbox) return { script, page: script, calls: [] };
-  return { script, page: "https://checkout.paystack.com", calls: ["https://checkout.paystack.com", "https://api.paystack.co"] };
+  return {
+    script,
+    page: "https://checkout.paystack.com",
+    calls: ["https://checkout.paystack.com", "https://api.paystack.co"],
+  };
 }
 
-/** Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's and the checkout's. */
-const formTargets = (): string[] => [...new Set(["'self'", ...ownOrigins(), new URL(env().googleIssuerUrl).origin, provider().page])];
+/**
+ * Addresses the browser may post to or be sent on to after a post: ours, the stores', the sign-in's
+ * and the checkout's.
+ */
+const formTargets = (): string[] => [
+  ...new Set(["'self'", ...ownOrigins(), new URL(env().googleIssuerUrl).origin, provider().page]),
+];
 
 const POLICY = "Content-Security-Policy";
 /** Stands in the policy where each answer names its own inline scripts. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
 export type SecurityHeaders = {
-  /** Names and values in turn, the same for every answer; the content security policy is not among them. */
+  /**
+   * Names and values in turn, the same for every answer; the content security policy is not among
+   * them.
+   */
   fixed: readonly string[];
-  /** The content security policy. @param inlineScripts what allows this answer's own inline scripts: a nonce or hashes, each in quotes; none for "" */
+  /**
+   * The content security policy.
+   * @param inlineScripts what allows this answer's own inline scripts: a nonce or hashes, each in
+   * quotes; none for ""
+   */
   policy: (inlineScripts: string) => string;
 };
 
-/** helmet is asked once: what it says never depends on a request. What fonts, workers and the manifest may be follows from default-src and script-src. */
+/**
+ * helmet is asked once: what it says never depends on a request. What fonts, workers and the
+ * manifest may be follows from default-src and script-src.
+ */
 function ask(development: boolean): SecurityHeaders {
   const secure = env().publicUrl.startsWith("https:");
-  // On every page: whoever goes from the menu to the checkout stays in the document, and so under the policy, that the menu came with.
+  // On every page: whoever goes from the menu to the checkout stays in the document, and so under
+  // the policy, that the menu came with.
   const { script, page, calls } = provider();
   const elsewhere = [...calls, ...(development ? ["ws:"] : [])];
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -57,7 +91,12 @@ function ask(development: boolean): SecurityHeaders {
         formAction: formTargets(),
         scriptSrc: ["'self'", INLINE_SCRIPTS, script, ...(development ? ["'unsafe-eval'"] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", ...(env().bucket ? [new URL(env().bucket!.publicUrl).origin] : [])],
+        imgSrc: [
+          "'self'",
+          "data:",
+          "blob:",
+          ...(env().bucket ? [new URL(env().bucket!.publicUrl).origin] : []),
+        ],
         ...(elsewhere.length ? { connectSrc: ["'self'", ...elsewhere] } : {}),
         frameSrc: [page],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
@@ -77,7 +116,10 @@ function ask(development: boolean): SecurityHeaders {
     xXssProtection: false,
   })(response.req, response, () => {});
   // What a page may ask of the device; helmet has no header for it.
-  response.setHeader("Permissions-Policy", 'camera=(), microphone=(), geolocation=(), payment=(self "https://checkout.paystack.com")');
+  response.setHeader(
+    "Permissions-Policy",
+    'camera=(), microphone=(), geolocation=(), payment=(self "https://checkout.paystack.com")',
+  );
   const [before = "", after = ""] = String(response.getHeader(POLICY)).split(` ${INLINE_SCRIPTS}`);
   response.removeHeader(POLICY);
   return {
@@ -86,5 +128,9 @@ function ask(development: boolean): SecurityHeaders {
   };
 }
 
-/** The security headers of every answer. @param options.development allows what Vite's reload needs */
-export const securityHeaders = (options: { development: boolean }): SecurityHeaders => singleton(`security-headers:${options.development}`, () => ask(options.development));
+/**
+ * The security headers of every answer.
+ * @param options.development allows what Vite's reload needs
+ */
+export const securityHeaders = (options: { development: boolean }): SecurityHeaders =>
+  singleton(`security-headers:${options.development}`, () => ask(options.development));

@@ -1,8 +1,11 @@
-const registry = ((globalThis as { __buka?: Map<string, unknown> }).__buka ??= new Map<string, unknown>());
+const registry = ((globalThis as { __buka?: Map<string, unknown> }).__buka ??= new Map<
+  string,
+  unknown
+>());
 
 /**
- * One value a process, whatever the number of bundles that contain the calling module (the server and the Remix build
- * both do, and Vite re-evaluates modules in development).
+ * One value a process, whatever the number of bundles that contain the calling module (the server
+ * and the Remix build both do, and Vite re-evaluates modules in development).
  */
 export function singleton<T>(name: string, make: () => T): T {
   if (!registry.has(name)) registry.set(name, make());

@@ -10,24 +10,40 @@ type Value = string | number | boolean | null | readonly string[] | readonly num
 const dialect = new PgDialect();
 
 /**
- * A statement of the busiest ways: Drizzle writes its text once instead of at every call, and each connection plans it once. Both cost more than Postgres takes to answer.
- * A list is given behind a select, `(select ${list}::uuid[])`: seeing its length, Postgres would hold a plan for that length alone and plan anew at each call. Rows made of a list get
- * a limit of its length, which takes none away: Postgres then takes them for few, and finds each by its key instead of reading all that a vendor has.
+ * A statement of the busiest ways: Drizzle writes its text once instead of at every call, and each
+ * connection plans it once. Both cost more than Postgres takes to answer. A list is given behind a
+ * select, `(select ${list}::uuid[])`: seeing its length, Postgres would hold a plan for that length
+ * alone and plan anew at each call. Rows made of a list get a limit of its length, which takes none
+ * away: Postgres then takes them for few, and finds each by its key instead of reading all that a
+ * vendor has.
  * @param query with `sql.placeholder(name)` for what changes from call to call
- * @returns runs it through a door or in a transaction. Rows come as the driver reads them: an instant and a bigint as text, JSON parsed
+ * @returns runs it through a door or in a transaction. Rows come as the driver reads them: an
+ * instant and a bigint as text, JSON parsed
  */
-export function statement<Row extends object, Name extends string>(query: SQL): (on: Door, values: Record<Name, Value>) => Promise<Row[]> {
+export function statement<Row extends object, Name extends string>(
+  query: SQL,
+): (on: Door, values: Record<Name, Value>) => Promise<Row[]> {
   let made: { text: string; params: unknown[] } | undefined;
   return async (on, values) => {
     if (!made) {
       const { sql: text, params } = dialect.sqlToQuery(query);
       made = { text, params };
     }
-    const given = made.params.map((param) => (is(param, Placeholder) ? values[param.name as Name] : param));
-    return clientOf(on).unsafe<Row[]>(made.text, given as postgres.ParameterOrJSON<never>[], { prepare: true });
+    const given = made.params.map((param) =>
+      is(param, Placeholder) ? values[param.name as Name] : param,
+    );
+    return clientOf(on).unsafe<Row[]>(made.text, given as postgres.ParameterOrJSON<never>[], {
+      prepare: true,
+    });
   };
 }
 
 function clientOf(on: Door): postgres.Sql {
-  return (on._.session as unknown as PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>).client;
+  return (
+    on._.session as unknown as PostgresJsSession<
+      postgres.Sql,
+      Record<string, never>,
+      Record<string, never>
+    >
+  ).client;
 }

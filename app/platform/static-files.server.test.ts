@@ -19,7 +19,8 @@ beforeAll(async () => {
   writeFileSync(join(root, "client/assets/menu-abc.js"), script);
   writeFileSync(join(root, "client/assets/tiny-abc.js"), "1;");
   await precompress(join(root, "client"));
-  for (const name of ["rice-192.avif", "rice-192.webp", "old-192.webp", "old-192.jpg"]) writeFileSync(join(root, "media/products", name), name);
+  for (const name of ["rice-192.avif", "rice-192.webp", "old-192.webp", "old-192.jpg"])
+    writeFileSync(join(root, "media/products", name), name);
   const app = express();
   app.use("/assets", builtFiles(join(root, "client/assets"), { immutable: true, maxAge: "1y" }));
   app.use("/media", pictures(join(root, "media")));
@@ -34,52 +35,122 @@ afterAll(() => {
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    get({ host: "127.0.0.1", port: (server.address() as AddressInfo).port, path, headers, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part)).on("end", () => resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }));
-    }).on("error", reject);
+    get(
+      {
+        host: "127.0.0.1",
+        port: (server.address() as AddressInfo).port,
+        path,
+        headers,
+        agent: false,
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on("data", (part: Buffer) => parts.push(part))
+          .on("end", () =>
+            resolve({
+              status: answer.statusCode!,
+              headers: answer.headers,
+              body: Buffer.concat(parts),
+            }),
+          );
+      },
+    ).on("error", reject);
   });
 
 describe("a script of the build", () => {
-  it.each([["gzip, deflate, br", "br", brotliDecompressSync], ["gzip", "gzip", gunzipSync], ["br;q=0, gzip", "gzip", gunzipSync]] as const)("comes to who takes %s as %s, packed when it was built", async (accepted, form, unpack) => {
-    const { status, headers, body } = await ask("/assets/menu-abc.js", { "accept-encoding": accepted });
-    expect([status, headers["content-encoding"], headers["content-type"], headers.vary]).toEqual([200, form, "text/javascript; charset=utf-8", "Accept-Encoding"]);
-    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(unpack(body).toString()).toBe(script);
-    expect(body.length).toBeLessThan(200);
-  });
+  it.each([
+    ["gzip, deflate, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+  ] as const)(
+    "comes to who takes %s as %s, packed when it was built",
+    async (accepted, form, unpack) => {
+      const { status, headers, body } = await ask("/assets/menu-abc.js", {
+        "accept-encoding": accepted,
+      });
+      expect([status, headers["content-encoding"], headers["content-type"], headers.vary]).toEqual([
+        200,
+        form,
+        "text/javascript; charset=utf-8",
+        "Accept-Encoding",
+      ]);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(unpack(body).toString()).toBe(script);
+      expect(body.length).toBeLessThan(200);
+    },
+  );
   it("comes as it is to who takes nothing else, and when packing it was not worth it", async () => {
-    for (const [path, text, vary] of [["/assets/menu-abc.js", script, "Accept-Encoding"], ["/assets/tiny-abc.js", "1;", undefined]] as const) {
-      const { headers, body } = await ask(path, path.includes("tiny") ? { "accept-encoding": "br" } : {});
-      expect([headers["content-encoding"], headers.vary, body.toString()]).toEqual([undefined, vary, text]);
+    for (const [path, text, vary] of [
+      ["/assets/menu-abc.js", script, "Accept-Encoding"],
+      ["/assets/tiny-abc.js", "1;", undefined],
+    ] as const) {
+      const { headers, body } = await ask(
+        path,
+        path.includes("tiny") ? { "accept-encoding": "br" } : {},
+      );
+      expect([headers["content-encoding"], headers.vary, body.toString()]).toEqual([
+        undefined,
+        vary,
+        text,
+      ]);
     }
   });
   it("that is not there is not there in any form, at its own address", async () => {
     const { status, headers, body } = await ask("/assets/none.js?x=1", { "accept-encoding": "br" });
-    expect([status, headers["content-encoding"], body.toString()]).toEqual([404, undefined, "nothing at /assets/none.js?x=1"]);
+    expect([status, headers["content-encoding"], body.toString()]).toEqual([
+      404,
+      undefined,
+      "nothing at /assets/none.js?x=1",
+    ]);
   });
   it("is not sent again to who has it", async () => {
     const { headers } = await ask("/assets/menu-abc.js", { "accept-encoding": "br" });
-    expect((await ask("/assets/menu-abc.js", { "accept-encoding": "br", "if-none-match": headers.etag! })).status).toBe(304);
+    expect(
+      (
+        await ask("/assets/menu-abc.js", {
+          "accept-encoding": "br",
+          "if-none-match": headers.etag!,
+        })
+      ).status,
+    ).toBe(304);
   });
 });
 
 describe("a picture without an ending", () => {
   const firefox = "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5";
   it.each([
-    ["rice-192", firefox, "rice-192.avif", "image/avif"], ["rice-192", "image/webp,*/*", "rice-192.webp", "image/webp"], ["rice-192", "*/*", "rice-192.webp", "image/webp"],
-    ["old-192", firefox, "old-192.webp", "image/webp"], ["old-192", "*/*", "old-192.jpg", "image/jpeg"],
+    ["rice-192", firefox, "rice-192.avif", "image/avif"],
+    ["rice-192", "image/webp,*/*", "rice-192.webp", "image/webp"],
+    ["rice-192", "*/*", "rice-192.webp", "image/webp"],
+    ["old-192", firefox, "old-192.webp", "image/webp"],
+    ["old-192", "*/*", "old-192.jpg", "image/jpeg"],
   ])("%s is for who shows %s the file %s", async (name, accept, file, type) => {
     const { status, headers, body } = await ask(`/media/products/${name}`, { accept });
-    expect([status, body.toString(), headers["content-type"], headers.vary, headers["cache-control"]]).toEqual([200, file, type, "Accept", "public, max-age=31536000, immutable"]);
+    expect([
+      status,
+      body.toString(),
+      headers["content-type"],
+      headers.vary,
+      headers["cache-control"],
+    ]).toEqual([200, file, type, "Accept", "public, max-age=31536000, immutable"]);
     expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
   });
   it("keeps its address with an ending, which means that file alone", async () => {
     const { headers, body } = await ask("/media/products/rice-192.avif", { accept: "*/*" });
-    expect([body.toString(), headers["content-type"], headers.vary]).toEqual(["rice-192.avif", "image/avif", undefined]);
+    expect([body.toString(), headers["content-type"], headers.vary]).toEqual([
+      "rice-192.avif",
+      "image/avif",
+      undefined,
+    ]);
     expect((await ask("/media/products/old-192.avif", { accept: firefox })).status).toBe(404);
   });
   it("is 404 where there is none, and leads out of the folder nowhere", async () => {
-    for (const path of ["/media/products/none-192", "/media/../client/assets/menu-abc", "/media/products"]) expect([path, (await ask(path, { accept: firefox })).status]).toEqual([path, 404]);
+    for (const path of [
+      "/media/products/none-192",
+      "/media/../client/assets/menu-abc",
+      "/media/products",
+    ])
+      expect([path, (await ask(path, { accept: firefox })).status]).toEqual([path, 404]);
   });
 });

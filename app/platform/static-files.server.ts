@@ -10,22 +10,37 @@ const typeOfPicture = (res: Response, file: string) => {
 };
 
 const types: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
 };
 const endings = { br: ".br", gzip: ".gz" } as const;
 
 /**
- * Serves a folder of the build, each file in the smallest form that the browser takes: the build has put .br and .gz beside the text files (scripts/precompress.mjs).
- * @param options.maxAge how long a browser may keep a file without asking, in ms or as express has it; `immutable` for names that change with the content
+ * Serves a folder of the build, each file in the smallest form that the browser takes: the build
+ * has put .br and .gz beside the text files (scripts/precompress.mjs).
+ * @param options.maxAge how long a browser may keep a file without asking, in ms or as express has
+ * it; `immutable` for names that change with the content
  */
-export function builtFiles(folder: string, options: { immutable?: boolean; maxAge?: number | string }): RequestHandler {
-  const serve = express.static(folder, { ...options, index: false, redirect: false, setHeaders: typeOfPicture });
+export function builtFiles(
+  folder: string,
+  options: { immutable?: boolean; maxAge?: number | string },
+): RequestHandler {
+  const serve = express.static(folder, {
+    ...options,
+    index: false,
+    redirect: false,
+    setHeaders: typeOfPicture,
+  });
   // Looked at once: what is built does not change under a server.
   const there = new Set(listed(folder));
   return (req, res, next) => {
     const type = types[extname(req.path)];
-    if (type === undefined || (req.method !== "GET" && req.method !== "HEAD")) return serve(req, res, next);
+    if (type === undefined || (req.method !== "GET" && req.method !== "HEAD"))
+      return serve(req, res, next);
     const forms = (["br", "gzip"] as const).filter((form) => there.has(req.path + endings[form]));
     if (forms.length === 0) return serve(req, res, next);
     res.vary("Accept-Encoding");
@@ -33,7 +48,8 @@ export function builtFiles(folder: string, options: { immutable?: boolean; maxAg
     if (!form) return serve(req, res, next);
     const asked = req.url;
     const mark = asked.indexOf("?");
-    req.url = mark < 0 ? asked + endings[form] : asked.slice(0, mark) + endings[form] + asked.slice(mark);
+    req.url =
+      mark < 0 ? asked + endings[form] : asked.slice(0, mark) + endings[form] + asked.slice(mark);
     res.setHeader("Content-Type", type);
     res.setHeader("Content-Encoding", form);
     serve(req, res, (error?: unknown) => {
@@ -48,27 +64,58 @@ export function builtFiles(folder: string, options: { immutable?: boolean; maxAg
 /** Paths below a folder, as addresses have them; none when the folder is not there. */
 function listed(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => `/${relative(folder, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join("/")}`);
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(
+        (entry) =>
+          `/${relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+            .split(sep)
+            .join("/")}`,
+      );
   } catch {
     return [];
   }
 }
 
-/** In which order a picture without an ending is looked for; the last one is what every browser shows. */
-const orders = { avif: ["avif", "webp", "jpg", "png"], webp: ["webp", "jpg", "png"], any: ["jpg", "png", "webp"] };
+/**
+ * In which order a picture without an ending is looked for; the last one is what every browser
+ * shows.
+ */
+const orders = {
+  avif: ["avif", "webp", "jpg", "png"],
+  webp: ["webp", "jpg", "png"],
+  any: ["jpg", "png", "webp"],
+};
 
 /**
- * Serves uploaded and drawn pictures: nothing but the picture can come of them, whatever the file holds. An address without an ending gets the best kind of
- * picture that the browser says it shows, which spares a page the list of all kinds for each picture.
+ * Serves uploaded and drawn pictures: nothing but the picture can come of them, whatever the file
+ * holds. An address without an ending gets the best kind of picture that the browser says it shows,
+ * which spares a page the list of all kinds for each picture.
  */
 export function pictures(folder: string): RequestHandler {
-  const inOrder = (extensions: string[]) => express.static(folder, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false, extensions, setHeaders: typeOfPicture });
-  const serve = { avif: inOrder(orders.avif), webp: inOrder(orders.webp), any: inOrder(orders.any) };
+  const inOrder = (extensions: string[]) =>
+    express.static(folder, {
+      immutable: true,
+      maxAge: YEAR_MS,
+      index: false,
+      redirect: false,
+      extensions,
+      setHeaders: typeOfPicture,
+    });
+  const serve = {
+    avif: inOrder(orders.avif),
+    webp: inOrder(orders.webp),
+    any: inOrder(orders.any),
+  };
   return (req, res: Response, next) => {
     res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
     if (extname(req.path)) return serve.any(req, res, next);
     res.vary("Accept");
     const accept = req.headers.accept ?? "";
-    serve[accept.includes("image/avif") ? "avif" : accept.includes("image/webp") ? "webp" : "any"](req, res, next);
+    serve[accept.includes("image/avif") ? "avif" : accept.includes("image/webp") ? "webp" : "any"](
+      req,
+      res,
+      next,
+    );
   };
 }

@@ -7,19 +7,25 @@ import { singleton } from "./singleton.server";
 /** A year: names change with what they name. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-/** Keys are paths below the store's root: `products/{vendorId}/product-{time}-{chance}-480.webp`. Anything else is refused. */
+/**
+ * Keys are paths below the store's root: `products/{vendorId}/product-{time}-{chance}-480.webp`.
+ * Anything else is refused.
+ */
 const keyShape = /^[a-z]+\/[0-9a-f-]{36}\/[a-z]+-[\w-]+(?:\.[a-z]+)?$/;
 
 /**
- * Where uploaded pictures are kept: a folder of this machine, or a bucket of any S3-compatible service (docs/operations.md, Pictures). Reads and writes
- * go by keys; rows hold addresses.
+ * Where uploaded pictures are kept: a folder of this machine, or a bucket of any S3-compatible
+ * service (docs/operations.md, Pictures). Reads and writes go by keys; rows hold addresses.
  */
 export class Storage {
   constructor(
     private readonly disk: Disk,
     /** What an address begins with: `/media`, or the bucket's public address. */
     private readonly root: string,
-    /** Whether addresses without an ending are answered in the best form a browser takes; a bucket has a file there. */
+    /**
+     * Whether addresses without an ending are answered in the best form a browser takes; a bucket
+     * has a file there.
+     */
     readonly negotiates: boolean,
   ) {}
 
@@ -48,10 +54,15 @@ export class Storage {
     const keys: string[] = [];
     let paginationToken: string | undefined;
     do {
-      const page = await this.disk.listAll(`${folder}/${vendorId}/`, { recursive: true, ...(paginationToken ? { paginationToken } : {}) }).catch((error: unknown) => {
-        if (isMissing(error)) return { objects: [], paginationToken: undefined };
-        throw error;
-      });
+      const page = await this.disk
+        .listAll(`${folder}/${vendorId}/`, {
+          recursive: true,
+          ...(paginationToken ? { paginationToken } : {}),
+        })
+        .catch((error: unknown) => {
+          if (isMissing(error)) return { objects: [], paginationToken: undefined };
+          throw error;
+        });
       for (const object of page.objects) if (object.isFile) keys.push(object.key);
       paginationToken = page.paginationToken;
     } while (paginationToken);
@@ -63,35 +74,57 @@ export class Storage {
     return `${this.root}/${key}`;
   }
 
-  /** The key of an address that this store gave out; null for any other, so that nothing else is ever read or removed. */
+  /**
+   * The key of an address that this store gave out; null for any other, so that nothing else is
+   * ever read or removed.
+   */
   keyOf(address: string): string | null {
     const key = address.startsWith(`${this.root}/`) ? address.slice(this.root.length + 1) : "";
     return keyShape.test(key) ? key : null;
   }
 }
 
-const isMissing = (error: unknown) => ((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code) === "ENOENT";
+const isMissing = (error: unknown) =>
+  ((error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code) ===
+  "ENOENT";
 
 function checked(key: string): string {
   if (!keyShape.test(key)) throw new Error("Not a key of ours");
   return key;
 }
 
-/** The folder that /media is served from. It holds the demo stores' pictures also where uploads go to a bucket. */
+/**
+ * The folder that /media is served from. It holds the demo stores' pictures also where uploads go
+ * to a bucket.
+ */
 export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
-const onDisk = (dataDir: string) => new Storage(new Disk(new FSDriver({ location: mediaFolder(dataDir), visibility: "public" })), "/media", true);
+const onDisk = (dataDir: string) =>
+  new Storage(
+    new Disk(new FSDriver({ location: mediaFolder(dataDir), visibility: "public" })),
+    "/media",
+    true,
+  );
 
 /** A bucket's client is 3 MB of modules: read only where there is a bucket. */
 async function inBucket(bucket: NonNullable<Env["bucket"]>): Promise<Storage> {
   const { S3Driver } = await import("flydrive/drivers/s3");
-  const { name, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, publicUrl } = bucket;
+  const { name, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, publicUrl } =
+    bucket;
   const driver = new S3Driver({
-    bucket: name, region, forcePathStyle, credentials: { accessKeyId, secretAccessKey }, ...(endpoint ? { endpoint } : {}),
-    // Whether the bucket may be read by everybody is the bucket's own setting: most services know no rights of single files any more.
-    supportsACL: false, visibility: "public",
+    bucket: name,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint } : {}),
+    // Whether the bucket may be read by everybody is the bucket's own setting: most services know
+    // no rights of single files any more.
+    supportsACL: false,
+    visibility: "public",
     // Checksums that only Amazon knows are left out where nobody asks for them.
-    requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED", maxAttempts: 3,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
   });
   return new Storage(new Disk(driver), publicUrl, false);
 }
@@ -104,8 +137,13 @@ export function uploads(): Promise<Storage> {
   });
 }
 
-/** The store that an address came from: this machine's disk for /media, the bucket for its own; null for any other address. */
-export async function storageOf(address: string): Promise<{ storage: Storage; key: string } | null> {
+/**
+ * The store that an address came from: this machine's disk for /media, the bucket for its own; null
+ * for any other address.
+ */
+export async function storageOf(
+  address: string,
+): Promise<{ storage: Storage; key: string } | null> {
   for (const storage of [await uploads(), onDisk(env().dataDir)]) {
     const key = storage.keyOf(address);
     if (key) return { storage, key };

@@ -4,9 +4,13 @@ import { storageOf } from "./storage.server";
  * The bytes of a stored picture.
  * @param address as tables hold it, without width and ending; null when there is none
  * @param widths looked for in this order, in pixels
- * @returns a WebP file, or null when the address is none of ours or no file of these widths is there
+ * @returns a WebP file, or null when the address is none of ours or no file of these widths is
+ * there
  */
-export async function readStoredPicture(address: string | null, widths: readonly number[]): Promise<Buffer | null> {
+export async function readStoredPicture(
+  address: string | null,
+  widths: readonly number[],
+): Promise<Buffer | null> {
   const found = address ? await storageOf(address) : null;
   if (!found) return null;
   for (const width of widths) {

@@ -1,7 +1,9 @@
 import type postgres from "postgres";
 import { jobSchema } from "./job-queues.server";
 
-/** The role of a vendor's own work: sees only rows of the vendor that the transaction is bound to. */
+/**
+ * The role of a vendor's own work: sees only rows of the vendor that the transaction is bound to.
+ */
 export const VENDOR_ROLE = "buka_vendor";
 /** The role of public and system work: sees every tenant, owns nothing, can't change the schema. */
 export const SYSTEM_ROLE = "buka_system";
@@ -14,15 +16,19 @@ const systemOnly = new Set(["users", "auth_sessions", "rate_limits", "payment_ev
 type TenantTable = { name: string; column: "vendor_id" | "id"; protected: boolean };
 
 /**
- * Puts the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level security with one policy a role on every table that
- * carries a vendor_id (a table added later is locked by being there). Safe to run at every start; changes only what is missing.
- * @returns whether the lock holds. It does not where the owner may neither create the roles nor act as them.
+ * Puts the second lock on tenancy: two roles without BYPASSRLS, their grants, and row-level
+ * security with one policy a role on every table that carries a vendor_id (a table added later is
+ * locked by being there). Safe to run at every start; changes only what is missing.
+ * @returns whether the lock holds. It does not where the owner may neither create the roles nor act
+ * as them.
  */
 export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
   for (const role of [VENDOR_ROLE, SYSTEM_ROLE]) {
     if (!(await ensureRole(client, role))) return false;
   }
-  const tables = await client<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const tables = await client<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
   const tenantTables = await client<TenantTable[]>`
     select c.relname as name, case when c.relname = 'vendor_profiles' then 'id' else 'vendor_id' end as column,
       c.relrowsecurity and (select count(*) = 2 from pg_policy p where p.polrelid = c.oid and p.polname in (c.relname || '_tenant', c.relname || '_system')) as protected
@@ -32,7 +38,9 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
 
   await client.unsafe(`grant usage on schema public to ${VENDOR_ROLE}, ${SYSTEM_ROLE}`);
   // The record of migrations, which /readyz reads.
-  await client.unsafe(`grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`);
+  await client.unsafe(
+    `grant usage on schema drizzle to ${SYSTEM_ROLE}; grant select on drizzle.__drizzle_migrations to ${SYSTEM_ROLE}`,
+  );
   // Jobs belong to no vendor: the system works on them, a vendor's work may only send one.
   await client.unsafe(`grant usage on schema ${jobSchema} to ${VENDOR_ROLE}, ${SYSTEM_ROLE};
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${SYSTEM_ROLE};
@@ -41,27 +49,47 @@ export async function applyTenantLocks(client: postgres.Sql): Promise<boolean> {
     await client.unsafe(`grant select, insert, update, delete on "${name}" to ${SYSTEM_ROLE}`);
   }
   for (const table of tenantTables) {
-    if (!systemOnly.has(table.name)) await client.unsafe(`grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`);
+    if (!systemOnly.has(table.name))
+      await client.unsafe(
+        `grant select, insert, update, delete on "${table.name}" to ${VENDOR_ROLE}`,
+      );
     if (table.protected) continue;
-    // Policies are counted, too: a dump restored where the roles are missing loses them, and then even the system role would see nothing.
+    // Policies are counted, too: a dump restored where the roles are missing loses them, and then
+    // even the system role would see nothing.
     await client.begin(async (tx) => {
       await tx.unsafe(`alter table "${table.name}" enable row level security`);
-      await tx.unsafe(`drop policy if exists "${table.name}_tenant" on "${table.name}"; drop policy if exists "${table.name}_system" on "${table.name}"`);
-      await tx.unsafe(`create policy "${table.name}_tenant" on "${table.name}" to ${VENDOR_ROLE} using ("${table.column}" = ${tenant}) with check ("${table.column}" = ${tenant})`);
-      await tx.unsafe(`create policy "${table.name}_system" on "${table.name}" to ${SYSTEM_ROLE} using (true) with check (true)`);
+      await tx.unsafe(
+        `drop policy if exists "${table.name}_tenant" on "${table.name}"; drop policy if exists "${table.name}_system" on "${table.name}"`,
+      );
+      await tx.unsafe(
+        `create policy "${table.name}_tenant" on "${table.name}" to ${VENDOR_ROLE} using ("${table.column}" = ${tenant}) with check ("${table.column}" = ${tenant})`,
+      );
+      await tx.unsafe(
+        `create policy "${table.name}_system" on "${table.name}" to ${SYSTEM_ROLE} using (true) with check (true)`,
+      );
     });
   }
   return true;
 }
 
-/** Roles belong to the whole cluster, so another database's start may create one at the same moment. */
+/**
+ * Roles belong to the whole cluster, so another database's start may create one at the same moment.
+ */
 async function ensureRole(client: postgres.Sql, role: string): Promise<boolean> {
   try {
-    const [existing] = await client<{ safe: boolean }[]>`select not (rolsuper or rolbypassrls) as safe from pg_roles where rolname = ${role}`;
-    if (!existing) await client.unsafe(`create role ${role} nologin noinherit nosuperuser nocreatedb nocreaterole nobypassrls`).catch(ignoreAlreadyThere);
+    const [existing] = await client<
+      { safe: boolean }[]
+    >`select not (rolsuper or rolbypassrls) as safe from pg_roles where rolname = ${role}`;
+    if (!existing)
+      await client
+        .unsafe(
+          `create role ${role} nologin noinherit nosuperuser nocreatedb nocreaterole nobypassrls`,
+        )
+        .catch(ignoreAlreadyThere);
     else if (!existing.safe) return false;
     const actAs = () => client.begin(async (tx) => tx.unsafe(`set local role ${role}`));
-    // Trying is the test: since Postgres 16 whoever makes a role is its member at once, but may act as it only after granting it to themselves.
+    // Trying is the test: since Postgres 16 whoever makes a role is its member at once, but may act
+    // as it only after granting it to themselves.
     await actAs().catch(async (error: unknown) => {
       if (!isPrivilegeError(error)) throw error;
       await client.unsafe(`grant ${role} to current_user`).catch(ignoreAlreadyThere);

@@ -4,7 +4,11 @@ import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 /** Text of one field; whoever sends more is no form of ours. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
-export type UploadedFile = { bytes: Buffer; /** It had more than the most: `bytes` are only its beginning. */ tooLarge: boolean };
+export type UploadedFile = {
+  bytes: Buffer;
+  /** It had more than the most: `bytes` are only its beginning. */
+  tooLarge: boolean;
+};
 export type Upload = {
   /** The text fields, as `request.formData()` would give them. */
   form: FormData;
@@ -12,23 +16,36 @@ export type Upload = {
   file: UploadedFile | null;
 };
 
-/** Reads a form that carries one file, as `readFiles` does. @param options.field the file's field; files of other fields are passed over; @param options.maxBytes the file's most bytes */
-export async function readMultipart(request: Request, { field, maxBytes, ...options }: { field: string; maxBytes: number; maxTextBytes?: number }): Promise<Upload> {
+/**
+ * Reads a form that carries one file, as `readFiles` does.
+ * @param options.field the file's field; files of other fields are passed over;
+ * @param options.maxBytes the file's most bytes
+ */
+export async function readMultipart(
+  request: Request,
+  { field, maxBytes, ...options }: { field: string; maxBytes: number; maxTextBytes?: number },
+): Promise<Upload> {
   const { form, files } = await readFiles(request, { ...options, fields: { [field]: maxBytes } });
   return { form, file: files[field] ?? null };
 }
 
 /**
- * Reads a form that carries files, one a field. A part is taken in as it comes and let go beyond its limit, so that no file fills the memory. The file's own
- * name is never looked at.
+ * Reads a form that carries files, one a field. A part is taken in as it comes and let go beyond
+ * its limit, so that no file fills the memory. The file's own name is never looked at.
  * @param request a multipart post; any other form is read too, and has no file
- * @param options.fields the fields of files with the most bytes of each; files of other fields are passed over
+ * @param options.fields the fields of files with the most bytes of each; files of other fields are
+ * passed over
  * @param options.maxTextBytes of each other field (64 KB when left out)
  * @returns the texts, and the files that were chosen by their fields
- * @throws a 400 response when the form can't be read, or one of its texts is too long or has the character 0
+ * @throws a 400 response when the form can't be read, or one of its texts is too long or has the
+ * character 0
  */
-export async function readFiles(request: Request, options: { fields: Record<string, number>; maxTextBytes?: number }): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await request.formData().catch(refuse), files: {} };
+export async function readFiles(
+  request: Request,
+  options: { fields: Record<string, number>; maxTextBytes?: number },
+): Promise<{ form: FormData; files: Record<string, UploadedFile> }> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
+    return { form: await request.formData().catch(refuse), files: {} };
   const files: Record<string, UploadedFile> = {};
   const take = async ({ name, filename, data }: UploadHandlerPart): Promise<string | undefined> => {
     const isFile = filename !== undefined;
@@ -41,7 +58,8 @@ export async function readFiles(request: Request, options: { fields: Record<stri
       if (wanted && size <= most) parts.push(part);
       else if (!isFile) throw new TypeError("A field is too long");
     }
-    if (parts.some((part) => !isFile && part.includes(0))) throw new TypeError("A field has the character 0");
+    if (parts.some((part) => !isFile && part.includes(0)))
+      throw new TypeError("A field has the character 0");
     if (!isFile) return new TextDecoder().decode(Buffer.concat(parts));
     if (wanted && size > 0) files[name] = { bytes: Buffer.concat(parts), tooLarge: size > most };
     return undefined;
@@ -54,5 +72,9 @@ function refuse(): never {
   throw new Response("This form could not be read. Please try again.", { status: 400 });
 }
 
-/** Reads a form that carries a picture of some kind in its field `file`. @throws as `readMultipart` does */
-export const readUpload = (request: Request, kind: PictureKind): Promise<Upload> => readMultipart(request, { field: "file", maxBytes: maxBytes(kind) });
+/**
+ * Reads a form that carries a picture of some kind in its field `file`.
+ * @throws as `readMultipart` does
+ */
+export const readUpload = (request: Request, kind: PictureKind): Promise<Upload> =>
+  readMultipart(request, { field: "file", maxBytes: maxBytes(kind) });

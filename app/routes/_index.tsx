@@ -8,21 +8,37 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { demoStores } from "~/dashboard/sign-in/demo-stores.server";
 
-const description = "A store of your own for your food business: a menu at your own address, orders from a WhatsApp link, payment by card, transfer or USSD. No monthly fee.";
+const description =
+  "A store of your own for your food business: a menu at your own address, orders from a WhatsApp link, payment by card, transfer or USSD. No monthly fee.";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? [...publicMeta(data, { path: paths.home(), title: `${brand.name}: ${brand.tagline}`, description }), landingFacts(data)]
+    ? [
+        ...publicMeta(data, {
+          path: paths.home(),
+          title: `${brand.name}: ${brand.tagline}`,
+          description,
+        }),
+        landingFacts(data),
+      ]
     : matches.flatMap((match) => (match.id === "root" ? [] : (match.meta ?? [])));
 
 export const shouldRevalidate = () => false;
 
-/** The root of every host: the landing page on the product's own. On a store's it is the menu, which the frame around this route shows. */
+/**
+ * The root of every host: the landing page on the product's own. On a store's it is the menu, which
+ * the frame around this route shows.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.host.kind === "vendor") return null;
   const { searchParams } = new URL(request.url);
   const { publicUrl, contactEmail } = env();
-  return { publicUrl, contactEmail, demo: await demoStores(), payout: answerPayout({ amount: searchParams.get("amount"), bearer: searchParams.get("bears") }) };
+  return {
+    publicUrl,
+    contactEmail,
+    demo: await demoStores(),
+    payout: answerPayout({ amount: searchParams.get("amount"), bearer: searchParams.get("bears") }),
+  };
 }
 
 export default function Index() {

@@ -5,20 +5,30 @@ import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server"
 import { SLUG_MAX } from "~/core/stores/slugs";
 
 /**
- * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose wish is not, up to three near it that are (`city` tells
- * two kitchens of one name apart). The `vendorId` parameter of older clients says nothing about who asks: only the session makes a vendor's own slug
- * count as free.
+ * GET /api/check-slug/{slug}: whether a store address is free, and for somebody signed in whose
+ * wish is not, up to three near it that are (`city` tells two kitchens of one name apart). The
+ * `vendorId` parameter of older clients says nothing about who asks: only the session makes a
+ * vendor's own slug count as free.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ checkSlugByIp: context.clientIp });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json(
+      { error: "too_many_requests", message },
+      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    );
   }
   const user = await getUser(request);
   const slug = params.slug ?? "";
   const available = await isSlugAvailable(slug, user?.id ?? null);
   const city = new URL(request.url).searchParams.get("city") ?? "";
-  const suggestions = available || !user ? {} : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
-  return Response.json({ is_available: available, ...suggestions }, { headers: { "Cache-Control": "no-store" } });
+  const suggestions =
+    available || !user
+      ? {}
+      : { suggestions: await freeSlugsNear(slug.slice(0, SLUG_MAX), city.slice(0, 60), user.id) };
+  return Response.json(
+    { is_available: available, ...suggestions },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }

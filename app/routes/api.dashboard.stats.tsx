@@ -7,18 +7,29 @@ import { statCards } from "~/dashboard/home/stats";
 import { requireVendor } from "~/core/staff/guard.server";
 import { forScripts } from "~/core/staff/api-guard.server";
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** GET /api/dashboard/stats?period=: `{period, statCards}` of the signed-in vendor, with a tag: 304 while nothing changed; else `{error}` (docs/rules.md, Home). */
+/**
+ * GET /api/dashboard/stats?period=: `{period, statCards}` of the signed-in vendor, with a tag: 304
+ * while nothing changed; else `{error}` (docs/rules.md, Home).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await forScripts(requireVendor(request, "figures"));
   const asked = new URL(request.url).searchParams.get("period");
   const period = readPeriod(asked ?? "today");
   if (!period) return answer(400, { error: "There is no such period" });
   try {
-    const body = { period, statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period) };
+    const body = {
+      period,
+      statCards: statCards(await readStats(vendor.id, new Date(), vendor.zone, period), period),
+    };
     const tag = entityTag(JSON.stringify(body));
-    if (tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers: { ETag: tag, "Cache-Control": "no-store" } });
+    if (tagMatches(request.headers.get("If-None-Match"), tag))
+      return new Response(null, {
+        status: 304,
+        headers: { ETag: tag, "Cache-Control": "no-store" },
+      });
     return answer(200, body, { ETag: tag });
   } catch (error) {
     log().error({ err: error, requestId: context.requestId }, "request failed");

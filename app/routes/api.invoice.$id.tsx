@@ -1,17 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
-import { costOfGuessing, findInvoice, limitInvoiceLooks } from "~/storefront/invoice/invoices.queries.server";
+import {
+  costOfGuessing,
+  findInvoice,
+  limitInvoiceLooks,
+} from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
 import { tooManyMessage } from "~/platform/rate-limits.server";
 
-const refuse = (status: number, error: string, headers: Record<string, string> = {}) => Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error}` (docs/rules.md, Invoice). */
+/**
+ * GET /api/invoice/{id}: `{data: invoice}`, with a tag: 304 while nothing changed; else `{error}`
+ * (docs/rules.md, Invoice).
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await limitInvoiceLooks(context.clientIp);
-  if (limited) return refuse(429, tooManyMessage(limited.retryAfterSeconds), { "Retry-After": String(limited.retryAfterSeconds) });
+  if (limited)
+    return refuse(429, tooManyMessage(limited.retryAfterSeconds), {
+      "Retry-After": String(limited.retryAfterSeconds),
+    });
   try {
     const found = await findInvoice(params.id ?? "");
     if (!found) {
@@ -20,8 +31,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     }
     const { status, body, tag } = invoiceAnswer(await refreshInvoice(found), new Date());
     // The address is the key: a browser sends the tag itself, and nothing of it stays in caches.
-    const headers = { ETag: tag, "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" };
-    if (status === 200 && tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
+    const headers = {
+      ETag: tag,
+      "Cache-Control": "no-store",
+      "Content-Type": "application/json; charset=utf-8",
+    };
+    if (status === 200 && tagMatches(request.headers.get("If-None-Match"), tag))
+      return new Response(null, { status: 304, headers });
     return new Response(body, { status, headers });
   } catch (error) {
     log().error({ err: error, requestId: context.requestId }, "request failed");

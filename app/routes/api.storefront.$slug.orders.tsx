@@ -6,34 +6,80 @@ import { readJson } from "~/platform/read-json.server";
 import { toE164 } from "~/shared/phone";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
-export const loader = () => Response.json({ error: "method_not_allowed", message: "Use POST" }, { status: 405, headers: { Allow: "POST" } });
+export const loader = () =>
+  Response.json(
+    { error: "method_not_allowed", message: "Use POST" },
+    { status: 405, headers: { Allow: "POST" } },
+  );
 
 /** POST /api/storefront/{slug}/orders: places an order and starts its payment. Amounts are kobo. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   const store = await findApiStore(context, params.slug);
-  if (!store) return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  if (!store)
+    return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = checkOrderBody(await readJson(request));
   if (!body.ok) return Response.json(body.fault, { status: 400 });
 
   const ip = context.clientIp;
-  const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(body.values.customerPhone)}:${store.id}`, payByIp: ip });
+  const limited = await takeFrom({
+    orderByIp: ip,
+    orderByIpAndStore: `${ip}:${store.id}`,
+    orderByPhoneAndStore: `${toE164(body.values.customerPhone)}:${store.id}`,
+    payByIp: ip,
+  });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json(
+      { error: "too_many_requests", message },
+      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    );
   }
-  const outcome = await placeAndPay(store, body.values, body.items.map(({ id, quantity }) => ({ itemId: id, quantity })), new Date());
+  const outcome = await placeAndPay(
+    store,
+    body.values,
+    body.items.map(({ id, quantity }) => ({ itemId: id, quantity })),
+    new Date(),
+  );
   if (!outcome.ok) {
     const { field, message, conflict, nextSlot } = outcome.problem;
     const name = { coupon: "coupon_code", area: "delivery_area" }[field as string] ?? field;
-    return Response.json({ error: conflict ? "conflict" : "invalid_order", message, fields: { [name]: message }, ...(nextSlot ? { next_free: nextSlot.toISOString() } : {}) }, { status: conflict ? 409 : 400 });
+    return Response.json(
+      {
+        error: conflict ? "conflict" : "invalid_order",
+        message,
+        fields: { [name]: message },
+        ...(nextSlot ? { next_free: nextSlot.toISOString() } : {}),
+      },
+      { status: conflict ? 409 : 400 },
+    );
   }
   const { order, payment } = outcome;
   const answer = {
-    id: order.id, order_number: order.orderNumber, status: order.status, payment_status: order.paymentStatus, subtotal: order.subtotalKobo, discount: order.discountKobo, delivery_fee: order.deliveryFeeKobo,
-    delivery_area: order.deliveryArea, packaging_fee: order.packagingFeeKobo, service_fee: order.serviceFeeKobo, tax: order.taxKobo, scheduled_for: order.scheduledFor?.toISOString() ?? null,
-    transaction_fee: order.transactionFeeKobo, total_amount: order.totalKobo,
-    payment: payment.ok ? { reference: payment.reference, access_code: payment.accessCode, authorization_url: payment.authorizationUrl } : null,
+    id: order.id,
+    order_number: order.orderNumber,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    subtotal: order.subtotalKobo,
+    discount: order.discountKobo,
+    delivery_fee: order.deliveryFeeKobo,
+    delivery_area: order.deliveryArea,
+    packaging_fee: order.packagingFeeKobo,
+    service_fee: order.serviceFeeKobo,
+    tax: order.taxKobo,
+    scheduled_for: order.scheduledFor?.toISOString() ?? null,
+    transaction_fee: order.transactionFeeKobo,
+    total_amount: order.totalKobo,
+    payment: payment.ok
+      ? {
+          reference: payment.reference,
+          access_code: payment.accessCode,
+          authorization_url: payment.authorizationUrl,
+        }
+      : null,
   };
-  return Response.json({ data: answer, ...(payment.ok ? {} : { message: payment.message }) }, { status: 201, headers: { "Cache-Control": "no-store" } });
+  return Response.json(
+    { data: answer, ...(payment.ok ? {} : { message: payment.message }) },
+    { status: 201, headers: { "Cache-Control": "no-store" } },
+  );
 }

@@ -9,13 +9,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ storefrontByIp: context.clientIp });
   if (limited) {
     const message = tooManyMessage(limited.retryAfterSeconds);
-    return Response.json({ error: "too_many_requests", message }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+    return Response.json(
+      { error: "too_many_requests", message },
+      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    );
   }
   const store = await findApiStore(context, params.slug);
-  if (!store) return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
+  if (!store)
+    return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
   const body = JSON.stringify({ data: await storefrontObject(store, new Date()) });
   const tag = entityTag(body);
-  const headers = { ETag: tag, "Cache-Control": "no-cache", "Content-Type": "application/json; charset=utf-8" };
-  if (tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
+  const headers = {
+    ETag: tag,
+    "Cache-Control": "no-cache",
+    "Content-Type": "application/json; charset=utf-8",
+  };
+  if (tagMatches(request.headers.get("If-None-Match"), tag))
+    return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }

@@ -8,11 +8,17 @@ export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new He
 /** Where Google sends the browser back. What it says is proven before anything is believed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await takeFrom({ signInByIp: context.clientIp });
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
   return completeSignIn(request);
 }
 
-/** Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one. */
+/**
+ * Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one.
+ */
 export default function GoogleCallback() {
   return null;
 }

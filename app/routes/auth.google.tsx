@@ -14,14 +14,25 @@ export const loader = () => redirect(paths.login());
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
   const limited = await takeFrom({ signInByIp: context.clientIp });
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
   const form = await request.formData();
-  // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other day.
+  // Whoever is asked to sign in again and has been signed out meanwhile signs in as on any other
+  // day.
   const again = form.has("again") ? await getUser(request) : null;
-  return beginSignIn({ returnTo: form.get("returnTo"), from: form.get("from"), signInAgain: again?.id ?? null });
+  return beginSignIn({
+    returnTo: form.get("returnTo"),
+    from: form.get("from"),
+    signInAgain: again?.id ?? null,
+  });
 }
 
-/** Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one. */
+/**
+ * Never seen: everything here leads on. It makes this a page, so that a refusal is shown as one.
+ */
 export default function GoogleSignIn() {
   return null;
 }

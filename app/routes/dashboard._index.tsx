@@ -24,16 +24,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const readAt = new Date();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const readFigures = async () => {
-    const [{ stats, top }, hours] = await Promise.all([readHome(vendor.id, readAt, vendor.zone, period), readHoursOfWeek(vendor.id, readAt, vendor.zone)]);
+    const [{ stats, top }, hours] = await Promise.all([
+      readHome(vendor.id, readAt, vendor.zone, period),
+      readHoursOfWeek(vendor.id, readAt, vendor.zone),
+    ]);
     return { period, cards: statCards(stats, period), top, insight: insightOf(hours) };
   };
   const [figures, { orders: recent, attention }, firstDay] = await Promise.all([
-    may(vendor.role, "figures") ? readFigures() : null, readRecent(vendor.id, RECENT), may(vendor.role, "firstDay") ? readFirstDay(vendor.id) : null,
+    may(vendor.role, "figures") ? readFigures() : null,
+    readRecent(vendor.id, RECENT),
+    may(vendor.role, "firstDay") ? readFirstDay(vendor.id) : null,
   ]);
   const name = vendor.user.name.split(" ")[0];
   return {
-    greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`, storeName: vendor.businessName,
-    figures, recent, attention, firstDay, readAt,
+    greeting: `${greeting(readAt, vendor.zone)}${name ? `, ${name}` : ""}`,
+    storeName: vendor.businessName,
+    figures,
+    recent,
+    attention,
+    firstDay,
+    readAt,
   };
 }
 

@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { blankLine, DEFAULT_EXPIRY, nairaText, type TypedOrder } from "~/core/custom-orders/custom-order";
+import {
+  blankLine,
+  DEFAULT_EXPIRY,
+  nairaText,
+  type TypedOrder,
+} from "~/core/custom-orders/custom-order";
 import { dishesOf } from "~/core/custom-orders/custom-orders.queries.server";
 import { NewOrderView } from "~/dashboard/custom-orders/new-order-view";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
-import { pressForm, type FormAnswer } from "~/dashboard/custom-orders/custom-order-form-actions.server";
+import {
+  pressForm,
+  type FormAnswer,
+} from "~/dashboard/custom-orders/custom-order-form-actions.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import { brand } from "~/shared/brand";
@@ -25,15 +38,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [store, dishes] = await Promise.all([ownStore(vendor), dishesOf(vendor.id)]);
   const now = new Date();
   const start: TypedOrder = {
-    clientToken: randomUUID(), customerName: "", customerPhone: "", customerEmail: "", orderType: store.ordering.pickupEnabled ? "pickup" : "delivery",
-    deliveryArea: "", deliveryAddress: "", deliveryInstructions: "", deliveryFee: nairaText(store.ordering.deliveryFeeKobo), vendorInstructions: "", schedule: false, scheduledDate: isoDate(now, vendor.zone), scheduledTime: "",
-    link: true, expiry: DEFAULT_EXPIRY, items: [blankLine],
+    clientToken: randomUUID(),
+    customerName: "",
+    customerPhone: "",
+    customerEmail: "",
+    orderType: store.ordering.pickupEnabled ? "pickup" : "delivery",
+    deliveryArea: "",
+    deliveryAddress: "",
+    deliveryInstructions: "",
+    deliveryFee: nairaText(store.ordering.deliveryFeeKobo),
+    vendorInstructions: "",
+    schedule: false,
+    scheduledDate: isoDate(now, vendor.zone),
+    scheduledTime: "",
+    link: true,
+    expiry: DEFAULT_EXPIRY,
+    items: [blankLine],
   };
-  const offered = dishes.filter((dish) => dish.isAvailable && dish.inventory !== 0).slice(0, OFFERED);
+  const offered = dishes
+    .filter((dish) => dish.isAvailable && dish.inventory !== 0)
+    .slice(0, OFFERED);
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
   return {
-    start, dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })), prices: storePrices(store),
-    days: { first: isoDate(now, vendor.zone), last: isoDate(last, vendor.zone), zoneNote: `On your store’s clock (${vendor.zone.replaceAll("_", " ")})` },
+    start,
+    dishes: offered.map(({ id, name, priceKobo }) => ({ id, name, priceKobo })),
+    prices: storePrices(store),
+    days: {
+      first: isoDate(now, vendor.zone),
+      last: isoDate(last, vendor.zone),
+      zoneNote: `On your store’s clock (${vendor.zone.replaceAll("_", " ")})`,
+    },
   };
 }
 
@@ -44,16 +78,29 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<FormAnswer>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<FormAnswer>());
 
-/** An answered press changes nothing of what the form began with: read again, it would get another token. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
+/**
+ * An answered press changes nothing of what the form began with: read again, it would get another
+ * token.
+ */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string;
+  defaultShouldRevalidate: boolean;
+}) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
 
 export default function NewCustomOrder() {
   const answer = useActionData<FormAnswer | { unreachable: true; message: string }>();
   return (
     <div className="mx-auto max-w-5xl">
-      <Link to={paths.dashboard.customOrders()} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.customOrders()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> Custom orders
       </Link>
       <h1 className="text-3xl font-extrabold tracking-tight">New custom order</h1>

@@ -13,7 +13,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
   const list = readListRequest(new URL(request.url).searchParams);
   const readAt = new Date();
-  return { request: list, ...(await listCustomOrders(vendor.id, list, readAt)), readAt, zone: vendor.zone };
+  return {
+    request: list,
+    ...(await listCustomOrders(vendor.id, list, readAt)),
+    readAt,
+    zone: vendor.zone,
+  };
 }
 
 export const clientLoader = keepShown();

@@ -3,13 +3,19 @@ import { eventStream } from "~/platform/events.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { forScripts } from "~/core/staff/api-guard.server";
 
-/** Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was invited and is removed, or gets another role, hears nothing more on it. */
+/**
+ * Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was
+ * invited and is removed, or gets another role, hears nothing more on it.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, role, user } = await forScripts(requireVendor(request, "orders"));
   return eventStream(
     request.signal,
     (event) => event.topic === "order" && event.vendorId === id,
     // What was missed may have been the removal.
-    (event) => role !== "owner" && (event.topic === "resync" || (event.topic === "staff" && event.vendorId === id && event.userId === user.id)),
+    (event) =>
+      role !== "owner" &&
+      (event.topic === "resync" ||
+        (event.topic === "staff" && event.vendorId === id && event.userId === user.id)),
   );
 }

@@ -1,5 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { closeFirstDay, noteLinkShared } from "~/dashboard/setup-checklist/setup-checklist.commands.server";
+import {
+  closeFirstDay,
+  noteLinkShared,
+} from "~/dashboard/setup-checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
 

@@ -1,5 +1,17 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { ItemScreen, LeaveLink } from "~/dashboard/item-editor/item-dialog";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
@@ -28,12 +40,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const outcome = await deleteItem(vendor.id, params.itemId ?? "");
   if (!outcome.ok) throw notHere();
-  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "deleted" }));
+  return redirect(
+    paths.dashboard.items({
+      ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
+      done: "deleted",
+    }),
+  );
 }
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<null>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<null>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -51,8 +69,18 @@ export default function DeleteItem() {
       <p className="mt-3 text-lg">
         Delete <strong className="break-words">{name}</strong> from your menu?
       </p>
-      <p className="mt-1 text-muted">Customers won't find it any more, and it can't be brought back. Orders that name it stay as they are. To take it off for a while, switch it off instead.</p>
-      <Form method="post" action={action} replace preventScrollReset state={state as object | null} className="mt-6 flex flex-wrap gap-3">
+      <p className="mt-1 text-muted">
+        Customers won't find it any more, and it can't be brought back. Orders that name it stay as
+        they are. To take it off for a while, switch it off instead.
+      </p>
+      <Form
+        method="post"
+        action={action}
+        replace
+        preventScrollReset
+        state={state as object | null}
+        className="mt-6 flex flex-wrap gap-3"
+      >
         <Button variant="danger" busy={busy}>
           Delete
         </Button>

@@ -1,5 +1,17 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
@@ -19,29 +31,48 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = answerHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: found }) => [{ title: `${found?.item.name ?? "Edit Item"} · ${brand.name}` }];
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `${found?.item.name ?? "Edit Item"} · ${brand.name}` },
+];
 
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
-  const [item, categories] = await Promise.all([findItem(vendor.id, params.itemId), listCategoryChoices(vendor.id)]);
+  const [item, categories] = await Promise.all([
+    findItem(vendor.id, params.itemId),
+    listCategoryChoices(vendor.id),
+  ]);
   if (!item) throw notHere();
-  return { item, categories, texts: textsOfItem(item, null), copied: new URL(request.url).searchParams.get("done") === "copied" };
+  return {
+    item,
+    categories,
+    texts: textsOfItem(item, null),
+    copied: new URL(request.url).searchParams.get("done") === "copied",
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const before = await findItem(vendor.id, params.itemId);
   if (!before) throw notHere();
-  const outcome = await saveItem(request, vendor.id, { before, save: (input) => updateItem(vendor.id, before.id, input) });
+  const outcome = await saveItem(request, vendor.id, {
+    before,
+    save: (input) => updateItem(vendor.id, before.id, input),
+  });
   if (!outcome.ok) return data(outcome.returned, outcome.init);
-  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "saved" }));
+  return redirect(
+    paths.dashboard.items({
+      ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
+      done: "saved",
+    }),
+  );
 }
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ReturnedForm>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<ReturnedForm>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -50,7 +81,13 @@ export default function EditItem() {
   const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
   const { state } = useLocation();
   const toDelete = (
-    <Link to={usePathOver(paths.dashboard.deleteItem(item.id))} replace state={state as object | null} preventScrollReset className={buttonClass("quiet", "!px-4")}>
+    <Link
+      to={usePathOver(paths.dashboard.deleteItem(item.id))}
+      replace
+      state={state as object | null}
+      preventScrollReset
+      className={buttonClass("quiet", "!px-4")}
+    >
       <Trash2 aria-hidden className="size-4" /> Delete
     </Link>
   );
@@ -61,7 +98,11 @@ export default function EditItem() {
           This is the copy. It is switched off: change what is different, then switch it on.
         </p>
       ) : null}
-      {item.isDraft ? <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-wait">Proposed for your menu. Nobody sees it until you give it a price.</p> : null}
+      {item.isDraft ? (
+        <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-wait">
+          Proposed for your menu. Nobody sees it until you give it a price.
+        </p>
+      ) : null}
       <ItemFields
         key={item.id}
         path={paths.dashboard.item(item.id)}

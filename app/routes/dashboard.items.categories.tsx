@@ -1,8 +1,23 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { CategoriesView, type CategoryAnswer } from "~/dashboard/menu/categories-view";
-import { createCategory, deleteCategory, listCategories, moveCategory, orderCategories, renameCategory, showCategory, type CategoryOutcome } from "~/core/menu/categories.commands.server";
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  moveCategory,
+  orderCategories,
+  renameCategory,
+  showCategory,
+  type CategoryOutcome,
+} from "~/core/menu/categories.commands.server";
 import { categoryName } from "~/core/menu/item-form";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -13,7 +28,10 @@ export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
-  return { categories: await listCategories(vendor.id), done: new URL(request.url).searchParams.get("done") };
+  return {
+    categories: await listCategories(vendor.id),
+    done: new URL(request.url).searchParams.get("done"),
+  };
 }
 
 const intents = ["create", "rename", "up", "down", "order", "hide", "show", "delete"] as const;
@@ -26,25 +44,45 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = intents.find((known) => known === form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });
   const outcome = await press(vendor.id, intent, text);
-  if (!outcome.ok) return data<CategoryAnswer>({ ok: false, message: outcome.message, intent, id: text("id"), typed: text("name") }, { status: outcome.status });
+  if (!outcome.ok)
+    return data<CategoryAnswer>(
+      { ok: false, message: outcome.message, intent, id: text("id"), typed: text("name") },
+      { status: outcome.status },
+    );
   // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
-  if (intent === "order") return data<CategoryAnswer>({ ok: true, message: "", intent, id: "", typed: "" });
-  return redirect(paths.dashboard.categories(intent === "create" || intent === "rename" ? { done: "category" } : {}));
+  if (intent === "order")
+    return data<CategoryAnswer>({ ok: true, message: "", intent, id: "", typed: "" });
+  return redirect(
+    paths.dashboard.categories(
+      intent === "create" || intent === "rename" ? { done: "category" } : {},
+    ),
+  );
 }
 
-function press(vendorId: string, intent: Intent, text: (name: string) => string): Promise<CategoryOutcome> {
+function press(
+  vendorId: string,
+  intent: Intent,
+  text: (name: string) => string,
+): Promise<CategoryOutcome> {
   const id = text("id");
   if (intent === "create" || intent === "rename") {
     const name = categoryName.safeParse(text("name"));
-    if (!name.success) return Promise.resolve({ ok: false, status: 400, message: name.error.issues[0]!.message });
-    return intent === "create" ? createCategory(vendorId, name.data) : renameCategory(vendorId, id, name.data);
+    if (!name.success)
+      return Promise.resolve({ ok: false, status: 400, message: name.error.issues[0]!.message });
+    return intent === "create"
+      ? createCategory(vendorId, name.data)
+      : renameCategory(vendorId, id, name.data);
   }
   if (intent === "order") return orderCategories(vendorId, text("ids").split(",").filter(Boolean));
-  if (intent === "up" || intent === "down") return moveCategory(vendorId, id, intent === "up" ? -1 : 1);
-  return intent === "delete" ? deleteCategory(vendorId, id) : showCategory(vendorId, id, intent === "show");
+  if (intent === "up" || intent === "down")
+    return moveCategory(vendorId, id, intent === "up" ? -1 : 1);
+  return intent === "delete"
+    ? deleteCategory(vendorId, id)
+    : showCategory(vendorId, id, intent === "show");
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<CategoryAnswer>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<CategoryAnswer>());
 
 export const shouldRevalidate = unlessUnreachable;
 

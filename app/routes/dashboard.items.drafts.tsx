@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { DraftPrices } from "~/dashboard/menu/draft-prices";
@@ -22,7 +28,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const outcome = await priceDraftsBy(vendor.id, await request.formData());
   if (!outcome.ok) return data(outcome, { status: 400 });
-  return redirect(outcome.count > 0 ? paths.dashboard.items({ done: `priced-${outcome.count}` }) : paths.dashboard.itemDrafts());
+  return redirect(
+    outcome.count > 0
+      ? paths.dashboard.items({ done: `priced-${outcome.count}` })
+      : paths.dashboard.itemDrafts(),
+  );
 }
 
 export default function Drafts() {
@@ -33,8 +43,16 @@ export default function Drafts() {
       <MenuPageHead title="Ready to price" />
       {drafts.length > 0 ? (
         <>
-          <p className="mt-1 text-muted">Type what you charge, and leave empty what you don't cook. Items with a price go on your menu at once.</p>
-          <ErrorSummary faults={Object.entries(answer?.faults ?? {}).map(([fieldId, [message]]) => ({ fieldId, message: `${drafts.find(({ id }) => fieldId.endsWith(id))?.name ?? "Price"}: ${message}` }))} />
+          <p className="mt-1 text-muted">
+            Type what you charge, and leave empty what you don't cook. Items with a price go on your
+            menu at once.
+          </p>
+          <ErrorSummary
+            faults={Object.entries(answer?.faults ?? {}).map(([fieldId, [message]]) => ({
+              fieldId,
+              message: `${drafts.find(({ id }) => fieldId.endsWith(id))?.name ?? "Price"}: ${message}`,
+            }))}
+          />
           <DraftPrices drafts={drafts} more={0} faults={answer?.faults} typed={answer?.typed} />
         </>
       ) : (

@@ -1,7 +1,17 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
-import { importMenu, planImport, type ImportPlan } from "~/dashboard/menu-import/import-menu.server";
+import {
+  importMenu,
+  planImport,
+  type ImportPlan,
+} from "~/dashboard/menu-import/import-menu.server";
 import { ImportView, type ImportAnswer } from "~/dashboard/menu-import/import-view";
 import { decodeCsv, MOST_CSV_BYTES } from "~/dashboard/menu-import/menu-csv.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
@@ -24,19 +34,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   // Sent back, a line's end is two signs instead of one.
-  const { form, file } = await readMultipart(request, { field: "file", maxBytes: MOST_CSV_BYTES, maxTextBytes: 2 * MOST_CSV_BYTES });
-  const refuse = (message: string) => data<ImportAnswer>({ message, plan: null, csv: "" }, { status: 400 });
-  const refuseFile = (plan: ImportPlan) => data<ImportAnswer>({ message: null, plan, csv: "" }, { status: plan.isTooLarge ? 409 : 400 });
+  const { form, file } = await readMultipart(request, {
+    field: "file",
+    maxBytes: MOST_CSV_BYTES,
+    maxTextBytes: 2 * MOST_CSV_BYTES,
+  });
+  const refuse = (message: string) =>
+    data<ImportAnswer>({ message, plan: null, csv: "" }, { status: 400 });
+  const refuseFile = (plan: ImportPlan) =>
+    data<ImportAnswer>({ message: null, plan, csv: "" }, { status: plan.isTooLarge ? 409 : 400 });
   const intent = form.get("intent");
   const sentBack = String(form.get("csv") ?? "");
   const limited = await takeFrom({ importByVendor: vendor.id });
-  if (limited) return data<ImportAnswer>({ message: tooManyMessage(limited.retryAfterSeconds), plan: null, csv: sentBack }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    return data<ImportAnswer>(
+      { message: tooManyMessage(limited.retryAfterSeconds), plan: null, csv: sentBack },
+      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    );
   if (intent === "preview") {
     if (!file) return refuse("Please choose a CSV file");
-    if (file.tooLarge) return refuse(`File size too large. Maximum size: ${MOST_CSV_BYTES / 1024 / 1024}MB`);
+    if (file.tooLarge)
+      return refuse(`File size too large. Maximum size: ${MOST_CSV_BYTES / 1024 / 1024}MB`);
     const csv = decodeCsv(file.bytes);
     const plan = await planImport(vendor.id, csv);
-    return plan.faults.length > 0 ? refuseFile(plan) : data<ImportAnswer>({ message: null, plan, csv });
+    return plan.faults.length > 0
+      ? refuseFile(plan)
+      : data<ImportAnswer>({ message: null, plan, csv });
   }
   if (intent !== "apply") throw new Response("Unknown action", { status: 400 });
   const outcome = await importMenu(vendor.id, sentBack);
@@ -44,7 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.dashboard.items({ done: `imported-${outcome.count}` }));
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ImportAnswer>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<ImportAnswer>());
 
 export const shouldRevalidate = unlessUnreachable;
 

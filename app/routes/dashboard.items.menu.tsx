@@ -7,6 +7,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const name = `${vendor.storeSlug ?? "store"}-menu.csv`;
   return new Response(await exportMenu(vendor.id), {
-    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
   });
 }

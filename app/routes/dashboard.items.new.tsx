@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
@@ -23,7 +29,11 @@ export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.na
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
   const categories = await listCategoryChoices(vendor.id);
-  return { itemId: randomUUID() as string, categories, texts: textsOfItem(null, categories.length === 1 ? categories[0]!.id : null) };
+  return {
+    itemId: randomUUID() as string,
+    categories,
+    texts: textsOfItem(null, categories.length === 1 ? categories[0]!.id : null),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,12 +48,18 @@ export async function action({ request }: ActionFunctionArgs) {
     },
   });
   if (!outcome.ok) return data(outcome.returned, outcome.init);
-  return redirect(paths.dashboard.items({ ...itemListFields(readItemListRequest(new URL(request.url).searchParams)), done: "added" }));
+  return redirect(
+    paths.dashboard.items({
+      ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
+      done: "added",
+    }),
+  );
 }
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ReturnedForm>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<ReturnedForm>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -52,7 +68,14 @@ export default function NewItem() {
   const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
   return (
     <ItemScreen title="Add New Product">
-      <ItemFields path={paths.dashboard.newItem()} itemId={itemId} {...form} categories={categories} priceHintKobo={null} submitLabel="Add product" />
+      <ItemFields
+        path={paths.dashboard.newItem()}
+        itemId={itemId}
+        {...form}
+        categories={categories}
+        priceHintKobo={null}
+        submitLabel="Add product"
+      />
     </ItemScreen>
   );
 }

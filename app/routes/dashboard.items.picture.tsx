@@ -4,15 +4,27 @@ import { readUpload } from "~/platform/upload.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { forScripts } from "~/core/staff/api-guard.server";
 
-/** Takes one picture of a dish before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
+/**
+ * Takes one picture of a dish before its form is sent, for scripts that show how far it has come.
+ * Answers as `storePicture` does.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await forScripts(requireVendor(request, "menu"));
   const { file } = await readUpload(request, "product");
-  const outcome = file ? await takePicture(vendor.id, file) : ({ ok: false, message: "Please choose a picture", init: { status: 400, headers: {} } } as const);
+  const outcome = file
+    ? await takePicture(vendor.id, file)
+    : ({
+        ok: false,
+        message: "Please choose a picture",
+        init: { status: 400, headers: {} },
+      } as const);
   const headers = { "Cache-Control": "no-store" };
   if (outcome.ok) return Response.json(outcome, { headers });
   const { message, init } = outcome;
-  return Response.json({ ok: false, message }, { status: init.status, headers: { ...headers, ...init.headers } });
+  return Response.json(
+    { ok: false, message },
+    { status: init.status, headers: { ...headers, ...init.headers } },
+  );
 }
 
 /** There is nothing to see here. */

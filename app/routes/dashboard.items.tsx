@@ -1,12 +1,30 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation, useOutlet, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useOutlet,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { useState } from "react";
 import { CatalogueProblem } from "~/dashboard/menu/menu-error";
 import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
 import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { ItemsBoard } from "~/dashboard/menu/items-board";
-import { duplicateItem, setAvailable, setSoldOut, type ItemOutcome } from "~/core/menu/items.commands.server";
+import {
+  duplicateItem,
+  setAvailable,
+  setSoldOut,
+  type ItemOutcome,
+} from "~/core/menu/items.commands.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { brand } from "~/shared/brand";
@@ -22,7 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = readItemListRequest(searchParams);
   const readAt = new Date();
   const { next, ...page } = await listItems(vendor.id, list, readAt);
-  return { request: list, ...page, nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })), readAt, done: searchParams.get("done") };
+  return {
+    request: list,
+    ...page,
+    nextPath: next && paths.dashboard.items(itemListFields({ ...list, after: next })),
+    readAt,
+    done: searchParams.get("done"),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,9 +57,14 @@ export async function action({ request }: ActionFunctionArgs) {
   if (intent === "duplicate") allow(vendor, "menu");
   const itemId = String(form.get("itemId") ?? "");
   const outcome = await press(vendor.id, itemId, intent);
-  if (!outcome.ok) return data<ItemActionResult>({ ok: false, message: outcome.message }, { status: outcome.status });
+  if (!outcome.ok)
+    return data<ItemActionResult>(
+      { ok: false, message: outcome.message },
+      { status: outcome.status },
+    );
   const list = itemListFields(readItemListRequest(new URL(request.url).searchParams));
-  if (intent === "duplicate") return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
+  if (intent === "duplicate")
+    return redirect(paths.dashboard.item(outcome.itemId, { ...list, done: "copied" }));
   // Scripts read the answer; without them the browser comes back to the dish that was pressed.
   if (isDocument(request)) return redirect(`${paths.dashboard.items(list)}#item-${itemId}`, 303);
   return data<ItemActionResult>({ ok: true });
@@ -48,16 +77,22 @@ function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<It
 }
 
 /** Whether a browser posted the form, and not its scripts. */
-const isDocument = (request: Request) => !new URL(request.url).pathname.endsWith(".data") && (request.headers.get("Accept") ?? "").includes("text/html");
+const isDocument = (request: Request) =>
+  !new URL(request.url).pathname.endsWith(".data") &&
+  (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** The list stays the same under what opens over it, whatever that one's address. */
 export const clientLoader = keepShown(({ search }) => search);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<ItemActionResult>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<ItemActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
-/** The list, and over it what is done to one item. Whoever comes straight to an item's address gets a page of its own, as everybody does without scripts. */
+/**
+ * The list, and over it what is done to one item. Whoever comes straight to an item's address gets
+ * a page of its own, as everybody does without scripts.
+ */
 export default function Items() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<ItemActionResult>();

@@ -20,15 +20,37 @@ import { alertsOf } from "~/core/stores/alerts";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titleWith(data?.alerts.title ? badgeCount(data.orders.filter((order) => order.status === "pending").length) : null, "Kitchen") }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: titleWith(
+      data?.alerts.title
+        ? badgeCount(data.orders.filter((order) => order.status === "pending").length)
+        : null,
+      "Kitchen",
+    ),
+  },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const readAt = new Date();
-  const [kitchen, arrivals, pause] = await Promise.all([readKitchen(vendor.id), readArrivals(vendor.id), readPause(vendor.id, readAt)]);
-  return { ...kitchen, arrivals, pause, role: vendor.role, alerts: alertsOf(vendor.alertsOff), readAt, zone: vendor.zone, still: new URL(request.url).searchParams.has("still") };
+  const [kitchen, arrivals, pause] = await Promise.all([
+    readKitchen(vendor.id),
+    readArrivals(vendor.id),
+    readPause(vendor.id, readAt),
+  ]);
+  return {
+    ...kitchen,
+    arrivals,
+    pause,
+    role: vendor.role,
+    alerts: alertsOf(vendor.alertsOff),
+    readAt,
+    zone: vendor.zone,
+    still: new URL(request.url).searchParams.has("still"),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,7 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<OrderActionResult>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<OrderActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -50,7 +73,12 @@ export default function Kitchen() {
         <SignedOutLine live={live} />
         <PauseBanner state={pause} />
       </div>
-      <KitchenScreen {...screen} live={live} pause={<PauseSwitch state={pause} variant="quiet" />} answer={useActionData<typeof action>()} />
+      <KitchenScreen
+        {...screen}
+        live={live}
+        pause={<PauseSwitch state={pause} variant="quiet" />}
+        answer={useActionData<typeof action>()}
+      />
       <NewOrderAlarm arrivals={arrivals} readAt={screen.readAt} alerts={alerts} />
     </RoleProvider>
   );

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
@@ -21,10 +27,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const readAt = new Date();
   const after = readMark(new URL(request.url).searchParams.get("after"));
   const { notices, next } = await readNotices(vendor.id, readAt, { after, limit: PAGE_SIZE });
-  return { notices: notices.map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), next, later: after !== null, readAt };
+  return {
+    notices: notices.map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })),
+    next,
+    later: after !== null,
+    readAt,
+  };
 }
 
-const Read = z.object({ intent: z.literal("read"), upTo: z.iso.datetime().transform((text) => new Date(text)), back: z.string().optional() });
+const Read = z.object({
+  intent: z.literal("read"),
+  upTo: z.iso.datetime().transform((text) => new Date(text)),
+  back: z.string().optional(),
+});
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "notices");
@@ -38,7 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction());
 
 export const shouldRevalidate = unlessUnreachable;
 

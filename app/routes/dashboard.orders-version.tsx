@@ -3,10 +3,15 @@ import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.s
 import { requireVendor } from "~/core/staff/guard.server";
 import { forScripts } from "~/core/staff/api-guard.server";
 
-/** Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages that events don't reach; 401 tells them that nobody is signed in any more. */
+/**
+ * Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages
+ * that events don't reach; 401 tells them that nobody is signed in any more.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await forScripts(requireVendor(request, "orders"));
   const version = await readOrdersVersion(vendor.id);
   const headers = { ETag: version, "Cache-Control": "private, no-cache" };
-  return request.headers.get("If-None-Match") === version ? new Response(null, { status: 304, headers }) : new Response(version, { headers: { ...headers, "Content-Type": "text/plain" } });
+  return request.headers.get("If-None-Match") === version
+    ? new Response(null, { status: 304, headers })
+    : new Response(version, { headers: { ...headers, "Content-Type": "text/plain" } });
 }

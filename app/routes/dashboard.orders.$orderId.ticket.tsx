@@ -8,13 +8,19 @@ import { keepShown, unlessUnreachable } from "~/ui/network-error";
 import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Ticket ${data.ticket.heading}` : "Ticket", matches) }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? `Ticket ${data.ticket.heading}` : "Ticket", matches) },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "");
   if (!order) throw new Response("This order is not here", { status: 404 });
-  return { orderId: order.id, ticket: ticketOf(order, vendor.zone), paper: toTicketPaper(new URL(request.url).searchParams.get("paper")) };
+  return {
+    orderId: order.id,
+    ticket: ticketOf(order, vendor.zone),
+    paper: toTicketPaper(new URL(request.url).searchParams.get("paper")),
+  };
 }
 
 export const clientLoader = keepShown();

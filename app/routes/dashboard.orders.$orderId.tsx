@@ -1,5 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderDetail } from "~/dashboard/order/order-detail";
@@ -12,13 +17,20 @@ import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error"
 import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
   if (!order) throw new Response("This order is not here", { status: 404 });
-  return { order, zone: vendor.zone, storeName: vendor.businessName, declining: new URL(request.url).searchParams.has("decline") };
+  return {
+    order,
+    zone: vendor.zone,
+    storeName: vendor.businessName,
+    declining: new URL(request.url).searchParams.has("decline"),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -27,7 +39,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<OrderActionResult>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<OrderActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -36,10 +49,20 @@ export default function OrderPage() {
   const answer = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-2xl">
-      <Link to={paths.dashboard.orders()} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.orders()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> Orders
       </Link>
-      <OrderDetail order={order} zone={zone} storeName={storeName} declining={declining} answer={answer} heading="h1" />
+      <OrderDetail
+        order={order}
+        zone={zone}
+        storeName={storeName}
+        declining={declining}
+        answer={answer}
+        heading="h1"
+      />
     </div>
   );
 }

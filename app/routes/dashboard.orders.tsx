@@ -22,12 +22,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = readListRequest(searchParams);
   const orderId = searchParams.get("order");
-  const [page, opened] = await Promise.all([listOrders(vendor.id, list), orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null]);
-  // An order of theirs that waits for its payment again is no fault of the page; one that is not theirs is not here.
-  if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId))) throw new Response("This order is not here", { status: 404 });
+  const [page, opened] = await Promise.all([
+    listOrders(vendor.id, list),
+    orderId ? findOrder(vendor.id, orderId, vendor.user.id) : null,
+  ]);
+  // An order of theirs that waits for its payment again is no fault of the page; one that is not
+  // theirs is not here.
+  if (orderId && !opened && !(await isOwnOrder(vendor.id, orderId)))
+    throw new Response("This order is not here", { status: 404 });
   // Under an open order nothing is read again: somebody may be typing into it.
   const still = opened ? null : searchParams.has("still");
-  return { request: list, ...page, opened, declining: searchParams.has("decline"), still, storeName: vendor.businessName, readAt: new Date(), zone: vendor.zone };
+  return {
+    request: list,
+    ...page,
+    opened,
+    declining: searchParams.has("decline"),
+    still,
+    storeName: vendor.businessName,
+    readAt: new Date(),
+    zone: vendor.zone,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,7 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepShown();
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<OrderActionResult>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<OrderActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -46,7 +61,14 @@ export default function Orders() {
   return (
     <>
       <OrderBoard {...board} {...useDashboard()} pause={<PauseButton />} answer={answer} />
-      <OrderDialog order={opened} declining={declining} zone={board.zone} storeName={storeName} listPath={paths.dashboard.orders(listFields(board.request))} answer={answer} />
+      <OrderDialog
+        order={opened}
+        declining={declining}
+        zone={board.zone}
+        storeName={storeName}
+        listPath={paths.dashboard.orders(listFields(board.request))}
+        answer={answer}
+      />
     </>
   );
 }

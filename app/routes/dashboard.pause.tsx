@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { ownPath } from "~/core/accounts/return-to";
@@ -19,17 +25,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const PauseForm = z.object({ intent: z.enum(["pause", "until", "resume"]), for: z.enum(pauseLengths).or(z.literal("")).default(""), at: z.string().max(20).default("") });
+const PauseForm = z.object({
+  intent: z.enum(["pause", "until", "resume"]),
+  for: z.enum(pauseLengths).or(z.literal("")).default(""),
+  at: z.string().max(20).default(""),
+});
 
-/** `pause` stops new orders, at will with an end; `until` gives the pause that is on another end; `resume` takes orders again. All at once. */
+/**
+ * `pause` stops new orders, at will with an end; `until` gives the pause that is on another end;
+ * `resume` takes orders again. All at once.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "pause");
   const form = await request.formData();
   const asked = PauseForm.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw new Response("This is not something that can be done here", { status: 400 });
+  if (!asked.success)
+    throw new Response("This is not something that can be done here", { status: 400 });
   const { intent, for: length, at } = asked.data;
   const [now, end] = [new Date(), length ? { length, at } : null];
-  const fault = intent === "resume" ? await resumeOrders(vendor, now) : intent === "pause" ? await pauseOrders(vendor, end, now) : await endPauseAt(vendor, end, now);
+  const fault =
+    intent === "resume"
+      ? await resumeOrders(vendor, now)
+      : intent === "pause"
+        ? await pauseOrders(vendor, end, now)
+        : await endPauseAt(vendor, end, now);
   if (fault) return data<PauseAnswer>({ fault, at }, { status: 400 });
   const back = ownPath(form.get("back"));
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());
@@ -45,7 +64,10 @@ export default function EmergencyPause() {
       <h1 className="text-3xl font-extrabold tracking-tight">Emergency Pause</h1>
       {state ? <PausePanel state={state} answer={answer} open /> : null}
       <p>
-        <Link to={paths.dashboard.orders()} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+        <Link
+          to={paths.dashboard.orders()}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+        >
           Back to the orders
         </Link>
       </p>

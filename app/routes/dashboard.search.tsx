@@ -12,15 +12,23 @@ import { may } from "~/core/staff/permissions";
 /** Of each kind. */
 const SHOWN = 8;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [{ title: tabTitle(data?.answer.q ? `“${data.answer.q}”` : "Search", matches) }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: tabTitle(data?.answer.q ? `“${data.answer.q}”` : "Search", matches) },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
   const q = readSearch(typed);
-  const { customers, ...rest } = q ? await findAnything(vendor.id, q, SHOWN) : { orders: [], items: [], customers: [] };
+  const { customers, ...rest } = q
+    ? await findAnything(vendor.id, q, SHOWN)
+    : { orders: [], items: [], customers: [] };
   const found = { ...rest, customers: may(vendor.role, "customers") ? customers : [] };
-  const answer: SearchAnswer = { q, found, total: found.orders.length + found.items.length + found.customers.length };
+  const answer: SearchAnswer = {
+    q,
+    found,
+    total: found.orders.length + found.items.length + found.customers.length,
+  };
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };
 }
 

@@ -6,11 +6,15 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
 
-/** A phone shows the categories with what each is for; wider screens have them at the side, and begin with the first. */
+/**
+ * A phone shows the categories with what each is for; wider screens have them at the side, and
+ * begin with the first.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "settings");
   const first = categoryIds.find((id) => may(vendor.role, categories[id].permission));
-  if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? "")) return redirect(paths.dashboard.settings.category(first));
+  if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? ""))
+    return redirect(paths.dashboard.settings.category(first));
   return null;
 }
 

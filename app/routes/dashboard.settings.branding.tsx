@@ -3,7 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
 import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
-import { brandingCategory, brandPictures, takeBrandPicture } from "~/dashboard/settings-branding/branding.server";
+import {
+  brandingCategory,
+  brandPictures,
+  takeBrandPicture,
+} from "~/dashboard/settings-branding/branding.server";
 import { profileCategory } from "~/dashboard/settings-profile/profile.server";
 import { CategoryFrame } from "~/dashboard/settings/section-frame";
 import { loadCategory, postCategory, typedForm } from "~/dashboard/settings/section-page.server";
@@ -16,14 +20,22 @@ export const headers = answerHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "branding");
-  const [page, { storeName, tagline }] = await Promise.all([loadCategory(brandingCategory, vendor, request), readValues(profileCategory, vendor.id)]);
+  const [page, { storeName, tagline }] = await Promise.all([
+    loadCategory(brandingCategory, vendor, request),
+    readValues(profileCategory, vendor.id),
+  ]);
   return { page, storeName, tagline };
 }
 
-/** Pictures that come with the form are taken in before it is looked at: a form that comes back has their addresses. */
+/**
+ * Pictures that come with the form are taken in before it is looked at: a form that comes back has
+ * their addresses.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "branding");
-  const { form, files } = await readFiles(request, { fields: { bannerFile: maxBytes("banner"), logoFile: maxBytes("logo") } });
+  const { form, files } = await readFiles(request, {
+    fields: { bannerFile: maxBytes("banner"), logoFile: maxBytes("logo") },
+  });
   const faults: Record<string, string[]> = {};
   let init: ResponseInit = { status: 400 };
   for (const kind of brandPictures) {

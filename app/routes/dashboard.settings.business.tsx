@@ -15,15 +15,28 @@ const EXAMPLE_KOBO = 500_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "business");
-  const [page, store] = await Promise.all([loadCategory(businessCategory, vendor, request), findOwnStore(vendor.id)]);
-  return { page, words: customerWords(store), example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)), zones: store.deliveryZones };
+  const [page, store] = await Promise.all([
+    loadCategory(businessCategory, vendor, request),
+    findOwnStore(vendor.id),
+  ]);
+  return {
+    page,
+    words: customerWords(store),
+    example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)),
+    zones: store.deliveryZones,
+  };
 }
 
-/** The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all else is the category's. */
+/**
+ * The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all
+ * else is the category's.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "business");
   const form = await request.formData();
-  const rows = String(form.get("intent") ?? "").startsWith("area-") ? answerRows(form, (await findOwnStore(vendor.id)).deliveryZones) : null;
+  const rows = String(form.get("intent") ?? "").startsWith("area-")
+    ? answerRows(form, (await findOwnStore(vendor.id)).deliveryZones)
+    : null;
   return rows ? data(rows) : postCategory(businessCategory, vendor, form);
 }
 

@@ -13,7 +13,9 @@ import { Said } from "~/ui/status-message";
 import { unlessUnreachable } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
@@ -21,15 +23,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!coupon) throw new Response("This code is not here", { status: 404 });
   const texts = textsOf(coupon, vendor.zone);
   return {
-    coupon, form: { texts, errors: {}, formErrors: [], base: texts }, readAt: new Date(), zone: vendor.zone,
-    store: vendor.storeSlug ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) } : null, said: saidOf(new URL(request.url).searchParams.get("done")),
+    coupon,
+    form: { texts, errors: {}, formErrors: [], base: texts },
+    readAt: new Date(),
+    zone: vendor.zone,
+    store: vendor.storeSlug
+      ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
+      : null,
+    said: saidOf(new URL(request.url).searchParams.get("done")),
   };
 }
 
 /** `save` takes the form, `end` ends the code, `delete` deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return pressCoupon({ vendorId: vendor.id, zone: vendor.zone }, params.couponId ?? "", await request.formData(), new Date());
+  return pressCoupon(
+    { vendorId: vendor.id, zone: vendor.zone },
+    params.couponId ?? "",
+    await request.formData(),
+    new Date(),
+  );
 }
 
 export const shouldRevalidate = unlessUnreachable;
@@ -41,8 +54,13 @@ export default function CouponPage() {
   return (
     <>
       <CouponView
-        title={coupon.code} newId={null} form={answer && "texts" in answer ? answer : { ...form, formErrors: problem ? [problem] : [] }}
-        facts={<CouponStanding coupon={coupon} {...shown} />} after={<CouponDeeds coupon={coupon} readAt={shown.readAt} />}
+        title={coupon.code}
+        newId={null}
+        form={
+          answer && "texts" in answer ? answer : { ...form, formErrors: problem ? [problem] : [] }
+        }
+        facts={<CouponStanding coupon={coupon} {...shown} />}
+        after={<CouponDeeds coupon={coupon} readAt={shown.readAt} />}
       />
       <Said key={shown.readAt.getTime()} message={answer ? null : said} />
     </>

@@ -12,12 +12,19 @@ export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return { newId: randomUUID(), form: { texts: newTexts(new Date(), vendor.zone), errors: {}, formErrors: [], base: null } };
+  return {
+    newId: randomUUID(),
+    form: { texts: newTexts(new Date(), vendor.zone), errors: {}, formErrors: [], base: null },
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return postNewCoupon({ vendorId: vendor.id, zone: vendor.zone }, await request.formData(), new Date());
+  return postNewCoupon(
+    { vendorId: vendor.id, zone: vendor.zone },
+    await request.formData(),
+    new Date(),
+  );
 }
 
 export const shouldRevalidate = unlessUnreachable;

@@ -19,7 +19,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = Math.min(Math.max(Math.trunc(Number(searchParams.get("page"))) || 1, 1), 10_000);
   const readAt = new Date();
   const listed = await listCoupons(vendor.id, page, readAt);
-  return { ...listed, page, readAt, zone: vendor.zone, store: vendor.storeSlug ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) } : null, said: saidOf(searchParams.get("done")) };
+  return {
+    ...listed,
+    page,
+    readAt,
+    zone: vendor.zone,
+    store: vendor.storeSlug
+      ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
+      : null,
+    said: saidOf(searchParams.get("done")),
+  };
 }
 
 /** `on` and `off` switch one code. */

@@ -7,6 +7,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "moveSettings");
   const name = `${vendor.storeSlug ?? "store"}-settings.json`;
   return new Response(await exportSettings(vendor, new Date()), {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
   });
 }

@@ -1,7 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { confirmHours, hoursAreSet, hoursCategory, pressHours } from "~/dashboard/settings-hours/hours.server";
+import {
+  confirmHours,
+  hoursAreSet,
+  hoursCategory,
+  pressHours,
+} from "~/dashboard/settings-hours/hours.server";
 import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-fields";
 import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
 import { comingHolidays } from "~/core/opening-hours/holidays";
@@ -16,11 +21,23 @@ import { requireVendor } from "~/core/staff/guard.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "hours");
   const now = new Date();
-  const [page, set] = await Promise.all([loadCategory(hoursCategory, vendor, request), hoursAreSet(vendor.id)]);
-  return { page, set, holidays: comingHolidays(now, vendor.zone), zones: zoneGroups(vendor.zone), dates: datesAllowed(now, vendor.zone) };
+  const [page, set] = await Promise.all([
+    loadCategory(hoursCategory, vendor, request),
+    hoursAreSet(vendor.id),
+  ]);
+  return {
+    page,
+    set,
+    holidays: comingHolidays(now, vendor.zone),
+    zones: zoneGroups(vendor.zone),
+    dates: datesAllowed(now, vendor.zone),
+  };
 }
 
-/** Presses that only change what is typed answer with the form; `confirm` says that the hours are right as they are; the rest is the settings'. */
+/**
+ * Presses that only change what is typed answer with the form; `confirm` says that the hours are
+ * right as they are; the rest is the settings'.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "hours");
   const form = await request.formData();
@@ -32,7 +49,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(paths.dashboard.settings.category("hours"));
   }
   const answer = await postCategory(hoursCategory, vendor, form);
-  if (intent === "save" && answer instanceof Response) await confirmHours(vendor.id); // hours that are saved as they were are set too
+  // hours that are saved as they were are set too
+  if (intent === "save" && answer instanceof Response) await confirmHours(vendor.id);
   return answer;
 }
 

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readMultipart } from "~/platform/upload.server";
 import { ImportView, type ImportAnswer } from "~/dashboard/settings-transfer/import-view";
@@ -21,20 +27,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "moveSettings");
   // Sent back, a line's end is two signs instead of one.
-  const { form, file } = await readMultipart(request, { field: "file", maxBytes: MOST_FILE_BYTES, maxTextBytes: 2 * MOST_FILE_BYTES });
-  const answer = (given: Partial<ImportAnswer>, status: number) => data<ImportAnswer>({ message: null, plan: null, text: "", ...given }, { status });
+  const { form, file } = await readMultipart(request, {
+    field: "file",
+    maxBytes: MOST_FILE_BYTES,
+    maxTextBytes: 2 * MOST_FILE_BYTES,
+  });
+  const answer = (given: Partial<ImportAnswer>, status: number) =>
+    data<ImportAnswer>({ message: null, plan: null, text: "", ...given }, { status });
   const intent = form.get("intent");
   if (intent === "preview") {
     if (!file) return answer({ message: "Please choose a settings file" }, 400);
-    if (file.tooLarge) return answer({ message: `File size too large. Maximum size: ${MOST_FILE_BYTES / 1024}KB` }, 400);
+    if (file.tooLarge)
+      return answer(
+        { message: `File size too large. Maximum size: ${MOST_FILE_BYTES / 1024}KB` },
+        400,
+      );
     const text = file.bytes.toString("utf8");
     const found = await planImport(vendor, text);
-    return found.ok ? answer({ plan: found.plan, text }, found.plan.faults.length ? 400 : 200) : answer({ message: found.message }, 400);
+    return found.ok
+      ? answer({ plan: found.plan, text }, found.plan.faults.length ? 400 : 200)
+      : answer({ message: found.message }, 400);
   }
-  if (intent !== "apply") throw new Response("This is not something that can be done here", { status: 400 });
+  if (intent !== "apply")
+    throw new Response("This is not something that can be done here", { status: 400 });
   const text = String(form.get("text") ?? "");
   const outcome = await importSettings(vendor, text, String(form.get("base") ?? ""));
-  if (!outcome.ok) return answer({ message: outcome.message, plan: outcome.plan, text }, outcome.status);
+  if (!outcome.ok)
+    return answer({ message: outcome.message, plan: outcome.plan, text }, outcome.status);
   return redirect(paths.dashboard.settings.import({ done: "1" }));
 }
 

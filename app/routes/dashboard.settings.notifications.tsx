@@ -9,7 +9,10 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "notifications");
-  return { page: await loadCategory(notificationsCategory, vendor, request), email: vendor.user.email };
+  return {
+    page: await loadCategory(notificationsCategory, vendor, request),
+    email: vendor.user.email,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signedInWithin } from "~/core/accounts/session.server";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
@@ -19,18 +25,35 @@ export const headers = answerHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "payments");
   const { searchParams } = new URL(request.url);
-  const [state, fresh] = await Promise.all([readBank(vendor.id, new Date()), signedInWithin(request, FRESH_SIGN_IN_MINUTES)]);
-  return { state, fresh, signedIn: searchParams.get("signedIn"), bankCode: searchParams.get("bank") ?? "", zone: vendor.zone, email: vendor.user.email, done: searchParams.get("done") ?? "" };
+  const [state, fresh] = await Promise.all([
+    readBank(vendor.id, new Date()),
+    signedInWithin(request, FRESH_SIGN_IN_MINUTES),
+  ]);
+  return {
+    state,
+    fresh,
+    signedIn: searchParams.get("signedIn"),
+    bankCode: searchParams.get("bank") ?? "",
+    zone: vendor.zone,
+    email: vendor.user.email,
+    done: searchParams.get("done") ?? "",
+  };
 }
 
 /** `bank` takes an account: first what it looks like, then the vendor's yes. */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "payments");
   const form = await request.formData();
-  if (form.get("intent") !== "bank") throw new Response("This is not something that can be done here", { status: 400 });
-  const by = { userId: vendor.user.id, fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES) };
+  if (form.get("intent") !== "bank")
+    throw new Response("This is not something that can be done here", { status: 400 });
+  const by = {
+    userId: vendor.user.id,
+    fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
+  };
   const outcome = await pressBank(vendor.id, by, form, new Date());
-  return outcome.ok ? redirect(paths.dashboard.bank({ done: outcome.saved })) : data(outcome.answer, outcome.init);
+  return outcome.ok
+    ? redirect(paths.dashboard.bank({ done: outcome.saved }))
+    : data(outcome.answer, outcome.init);
 }
 
 export const shouldRevalidate = unlessUnreachable;
@@ -41,7 +64,7 @@ export default function BankAccount() {
   return (
     <>
       <BankPage {...shown} answer={answer} />
-      <Said message={answer ? null : (Object.hasOwn(savedWords, done) ? savedWords[done]! : null)} />
+      <Said message={answer ? null : Object.hasOwn(savedWords, done) ? savedWords[done]! : null} />
     </>
   );
 }

@@ -10,12 +10,22 @@ import { loadCategory, postCategory } from "~/dashboard/settings/section-page.se
 import { unlessUnreachable } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-/** `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes along, and is shown again. */
+/**
+ * `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes
+ * along, and is shown again.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "payments");
-  const [page, bank] = await Promise.all([loadCategory(paymentsCategory, vendor, request), readBank(vendor.id, new Date())]);
+  const [page, bank] = await Promise.all([
+    loadCategory(paymentsCategory, vendor, request),
+    readBank(vendor.id, new Date()),
+  ]);
   const { searchParams } = new URL(request.url);
-  return { page: withTyped(page, searchParams), bank, amount: searchParams.get("exampleAmount") ?? EXAMPLE_AMOUNT };
+  return {
+    page: withTyped(page, searchParams),
+    bank,
+    amount: searchParams.get("exampleAmount") ?? EXAMPLE_AMOUNT,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

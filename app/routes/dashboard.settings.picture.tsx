@@ -4,17 +4,30 @@ import { brandPictures, takeBrandPicture } from "~/dashboard/settings-branding/b
 import { requireVendor } from "~/core/staff/guard.server";
 import { forScripts } from "~/core/staff/api-guard.server";
 
-/** Takes a banner or a logo before its form is sent, for scripts that show how far it has come. Answers as `storePicture` does. */
+/**
+ * Takes a banner or a logo before its form is sent, for scripts that show how far it has come.
+ * Answers as `storePicture` does.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await forScripts(requireVendor(request, "branding"));
   const asked = new URL(request.url).searchParams.get("kind");
   const kind = brandPictures.find((one) => one === asked);
-  if (!kind) return Response.json({ ok: false, message: "There is no such picture" }, { status: 400 });
+  if (!kind)
+    return Response.json({ ok: false, message: "There is no such picture" }, { status: 400 });
   const { file } = await readUpload(request, kind);
-  const outcome = file ? await takeBrandPicture(vendor.id, kind, file) : ({ ok: false, message: "Please choose a picture", init: { status: 400, headers: {} } } as const);
+  const outcome = file
+    ? await takeBrandPicture(vendor.id, kind, file)
+    : ({
+        ok: false,
+        message: "Please choose a picture",
+        init: { status: 400, headers: {} },
+      } as const);
   const headers = { "Cache-Control": "no-store" };
   if (outcome.ok) return Response.json(outcome, { headers });
-  return Response.json({ ok: false, message: outcome.message }, { status: outcome.init.status, headers: { ...headers, ...outcome.init.headers } });
+  return Response.json(
+    { ok: false, message: outcome.message },
+    { status: outcome.init.status, headers: { ...headers, ...outcome.init.headers } },
+  );
 }
 
 /** There is nothing to see here. */

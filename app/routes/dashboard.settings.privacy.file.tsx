@@ -8,8 +8,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customerData");
   const subject = readSubject(new URL(request.url).searchParams.get("q"));
   const file = subject && (await exportCustomer(vendor, subject, new Date()));
-  if (!file) throw new Response("You hold nothing of this customer", { status: 404, headers: { "Cache-Control": "no-store" } });
+  if (!file)
+    throw new Response("You hold nothing of this customer", {
+      status: 404,
+      headers: { "Cache-Control": "no-store" },
+    });
   return new Response(JSON.stringify(file, null, 2), {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": `attachment; filename="customer-data.json"`, "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="customer-data.json"`,
+      "Cache-Control": "no-store",
+    },
   });
 }

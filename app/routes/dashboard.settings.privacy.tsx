@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { pressPrivacy, type PrivacyAnswer } from "~/dashboard/settings-privacy/privacy-actions.server";
+import {
+  pressPrivacy,
+  type PrivacyAnswer,
+} from "~/dashboard/settings-privacy/privacy-actions.server";
 import { PrivacyView } from "~/dashboard/settings-privacy/privacy-view";
 import { LONGEST_SUBJECT, readSubject } from "~/core/customers/subject";
 import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
@@ -15,12 +18,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const q = (searchParams.get("q") ?? "").trim().slice(0, LONGEST_SUBJECT + 1);
   const subject = readSubject(q);
-  const [found, erasures] = await Promise.all([subject ? findCustomer(vendor.id, subject, new Date()) : null, listErasures(vendor.id, ERASURES_SHOWN)]);
-  const names = await namesOf(vendor.id, erasures.map(({ byId }) => byId));
+  const [found, erasures] = await Promise.all([
+    subject ? findCustomer(vendor.id, subject, new Date()) : null,
+    listErasures(vendor.id, ERASURES_SHOWN),
+  ]);
+  const names = await namesOf(
+    vendor.id,
+    erasures.map(({ byId }) => byId),
+  );
   const erased = searchParams.get("erased");
   return {
-    q, unreadable: q !== "" && !subject, found, zone: vendor.zone, erased: erased && /^\d{1,6}$/.test(erased) ? Number(erased) : null,
-    erasures: erasures.map(({ byId, ...erasure }) => ({ ...erasure, by: names.get(byId ?? "") ?? null })),
+    q,
+    unreadable: q !== "" && !subject,
+    found,
+    zone: vendor.zone,
+    erased: erased && /^\d{1,6}$/.test(erased) ? Number(erased) : null,
+    erasures: erasures.map(({ byId, ...erasure }) => ({
+      ...erasure,
+      by: names.get(byId ?? "") ?? null,
+    })),
   };
 }
 
@@ -29,11 +45,17 @@ export async function action({ request }: ActionFunctionArgs) {
   return pressPrivacy(vendor, await request.formData(), new Date());
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<PrivacyAnswer>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<PrivacyAnswer>());
 
 export const shouldRevalidate = unlessUnreachable;
 
 export default function PrivacySettings() {
   const answer = useActionData<PrivacyAnswer | typeof unreachable>();
-  return <PrivacyView {...useLoaderData<typeof loader>()} answer={answer && "message" in answer ? { problem: answer.message } : answer} />;
+  return (
+    <PrivacyView
+      {...useLoaderData<typeof loader>()}
+      answer={answer && "message" in answer ? { problem: answer.message } : answer}
+    />
+  );
 }

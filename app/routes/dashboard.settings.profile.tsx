@@ -13,8 +13,21 @@ import { addressParts } from "~/core/stores/store-address.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "profile");
-  const [page, email] = await Promise.all([loadCategory(profileCategory, vendor, request), ownersEmail(vendor.userId)]);
-  return { page, fields: { vendorId: vendor.id, stored: vendor.storeSlug ?? "", email, live: storeUrl(env(), vendor.storeSlug ?? ""), address: addressParts(), cities } };
+  const [page, email] = await Promise.all([
+    loadCategory(profileCategory, vendor, request),
+    ownersEmail(vendor.userId),
+  ]);
+  return {
+    page,
+    fields: {
+      vendorId: vendor.id,
+      stored: vendor.storeSlug ?? "",
+      email,
+      live: storeUrl(env(), vendor.storeSlug ?? ""),
+      address: addressParts(),
+      cities,
+    },
+  };
 }
 
 /** Who may save the profile but not the store's address is refused (403) where that has changed. */

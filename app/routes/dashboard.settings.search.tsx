@@ -7,7 +7,9 @@ import { FoundSettings, type SettingsAnswer } from "~/dashboard/settings-search/
 import { unlessUnreachable } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<SettingsAnswer> {
   const vendor = await requireVendor(request, "settings");
@@ -22,14 +24,20 @@ export default function SettingsSearchPage() {
   return (
     <section aria-labelledby="found-settings">
       <h2 id="found-settings" className="text-xl font-bold">
-        {q ? `${found.length} ${found.length === 1 ? "setting matches" : "settings match"} “${q}”` : "Search settings"}
+        {q
+          ? `${found.length} ${found.length === 1 ? "setting matches" : "settings match"} “${q}”`
+          : "Search settings"}
       </h2>
       {found.length ? (
         <div className="mt-3 rounded-card border border-line bg-card p-2 shadow-card">
           <FoundSettings found={found} />
         </div>
       ) : (
-        <p className="mt-1 text-muted">{q ? "Try another word, or choose a category." : "Type at least two letters of what you are looking for."}</p>
+        <p className="mt-1 text-muted">
+          {q
+            ? "Try another word, or choose a category."
+            : "Type at least two letters of what you are looking for."}
+        </p>
       )}
     </section>
   );

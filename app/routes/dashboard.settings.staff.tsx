@@ -13,7 +13,13 @@ export const headers = answerHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "staff");
   const [owner, members] = await Promise.all([readOwner(vendor.id), listStaff(vendor.id)]);
-  return { owner, members, readAt: new Date(), zone: vendor.zone, said: new URL(request.url).searchParams.get("said") };
+  return {
+    owner,
+    members,
+    readAt: new Date(),
+    zone: vendor.zone,
+    said: new URL(request.url).searchParams.get("said"),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -21,12 +27,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return pressStaff(vendor, await request.formData(), new Date());
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => orUnreachable(() => serverAction<StaffAnswer>());
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<StaffAnswer>());
 
 export const shouldRevalidate = unlessUnreachable;
 
 export default function StaffSettings() {
   const answer = useActionData<StaffAnswer | typeof unreachable>();
-  const shown: StaffAnswer | undefined = answer && "message" in answer ? { problem: answer.message, errors: {}, typed: { email: "", role: "" } } : answer;
+  const shown: StaffAnswer | undefined =
+    answer && "message" in answer
+      ? { problem: answer.message, errors: {}, typed: { email: "", role: "" } }
+      : answer;
   return <StaffView {...useLoaderData<typeof loader>()} answer={shown} />;
 }

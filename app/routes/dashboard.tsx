@@ -22,27 +22,54 @@ import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
 
-/** How many of the latest notices are looked at for the badge, and how many of them the bell shows. */
+/**
+ * How many of the latest notices are looked at for the badge, and how many of them the bell shows.
+ */
 const LOOKED_AT = 10;
 const IN_BELL = 6;
 
-/** Nothing of the dashboard stays in a cache: the back button after signing out must show the sign-in page. */
+/**
+ * Nothing of the dashboard stays in a cache: the back button after signing out must show the
+ * sign-in page.
+ */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "dashboard");
   const readAt = new Date();
   const hears = may(vendor.role, "notices");
-  const [arrivals, pause, { notices }] = await Promise.all([readArrivals(vendor.id), readPause(vendor.id, readAt), hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] }]);
+  const [arrivals, pause, { notices }] = await Promise.all([
+    readArrivals(vendor.id),
+    readPause(vendor.id, readAt),
+    hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] },
+  ]);
   return {
-    store: { name: vendor.businessName, slug: vendor.storeSlug, url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null },
+    store: {
+      name: vendor.businessName,
+      slug: vendor.storeSlug,
+      url: vendor.storeSlug ? storeUrl(env(), vendor.storeSlug) : null,
+    },
     email: vendor.user.email,
     role: vendor.role,
-    elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role })),
-    badges: { pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length), unread: badgeCount(notices.filter(({ unread }) => unread).length) },
+    elsewhere: vendor.elsewhere.map(({ id, businessName, role }) => ({
+      id,
+      name: businessName || "Your new store",
+      role,
+    })),
+    badges: {
+      pending: badgeCount(arrivals.filter(({ waitingSince }) => waitingSince).length),
+      unread: badgeCount(notices.filter(({ unread }) => unread).length),
+    },
     alerts: alertsOf(vendor.alertsOff),
     readAt,
-    bell: hears ? { notices: notices.slice(0, IN_BELL).map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })), readAt } : null,
+    bell: hears
+      ? {
+          notices: notices
+            .slice(0, IN_BELL)
+            .map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })),
+          readAt,
+        }
+      : null,
     arrivals,
     pause,
     version,
@@ -54,7 +81,8 @@ export const clientLoader = keepShown();
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Dashboard() {
-  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } = useLoaderData<typeof loader>();
+  const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } =
+    useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
   useReadWhenOverdue(arrivals, readAt);
   const banner = (
@@ -65,7 +93,15 @@ export default function Dashboard() {
   );
   return (
     <RoleProvider role={role}>
-      <DashboardShell store={store} email={email} elsewhere={elsewhere} badges={badges} bell={bell} version={version} banner={banner}>
+      <DashboardShell
+        store={store}
+        email={email}
+        elsewhere={elsewhere}
+        badges={badges}
+        bell={bell}
+        version={version}
+        banner={banner}
+      >
         <NewOrderAlarm arrivals={arrivals} readAt={readAt} alerts={alerts} />
         <PauseProvider state={pause} slug={store.slug}>
           <Outlet context={{ live, storeUrl: store.url }} />

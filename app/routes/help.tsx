@@ -6,7 +6,14 @@ import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? publicMeta(data, { path: paths.help(), title: `Help · ${brand.name}`, description: `Answers for vendors who sell on ${brand.name}, and for customers who order from them.` }) : []);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? publicMeta(data, {
+        path: paths.help(),
+        title: `Help · ${brand.name}`,
+        description: `Answers for vendors who sell on ${brand.name}, and for customers who order from them.`,
+      })
+    : [];
 
 export function loader() {
   const { publicUrl, contactEmail } = env();

@@ -1,5 +1,16 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+} from "@remix-run/react";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser, requireUser, workIn } from "~/core/accounts/session.server";
@@ -10,15 +21,25 @@ import { paths } from "~/shared/paths";
 import { InvitationView, Over } from "~/dashboard/sign-in/invitation-view";
 import { findInvitation, takeInvitation, whyNotTaken } from "~/core/staff/accept-invitation.server";
 
-export const meta: MetaFunction = () => [{ title: `Invitation · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Invitation · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
-/** The address is a key: it goes to no other site and the page stays in no cache. Without any referrer a form would come from "null", which is refused. */
+/**
+ * The address is a key: it goes to no other site and the page stays in no cache. Without any
+ * referrer a form would come from "null", which is refused.
+ */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 
 async function guard(request: Request, clientIp: string): Promise<void> {
   requirePublicHost(request);
   const limited = await takeFrom({ invitationByIp: clientIp });
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -27,7 +48,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invitation = await findInvitation(params.token, user, new Date());
   if (!invitation) throw new Response("This invitation is not here", { status: 404 });
   const { state, storeName, role, invitedBy, email, isMine, expiresAt, zone } = invitation;
-  return { invitation: { state, storeName, role, invitedBy, email, isMine }, here: paths.staffInvitation(params.token!), signedInAs: user?.email ?? null, openUntil: formatDateTime(expiresAt, zone) };
+  return {
+    invitation: { state, storeName, role, invitedBy, email, isMine },
+    here: paths.staffInvitation(params.token!),
+    signedInAs: user?.email ?? null,
+    openUntil: formatDateTime(expiresAt, zone),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -36,18 +62,31 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!outcome.ok) {
     const { reason } = outcome;
     if (reason === "missing") throw new Response("This invitation is not here", { status: 404 });
-    return data({ problem: whyNotTaken[reason] }, { status: reason === "otherAccount" ? 403 : 409 });
+    return data(
+      { problem: whyNotTaken[reason] },
+      { status: reason === "otherAccount" ? 403 : 409 },
+    );
   }
   await workIn(request, outcome.vendorId);
   return redirect(paths.dashboard.home());
 }
 
 export default function InvitationRoute() {
-  return <InvitationView {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem ?? null} />;
+  return (
+    <InvitationView
+      {...useLoaderData<typeof loader>()}
+      problem={useActionData<typeof action>()?.problem ?? null}
+    />
+  );
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
-  return <Over title="This invitation is not here" text="Its link may be cut off. Open it from the mail again, or ask for a new one." />;
+  return (
+    <Over
+      title="This invitation is not here"
+      text="Its link may be cut off. Open it from the mail again, or ask for a new one."
+    />
+  );
 }

@@ -5,5 +5,8 @@ import { eventStream } from "~/platform/events.server";
 /** Tells an open invoice page when its order changes (server-sent events). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, vendorId } = await requireInvoice(context.clientIp, params.id);
-  return eventStream(request.signal, (event) => event.topic === "order" && event.vendorId === vendorId && event.orderId === id);
+  return eventStream(
+    request.signal,
+    (event) => event.topic === "order" && event.vendorId === vendorId && event.orderId === id,
+  );
 }

@@ -1,5 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
 import type { InvoiceAnswer } from "~/storefront/invoice/invoice-form";
 import { invoicePage } from "~/storefront/invoice/invoice-page.server";
 import { InvoiceProblem } from "~/storefront/invoice/invoice-error";
@@ -14,7 +25,11 @@ import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error"
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
   const store = data?.vendor.name ?? "";
-  const title = !data ? t("Invoice not found") : data.state === "expired" ? t("Invoice from {store}", { store }) : t("Invoice {number} from {store}", { number: data.number, store });
+  const title = !data
+    ? t("Invoice not found")
+    : data.state === "expired"
+      ? t("Invoice from {store}", { store })
+      : t("Invoice {number} from {store}", { number: data.number, store });
   return [{ title }, { name: "robots", content: "noindex" }];
 };
 
@@ -22,7 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invoice = await refreshInvoice(await requireInvoice(context.clientIp, params.id));
   const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
-  return data({ ...page, ...textsOf(invoice.vendor.settings.language ?? "en", "invoice") }, { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } });
+  return data(
+    { ...page, ...textsOf(invoice.vendor.settings.language ?? "en", "invoice") },
+    { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -30,13 +48,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return pressInvoice(invoice, await request.formData(), context.clientIp);
 }
 
-export const headers = ({ loaderHeaders, errorHeaders }: { loaderHeaders: Headers; errorHeaders: Headers | undefined }) => errorHeaders ?? loaderHeaders;
+export const headers = ({
+  loaderHeaders,
+  errorHeaders,
+}: {
+  loaderHeaders: Headers;
+  errorHeaders: Headers | undefined;
+}) => errorHeaders ?? loaderHeaders;
 
 export const clientLoader = keepShown();
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<InvoiceAnswer> {
+export async function clientAction({
+  serverAction,
+}: ClientActionFunctionArgs): Promise<InvoiceAnswer> {
   const answer = await orUnreachable(() => serverAction<InvoiceAnswer>());
-  return "message" in answer ? { result: null, problem: answer.message, payment: null, unreachable: true } : answer;
+  return "message" in answer
+    ? { result: null, problem: answer.message, payment: null, unreachable: true }
+    : answer;
 }
 
 export const shouldRevalidate = unlessUnreachable;
@@ -50,5 +78,14 @@ export default function InvoiceRoute() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const response = isRouteErrorResponse(error) ? error : null;
-  return <InvoiceProblem missing={response?.status === 404} message={response && response.status < 500 && typeof response.data === "string" ? response.data : null} />;
+  return (
+    <InvoiceProblem
+      missing={response?.status === 404}
+      message={
+        response && response.status < 500 && typeof response.data === "string"
+          ? response.data
+          : null
+      }
+    />
+  );
 }

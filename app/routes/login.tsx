@@ -4,7 +4,13 @@ import { EntryPage } from "~/dashboard/sign-in/sign-in-page";
 import { entryPageData } from "~/dashboard/sign-in/sign-in-page.server";
 import { brand } from "~/shared/brand";
 
-export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }, { name: "description", content: `Sign in to ${brand.name} with Google to see your orders, your menu and your money.` }];
+export const meta: MetaFunction = () => [
+  { title: `Sign in · ${brand.name}` },
+  {
+    name: "description",
+    content: `Sign in to ${brand.name} with Google to see your orders, your menu and your money.`,
+  },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

@@ -9,8 +9,14 @@ export const loader = () => redirect(paths.login());
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => null); // nothing sent is an ordinary sign-out
   const intent = form?.get("intent") ?? null;
-  if (intent !== null && intent !== "everywhere") throw new Response("This is not something that can be done here", { status: 400 });
-  if (!intent) return redirect(paths.login(), { headers: { "Set-Cookie": await endSession(request), "Cache-Control": "no-store" } });
+  if (intent !== null && intent !== "everywhere")
+    throw new Response("This is not something that can be done here", { status: 400 });
+  if (!intent)
+    return redirect(paths.login(), {
+      headers: { "Set-Cookie": await endSession(request), "Cache-Control": "no-store" },
+    });
   const { setCookie, everywhere } = await endEverySession(request);
-  return redirect(paths.signedOut(everywhere ? "everywhere" : "here"), { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
+  return redirect(paths.signedOut(everywhere ? "everywhere" : "here"), {
+    headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" },
+  });
 }

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BusinessView } from "~/dashboard/onboarding/business-view";
 import { cities } from "~/core/stores/cities.server";
@@ -10,27 +15,43 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 
-export const meta: MetaFunction = () => [{ title: `Business Information · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Business Information · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "business");
   const { business } = await readOnboardingProfile(vendor.id);
-  return { elsewhere: vendor.elsewhere.length > 0, vendorId: vendor.id, profile: business, address: addressParts(), cities };
+  return {
+    elsewhere: vendor.elsewhere.length > 0,
+    vendorId: vendor.id,
+    profile: business,
+    address: addressParts(),
+    cities,
+  };
 }
 
 /** Saves the form and goes on; `add-food-type` adds to the list, `useSlug` saves with that slug. */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireStep(request, "business");
-  return (await postBusiness(vendor, await request.formData())) ?? redirect(paths.onboarding.step("confirmation"));
+  return (
+    (await postBusiness(vendor, await request.formData())) ??
+    redirect(paths.onboarding.step("confirmation"))
+  );
 }
 
 export default function Business() {
   const answer = useActionData<typeof action>();
   const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={1} elsewhere={elsewhere} back={{ to: paths.home(), label: "Back", leaves: true }}>
+    <OnboardingFrame
+      step={1}
+      elsewhere={elsewhere}
+      back={{ to: paths.home(), label: "Back", leaves: true }}
+    >
       <BusinessView {...shown} answer={answer ?? null} />
     </OnboardingFrame>
   );

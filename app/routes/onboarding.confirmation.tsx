@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmBusiness } from "~/dashboard/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
@@ -10,14 +16,21 @@ import { brand } from "~/shared/brand";
 import { paths, storeUrl } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Review · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Review · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "confirmation");
   const { business } = await readOnboardingProfile(vendor.id);
-  return { elsewhere: vendor.elsewhere.length > 0, profile: business, storeAddress: storeUrl(env(), business.storeSlug) };
+  return {
+    elsewhere: vendor.elsewhere.length > 0,
+    profile: business,
+    storeAddress: storeUrl(env(), business.storeSlug),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -35,7 +48,11 @@ export default function Confirmation() {
   const answer = useActionData<typeof action>();
   const { elsewhere, ...shown } = useLoaderData<typeof loader>();
   return (
-    <OnboardingFrame step={2} elsewhere={elsewhere} back={{ to: paths.onboarding.step("business"), label: "Back" }}>
+    <OnboardingFrame
+      step={2}
+      elsewhere={elsewhere}
+      back={{ to: paths.onboarding.step("business"), label: "Back" }}
+    >
       <ReviewView {...shown} problem={answer?.problem ?? null} />
     </OnboardingFrame>
   );

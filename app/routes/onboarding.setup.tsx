@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { postSetup, postSkip } from "~/dashboard/onboarding/onboarding-actions.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
@@ -9,21 +14,31 @@ import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 
-export const meta: MetaFunction = () => [{ title: `Final store setup · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Final store setup · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireStep(request, "setup");
   const { setup, business } = await readOnboardingProfile(vendor.id);
-  return { elsewhere: vendor.elsewhere.length > 0, vendorId: vendor.id, profile: setup, city: business.city, address: addressParts() };
+  return {
+    elsewhere: vendor.elsewhere.length > 0,
+    vendorId: vendor.id,
+    profile: setup,
+    city: business.city,
+    address: addressParts(),
+  };
 }
 
 /** `skip` opens the store as it is; anything else saves the form first. */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireStep(request, "setup");
   const form = await request.formData();
-  if (form.get("intent") === "skip") return (await postSkip(vendor, form)) ?? redirect(paths.dashboard.home());
+  if (form.get("intent") === "skip")
+    return (await postSkip(vendor, form)) ?? redirect(paths.dashboard.home());
   const { business } = await readOnboardingProfile(vendor.id);
   return (await postSetup(vendor, business.city, form)) ?? redirect(paths.dashboard.home());
 }

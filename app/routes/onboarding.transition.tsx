@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { finishTransition } from "~/dashboard/onboarding/onboarding.commands.server";
 import { OnboardingFrame } from "~/dashboard/onboarding/onboarding-frame";
@@ -9,7 +15,10 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { requireStep } from "~/core/staff/guard.server";
 
-export const meta: MetaFunction = () => [{ title: `Setting up your store · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Setting up your store · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
@@ -18,7 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { elsewhere: vendor.elsewhere.length > 0 };
 }
 
-/** Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it up; both may come, in any order, any number of times. */
+/**
+ * Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it
+ * up; both may come, in any order, any number of times.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireStep(request, "transition");
   const making = (await request.formData()).get("intent") === "make";

@@ -3,16 +3,25 @@ import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { orderAddress } from "~/storefront/payment/order-address.server";
 import { paths } from "~/shared/paths";
 
-/** A payer who has just paid waits this long for the provider's word before the order page takes over the waiting. */
+/**
+ * A payer who has just paid waits this long for the provider's word before the order page takes
+ * over the waiting.
+ */
 const WAIT_MS = 6_000;
 
-/** Where the provider sends the payer back. Coming here proves nothing: the provider is asked, then the payer is shown the order. */
+/**
+ * Where the provider sends the payer back. Coming here proves nothing: the provider is asked, then
+ * the payer is shown the order.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.provider !== "paystack") throw new Response("There is nothing here", { status: 404 });
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") ?? search.get("trxref");
   if (!reference) return redirect(paths.home());
   const result = await finalizeSoon(reference, "callback", WAIT_MS);
-  if (result.outcome === "unknown") return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
-  return redirect(`${await orderAddress(result.vendorId, result.orderId)}${result.outcome === "pending" ? "?confirming=1" : ""}`);
+  if (result.outcome === "unknown")
+    return redirect(paths.payment.success(reference, search.get("vendor") ?? undefined));
+  return redirect(
+    `${await orderAddress(result.vendorId, result.orderId)}${result.outcome === "pending" ? "?confirming=1" : ""}`,
+  );
 }

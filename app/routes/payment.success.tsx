@@ -18,7 +18,10 @@ export const meta: MetaFunction = ({ matches }) => {
 
 const WAIT_MS = 6_000;
 
-/** Shows what became of a reference. The provider is asked; nothing in the address makes anything paid, and `vendor` only names a store of ours. */
+/**
+ * Shows what became of a reference. The provider is asked; nothing in the address makes anything
+ * paid, and `vendor` only names a store of ours.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") || search.get("trxref");
@@ -27,7 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
-  return { ...(store ? textsOf(store.language, "outcome") : {}), reference: reference.slice(0, 200), outcome, storeUrl: store ? storeUrl(env(), store.slug) : null };
+  return {
+    ...(store ? textsOf(store.language, "outcome") : {}),
+    reference: reference.slice(0, 200),
+    outcome,
+    storeUrl: store ? storeUrl(env(), store.slug) : null,
+  };
 }
 
 export const clientLoader = keepShown();

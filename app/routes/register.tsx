@@ -4,7 +4,13 @@ import { EntryPage } from "~/dashboard/sign-in/sign-in-page";
 import { entryPageData } from "~/dashboard/sign-in/sign-in-page.server";
 import { brand } from "~/shared/brand";
 
-export const meta: MetaFunction = () => [{ title: `Create your store · ${brand.name}` }, { name: "description", content: `${brand.tagline}. Create your store with a Google account and take your first order today.` }];
+export const meta: MetaFunction = () => [
+  { title: `Create your store · ${brand.name}` },
+  {
+    name: "description",
+    content: `${brand.tagline}. Create your store with a Google account and take your first order today.`,
+  },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 

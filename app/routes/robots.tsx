@@ -7,6 +7,14 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 /** GET /robots.txt of every host. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const store = context.host.kind === "vendor" ? (await requireStore(context, {})).store : null;
-  const body = robotsText(storePaths.sitemap(store ? storeUrl(env(), store.slug) : env().publicUrl), store !== null);
-  return new Response(body, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+  const body = robotsText(
+    storePaths.sitemap(store ? storeUrl(env(), store.slug) : env().publicUrl),
+    store !== null,
+  );
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
 }

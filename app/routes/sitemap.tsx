@@ -4,7 +4,10 @@ import { storeUrl } from "~/shared/paths";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { productPlaces, sitemapXml, storePlaces } from "~/storefront/seo/sitemap.server";
 
-/** GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses are those of the configuration. */
+/**
+ * GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses
+ * are those of the configuration.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   let places;
   if (context.host.kind === "vendor" || params.vendorName) {
@@ -13,5 +16,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   } else {
     places = await productPlaces(env());
   }
-  return new Response(sitemapXml(places), { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+  return new Response(sitemapXml(places), {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
 }

@@ -18,21 +18,43 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return Response.json({ lines, revision }, { headers: noStore });
 }
 
-/** POST {store}/cart/changes: changes the cart by what scripts have gathered, each change once, and says what was refused and what is there now. */
+/**
+ * POST {store}/cart/changes: changes the cart by what scripts have gathered, each change once, and
+ * says what was refused and what is there now.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  if (request.method !== "POST") return Response.json({ message: "Use GET or POST" }, { status: 405, headers: { ...noStore, Allow: "GET, POST" } });
+  if (request.method !== "POST")
+    return Response.json(
+      { message: "Use GET or POST" },
+      { status: 405, headers: { ...noStore, Allow: "GET, POST" } },
+    );
   const limited = await limitedBy(context.clientIp);
   if (limited) return limited;
   const { store } = await requireStore(context, params);
   const body = CartChanges.safeParse(await readJson(request));
-  if (!body.success) return Response.json({ message: "That can't be done to a cart" }, { status: 400, headers: noStore });
+  if (!body.success)
+    return Response.json(
+      { message: "That can't be done to a cart" },
+      { status: 400, headers: noStore },
+    );
   const { changes } = body.data;
-  const items = await menuItems(store.id, [...new Set(changes.flatMap((change) => (change.kind === "add" ? change.itemId : [])))]);
+  const items = await menuItems(store.id, [
+    ...new Set(changes.flatMap((change) => (change.kind === "add" ? change.itemId : []))),
+  ]);
   const { cart, refused, cookie } = await changeCart(request, store.id, changes, items);
-  return Response.json({ ...cart, refused }, { headers: cookie ? { ...noStore, "Set-Cookie": cookie } : noStore });
+  return Response.json(
+    { ...cart, refused },
+    { headers: cookie ? { ...noStore, "Set-Cookie": cookie } : noStore },
+  );
 }
 
 async function limitedBy(clientIp: string): Promise<Response | null> {
   const limited = await takeFrom({ cartByIp: clientIp });
-  return limited && Response.json({ message: tooManyMessage(limited.retryAfterSeconds) }, { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } });
+  return (
+    limited &&
+    Response.json(
+      { message: tooManyMessage(limited.retryAfterSeconds) },
+      { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } },
+    )
+  );
 }

@@ -1,5 +1,17 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useOutletContext, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useOutletContext,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { CartForm, changeOf } from "~/storefront/cart/cart-form";
@@ -26,7 +38,14 @@ import { useText } from "~/ui/use-translation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data?.frame ? t("Your cart, {store}", { store: data.frame.header.name }) : t("Your cart") }, { name: "robots", content: "noindex" }];
+  return [
+    {
+      title: data?.frame
+        ? t("Your cart, {store}", { store: data.frame.header.name })
+        : t("Your cart"),
+    },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -37,7 +56,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...textsOf(store.language, "menu"),
     slug: store.slug,
     base,
-    frame: { header: storeHeader(store, base, now), rules: store.opening, opening: openingAt(store.opening, now) },
+    frame: {
+      header: storeHeader(store, base, now),
+      rules: store.opening,
+      opening: openingAt(store.opening, now),
+    },
     start: { lines: kept.lines, revision: kept.revision },
     items: kept.items,
     terms: orderingTerms(store),
@@ -45,20 +68,34 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Above a menu that is on the screen the cart opens from what this browser knows; what the server says comes after it. */
+/**
+ * Above a menu that is on the screen the cart opens from what this browser knows; what the server
+ * says comes after it.
+ */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const shown = shownMenu(params.vendorName ? `/store/${params.vendorName}` : "");
   const fresh = serverLoader<typeof loader>();
   if (!shown) return { ...(await fresh), fresh: null };
   const { slug, base, menu, terms } = shown;
-  return { slug, base, frame: null, start: null, items: menu.flatMap((category) => category.items), terms, order: null, fresh: fresh.catch(() => null) };
+  return {
+    slug,
+    base,
+    frame: null,
+    start: null,
+    items: menu.flatMap((category) => category.items),
+    terms,
+    order: null,
+    fresh: fresh.catch(() => null),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const submission = parseWithZod(await request.formData(), { schema: CartForm });
   if (submission.status !== "success") {
-    const faults = Object.values(submission.error ?? {}).flat().filter(Boolean);
+    const faults = Object.values(submission.error ?? {})
+      .flat()
+      .filter(Boolean);
     return data({ error: faults[0] ?? "That can't be done to a cart", ok: false }, { status: 400 });
   }
   const { value } = submission;
@@ -72,13 +109,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`${storePaths.home(base, { added: "1" })}#i-${value.itemId}`, { headers });
 }
 
-/** A dead network is said beside the button that was tapped; without this it would take the whole page away. */
+/**
+ * A dead network is said beside the button that was tapped; without this it would take the whole
+ * page away.
+ */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction<typeof action>();
   } catch (fault) {
     if (!(fault instanceof TypeError)) throw fault;
-    return { ok: false, error: "That did not reach the store. Check your connection and try again." };
+    return {
+      ok: false,
+      error: "That did not reach the store. Check your connection and try again.",
+    };
   } finally {
     refreshCarts();
   }
@@ -91,7 +134,12 @@ export default function Cart() {
   if (over?.overMenu) {
     return (
       <Sheet label={t("Your cart")} onClose={over.close}>
-        <button type="button" className="round sheet-close" aria-label={t("Close")} onClick={over.close}>
+        <button
+          type="button"
+          className="round sheet-close"
+          aria-label={t("Close")}
+          onClick={over.close}
+        >
           <X aria-hidden width={22} height={22} />
         </button>
         <CartParts page={page} rules={over.rules} opening={over.opening} close={over.close} />
@@ -106,9 +154,26 @@ export default function Cart() {
   );
 }
 
-function CartParts({ page, rules, opening, close }: { page: Awaited<ReturnType<typeof clientLoader>>; close?: () => void } & Pick<StoreOutlet, "rules" | "opening">) {
+function CartParts({
+  page,
+  rules,
+  opening,
+  close,
+}: { page: Awaited<ReturnType<typeof clientLoader>>; close?: () => void } & Pick<
+  StoreOutlet,
+  "rules" | "opening"
+>) {
   const { notice, canSchedule } = useOpening(rules, opening);
   const view = useCartPage(page, page.fresh);
   const failed = useActionData<{ error: string | null }>()?.error ?? null;
-  return <CartView base={page.base} {...view} closed={notice} canSchedule={canSchedule} failed={failed} close={close} />;
+  return (
+    <CartView
+      base={page.base}
+      {...view}
+      closed={notice}
+      canSchedule={canSchedule}
+      failed={failed}
+      close={close}
+    />
+  );
 }

@@ -1,4 +1,11 @@
-import { data, redirect, redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-totals";
@@ -22,7 +29,10 @@ import { sayAmong } from "~/shared/translate";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data ? t("Checkout, {store}", { store: data.header.name }) : t("Checkout") }, { name: "robots", content: "noindex" }];
+  return [
+    { title: data ? t("Checkout, {store}", { store: data.header.name }) : t("Checkout") },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -30,13 +40,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const cart = await loadCart(request, store, openOrderOf);
   const state = openState(store.opening, now);
-  // The cart says what stands in the way: nothing in it, too little, or a store that takes no orders at all.
-  const blocked = !checkoutButton(cart, true).enabled || (!state.open && (state.reason !== "hours" || !state.reopensAt));
+  // The cart says what stands in the way: nothing in it, too little, or a store that takes no
+  // orders at all.
+  const blocked =
+    !checkoutButton(cart, true).enabled ||
+    (!state.open && (state.reason !== "hours" || !state.reopensAt));
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
-  return { ...textsOf(store.language, "checkout"), header: storeHeader(store, base, now), checkout: await checkoutPage(store, { ...cart, checkoutToken: cart.checkoutToken }, closedNotice(state), base, now) };
+  return {
+    ...textsOf(store.language, "checkout"),
+    header: storeHeader(store, base, now),
+    checkout: await checkoutPage(
+      store,
+      { ...cart, checkoutToken: cart.checkoutToken },
+      closedNotice(state),
+      base,
+      now,
+    ),
+  };
 }
 
-/** `apply`, `times` and `area` show what a code takes off, the times of a day and the total with an area; anything else sends the order. `popup` (from scripts) pays above the page. */
+/**
+ * `apply`, `times` and `area` show what a code takes off, the times of a day and the total with an
+ * area; anything else sends the order. `popup` (from scripts) pays above the page.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const form = await request.formData();
@@ -45,38 +71,88 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ip = context.clientIp;
   const cart = await loadCart(request, store, openOrderOf);
   const shown = () => shownAnswer(store, cart.subtotalKobo, submission, new Date());
-  const refused = async (result: CheckoutAnswer["result"], status: number, headers?: Record<string, string>) => data<CheckoutAnswer>({ result, coupon: (await shown()).coupon, started: null }, { status, headers });
+  const refused = async (
+    result: CheckoutAnswer["result"],
+    status: number,
+    headers?: Record<string, string>,
+  ) =>
+    data<CheckoutAnswer>(
+      { result, coupon: (await shown()).coupon, started: null },
+      { status, headers },
+    );
   if (intent === "apply" || intent === "times" || intent === "area") {
     const limited = await takeFrom({ cartByIp: ip }, 5);
-    if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
+    if (limited)
+      return refused(
+        submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }),
+        429,
+        { "Retry-After": String(limited.retryAfterSeconds) },
+      );
     const answer = await shown();
     return data<CheckoutAnswer>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }
   if (submission.status !== "success") return refused(submission.reply(), 400);
 
-  const limited = await takeFrom({ orderByIp: ip, orderByIpAndStore: `${ip}:${store.id}`, orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`, payByIp: ip });
-  if (limited) return refused(submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }), 429, { "Retry-After": String(limited.retryAfterSeconds) });
+  const limited = await takeFrom({
+    orderByIp: ip,
+    orderByIpAndStore: `${ip}:${store.id}`,
+    orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`,
+    payByIp: ip,
+  });
+  if (limited)
+    return refused(
+      submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }),
+      429,
+      { "Retry-After": String(limited.retryAfterSeconds) },
+    );
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
     const changed = `The menu has changed meanwhile: your dishes now cost ${formatKobo(cart.subtotalKobo)}. Please look at your order and send it again.`;
     return refused(submission.reply({ formErrors: [changed] }), 409);
   }
-  // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered right now is refused by name.
+  // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
+  // right now is refused by name.
   const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
   const outcome = await placeAndPay(store, submission.value, lines, new Date());
   if (!outcome.ok) {
     const { field, message, conflict, nextSlot } = outcome.problem;
-    const at = { schedule: "scheduledTime", orderType: "orderType", coupon: "couponCode", area: "deliveryArea" }[field as string];
-    const result = submission.reply(at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] });
-    return data<CheckoutAnswer>({ result, coupon: (await shown()).coupon, started: null, nextSlot: nextSlot?.getTime() ?? null }, { status: conflict ? 409 : 400 });
+    const at = {
+      schedule: "scheduledTime",
+      orderType: "orderType",
+      coupon: "couponCode",
+      area: "deliveryArea",
+    }[field as string];
+    const result = submission.reply(
+      at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] },
+    );
+    return data<CheckoutAnswer>(
+      {
+        result,
+        coupon: (await shown()).coupon,
+        started: null,
+        nextSlot: nextSlot?.getTime() ?? null,
+      },
+      { status: conflict ? 409 : 400 },
+    );
   }
   const { order, payment } = outcome;
-  if (payment.ok && form.get("popup") === "on") return data<CheckoutAnswer>({ result: null, coupon: (await shown()).coupon, started: popupStart(payment, store, base, order.id) });
-  // Also when the provider failed: the order is there, and its page offers to try the payment again.
-  return payment.ok ? redirectDocument(payment.authorizationUrl) : redirect(storePaths.order(base, order.id));
+  if (payment.ok && form.get("popup") === "on")
+    return data<CheckoutAnswer>({
+      result: null,
+      coupon: (await shown()).coupon,
+      started: popupStart(payment, store, base, order.id),
+    });
+  // Also when the provider failed: the order is there, and its page offers to try the payment
+  // again.
+  return payment.ok
+    ? redirectDocument(payment.authorizationUrl)
+    : redirect(storePaths.order(base, order.id));
 }
 
-/** Also after a refusal: prices, areas or times that have changed are what the customer is shown next. */
+/**
+ * Also after a refusal: prices, areas or times that have changed are what the customer is shown
+ * next.
+ */
 export const shouldRevalidate = () => true;
 
 export default function Checkout() {

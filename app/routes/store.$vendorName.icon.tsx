@@ -5,7 +5,10 @@ import { drawIcon } from "~/storefront/seo/store-icon.server";
 import { iconFacts, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
-/** GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes than ours. */
+/**
+ * GET {store}/icon-{size}.png: the store's sign for home screens. The site map knows no other sizes
+ * than ours.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const { pathname } = new URL(request.url);
@@ -13,6 +16,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!size) throw new Response("There is no icon of this size", { status: 404 });
   const facts = iconFacts(store);
   return drawnResponse(request, {
-    key: `icon ${size} ${store.id}`, version: versionOf(facts), type: "image/png", draw: () => drawIcon(facts, parseInt(size), size.endsWith("maskable")),
+    key: `icon ${size} ${store.id}`,
+    version: versionOf(facts),
+    type: "image/png",
+    draw: () => drawIcon(facts, parseInt(size), size.endsWith("maskable")),
   });
 }

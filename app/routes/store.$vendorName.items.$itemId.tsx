@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useNavigate, useOutletContext, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import {
+  Link,
+  useLoaderData,
+  useNavigate,
+  useOutletContext,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
 import { ArrowLeft, X } from "lucide-react";
 import { CartBar } from "~/storefront/cart/cart-bar";
 import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
@@ -51,7 +57,16 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
   const item = shownDish(base, params.itemId);
   if (!item) return serverLoader<typeof loader>();
-  return { meta: null, header: null, slug: shownMenu(base)!.slug, base, item, start: 1, lite: false, kept: null };
+  return {
+    meta: null,
+    header: null,
+    slug: shownMenu(base)!.slug,
+    base,
+    item,
+    start: 1,
+    lite: false,
+    kept: null,
+  };
 }
 
 export default function Item() {
@@ -68,14 +83,29 @@ export default function Item() {
   };
   const view = (
     <ItemView
-      key={item.id} item={item} base={base} start={start} lite={lite} onAdd={add} heading={sheet?.overMenu ? "h2" : "h1"}
-      favourite={favourites.ready ? { on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) } : null}
+      key={item.id}
+      item={item}
+      base={base}
+      start={start}
+      lite={lite}
+      onAdd={add}
+      heading={sheet?.overMenu ? "h2" : "h1"}
+      favourite={
+        favourites.ready
+          ? { on: favourites.ids.includes(item.id), toggle: () => favourites.toggle(item.id) }
+          : null
+      }
     />
   );
   if (sheet?.overMenu) {
     return (
       <Sheet label={item.name} onClose={sheet.close}>
-        <button type="button" className="round sheet-close" aria-label={t("Close")} onClick={sheet.close}>
+        <button
+          type="button"
+          className="round sheet-close"
+          aria-label={t("Close")}
+          onClick={sheet.close}
+        >
           <X aria-hidden width={22} height={22} />
         </button>
         {view}
@@ -85,7 +115,11 @@ export default function Item() {
   const totals = priceCart(cart.lines, [...(kept?.items ?? []), item], noLimits);
   return (
     <StoreShell header={header!}>
-      <Link to={storePaths.home(base)} className="inline-flex min-h-11 items-center gap-2 font-semibold" discover="none">
+      <Link
+        to={storePaths.home(base)}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold"
+        discover="none"
+      >
         <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
       </Link>
       <div className="mt-2">{view}</div>

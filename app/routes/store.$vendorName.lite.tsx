@@ -6,21 +6,33 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 const YEAR_S = 365 * 24 * 3600;
 
 /**
- * `?data=full` has everything loaded from now on, whatever the browser says of saving data; anything else leaves it to the browser again
- * (docs/rules.md, Lite mode). Leads back to the store's page it was pressed on.
+ * `?data=full` has everything loaded from now on, whatever the browser says of saving data;
+ * anything else leaves it to the browser again (docs/rules.md, Lite mode). Leads back to the
+ * store's page it was pressed on.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { base } = await requireStore(context, params);
   const url = new URL(request.url);
-  const cookie = url.searchParams.get("data") === "full" ? `${LITE_COOKIE}=off; Path=/; SameSite=Lax; Max-Age=${YEAR_S}` : `${LITE_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
-  return redirect(pressedOn(request, base) ?? storePaths.home(base), { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } });
+  const cookie =
+    url.searchParams.get("data") === "full"
+      ? `${LITE_COOKIE}=off; Path=/; SameSite=Lax; Max-Age=${YEAR_S}`
+      : `${LITE_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;
+  return redirect(pressedOn(request, base) ?? storePaths.home(base), {
+    headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" },
+  });
 }
 
-/** The path of the store's page that led here, from the browser's own word; null when it says nothing, or names another place. */
+/**
+ * The path of the store's page that led here, from the browser's own word; null when it says
+ * nothing, or names another place.
+ */
 function pressedOn(request: Request, base: string): string | null {
   const referrer = request.headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return null;
   const { host, pathname, search } = new URL(referrer);
-  const own = host === request.headers.get("Host") && !pathname.startsWith("//") && (pathname === base || pathname.startsWith(`${base}/`));
+  const own =
+    host === request.headers.get("Host") &&
+    !pathname.startsWith("//") &&
+    (pathname === base || pathname.startsWith(`${base}/`));
   return own && pathname !== storePaths.lite(base, "full").split("?")[0] ? pathname + search : null;
 }

@@ -7,7 +7,12 @@ import { entityTag, tagMatches } from "~/platform/entity-tag.server";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const body = JSON.stringify(storeManifest(store, base));
-  const headers = { ETag: entityTag(body), "Cache-Control": "public, max-age=3600", "Content-Type": "application/manifest+json; charset=utf-8" };
-  if (tagMatches(request.headers.get("If-None-Match"), headers.ETag)) return new Response(null, { status: 304, headers });
+  const headers = {
+    ETag: entityTag(body),
+    "Cache-Control": "public, max-age=3600",
+    "Content-Type": "application/manifest+json; charset=utf-8",
+  };
+  if (tagMatches(request.headers.get("If-None-Match"), headers.ETag))
+    return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }

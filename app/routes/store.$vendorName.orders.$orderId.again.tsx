@@ -7,7 +7,10 @@ import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 
-/** Puts an order's dishes into this browser's cart; where some can't be had any more, the order's page says which. */
+/**
+ * Puts an order's dishes into this browser's cart; where some can't be had any more, the order's
+ * page says which.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = textIn(store.language);
@@ -15,5 +18,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const { cookie, missing } = await orderAgain(request, store.id, order.items);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
-  return redirect(missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base), { headers });
+  return redirect(
+    missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base),
+    { headers },
+  );
 }

@@ -8,5 +8,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
   if (!order) throw new Response("Order not found", { status: 404 });
-  return eventStream(request.signal, (event) => event.topic === "order" && event.vendorId === store.id && event.orderId === order.id);
+  return eventStream(
+    request.signal,
+    (event) => event.topic === "order" && event.vendorId === store.id && event.orderId === order.id,
+  );
 }

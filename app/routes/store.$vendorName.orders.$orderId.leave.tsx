@@ -9,7 +9,10 @@ import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 
-/** `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the customer wants the order no more. Any other intent is 400. */
+/**
+ * `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the
+ * customer wants the order no more. Any other intent is 400.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = textIn(store.language);
@@ -19,11 +22,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (intent === "closed") {
     const outcome = await leavePayment(store.id, order.id, "closed");
     // Who began to order and did not pay is a customer all the same.
-    if (order.customerPhone) await noteCustomer(store.id, { phone: order.customerPhone, name: order.customerName, ...(order.customerEmail ? { email: order.customerEmail } : {}) });
+    if (order.customerPhone)
+      await noteCustomer(store.id, {
+        phone: order.customerPhone,
+        name: order.customerName,
+        ...(order.customerEmail ? { email: order.customerEmail } : {}),
+      });
     return Response.json({ outcome });
   }
-  if (intent !== "cancel") throw new Response(t("Not something that can be done to an order"), { status: 400 });
+  if (intent !== "cancel")
+    throw new Response(t("Not something that can be done to an order"), { status: 400 });
   const outcome = await leavePayment(store.id, order.id, "cancelled");
   if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
-  return redirect(storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}));
+  return redirect(
+    storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}),
+  );
 }

@@ -11,18 +11,34 @@ import { textIn } from "~/core/i18n/translations.server";
 
 export const loader = leadToOrder;
 
-/** Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers in JSON what opens its window. */
+/**
+ * Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers
+ * in JSON what opens its window.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const t = textIn(store.language);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
   if (!order) throw new Response(t("Order not found"), { status: 404 });
   const limited = await takeFrom({ payByOrder: order.id, payByIp: context.clientIp });
-  if (limited) throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
   const form = await request.formData();
   const channel = form.get("channel");
-  const payment = await startPayment(store.id, order.id, { channel: isChannel(channel) ? channel : null });
-  if (form.get("popup") === "on") return Response.json((payment.ok ? { start: popupStart(payment, store, base, order.id) } : { start: null, message: payment.message }) satisfies PayAnswer);
+  const payment = await startPayment(store.id, order.id, {
+    channel: isChannel(channel) ? channel : null,
+  });
+  if (form.get("popup") === "on")
+    return Response.json(
+      (payment.ok
+        ? { start: popupStart(payment, store, base, order.id) }
+        : { start: null, message: payment.message }) satisfies PayAnswer,
+    );
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
-  return redirect(storePaths.order(base, order.id, payment.kind === "provider" ? { unpaid: "1" } : {}));
+  return redirect(
+    storePaths.order(base, order.id, payment.kind === "provider" ? { unpaid: "1" } : {}),
+  );
 }

@@ -15,7 +15,17 @@ import { textIn, textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data ? t("Receipt {number}, {store}", { number: data.view.order.orderNumber, store: data.header.name }) : t("Receipt not found") }, { name: "robots", content: "noindex" }];
+  return [
+    {
+      title: data
+        ? t("Receipt {number}, {store}", {
+            number: data.view.order.orderNumber,
+            store: data.header.name,
+          })
+        : t("Receipt not found"),
+    },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -23,12 +33,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
-  const receipt = receiptOf(order, store, storeZone(store.opening.timeZone), await findPaymentNumber(store.id, order.id), textIn(store.language));
+  const receipt = receiptOf(
+    order,
+    store,
+    storeZone(store.opening.timeZone),
+    await findPaymentNumber(store.id, order.id),
+    textIn(store.language),
+  );
   return data(
     {
       ...textsOf(store.language, "order"),
       header: storeHeader(store, base, new Date()),
-      view: { base, order: { id: order.id, orderNumber: order.orderNumber }, receipt, paper: toPaper(new URL(request.url).searchParams.get("paper")) },
+      view: {
+        base,
+        order: { id: order.id, orderNumber: order.orderNumber },
+        receipt,
+        paper: toPaper(new URL(request.url).searchParams.get("paper")),
+      },
     },
     { headers: { "Cache-Control": "no-store" } },
   );

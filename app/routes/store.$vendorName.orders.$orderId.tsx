@@ -6,7 +6,11 @@ import { missingNow } from "~/storefront/order/order-again.server";
 import { forgetFields } from "~/storefront/checkout/saved-fields";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
 import { cancelledWords } from "~/storefront/order/customer-timeline";
-import { findCustomerOrder, limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import {
+  findCustomerOrder,
+  limitOrderLooks,
+  requireCustomerOrder,
+} from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { leavePayment } from "~/core/payments/abandon-payment.server";
@@ -25,7 +29,17 @@ import { textIn, textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data ? t("Order {number}, {store}", { number: data.view.order.orderNumber, store: data.header.name }) : t("Order not found") }, { name: "robots", content: "noindex" }];
+  return [
+    {
+      title: data
+        ? t("Order {number}, {store}", {
+            number: data.view.order.orderNumber,
+            store: data.header.name,
+          })
+        : t("Order not found"),
+    },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -34,16 +48,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const came = new URL(request.url).searchParams;
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (came.has("closed")) {
-    // Back from the provider's page without having paid. Led on, so that looking at it again later leaves no other payment.
+    // Back from the provider's page without having paid. Led on, so that looking at it again later
+    // leaves no other payment.
     const outcome = await leavePayment(store.id, order.id, "closed");
-    throw redirect(storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}));
+    throw redirect(
+      storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}),
+    );
   }
   if (order.status === "payment_pending") {
     await checkOpenPayment(store.id, order.id);
     order = (await findCustomerOrder(store.id, order.id)) ?? order;
   }
   const paid = hasReceipt(order.paymentStatus);
-  if (order.paymentStatus === "success") await clearOrderedCart(request, store.id, order.clientToken);
+  if (order.paymentStatus === "success")
+    await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
   const t = textIn(store.language);
@@ -53,19 +71,37 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...textsOf(store.language, "order"),
       header: storeHeader(store, base, now),
       view: {
-        base, zone, order: { id, orderNumber, status, orderType, scheduledFor, promisedAt },
+        base,
+        zone,
+        order: { id, orderNumber, status, orderType, scheduledFor, promisedAt },
         callUrl: store.phone ? `tel:${store.phone}` : null,
-        chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp, t("Hello, about my order {number}:", { number: orderNumber })) : null,
-        receipt: receiptOf(order, store, zone, paid ? await findPaymentNumber(store.id, id) : null, t),
+        chatUrl: store.whatsapp
+          ? whatsAppUrl(
+              store.whatsapp,
+              t("Hello, about my order {number}:", { number: orderNumber }),
+            )
+          : null,
+        receipt: receiptOf(
+          order,
+          store,
+          zone,
+          paid ? await findPaymentNumber(store.id, id) : null,
+          t,
+        ),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
-        cancelled: cancelledWords(order, store.name, t), refunds: paid ? await toldRefunds(store.id, id, zone, t) : [],
+        cancelled: cancelledWords(order, store.name, t),
+        refunds: paid ? await toldRefunds(store.id, id, zone, t) : [],
         missing: came.has("again") ? await missingNow(store.id, order.items) : null,
       },
       payment: await orderPayment(store, order, base, came, now),
       /** The checkout that is done with, so that a device need not keep its fields any more. */
-      done: order.paymentStatus === "success" ? { slug: store.slug, clientToken: order.clientToken } : null,
+      done:
+        order.paymentStatus === "success"
+          ? { slug: store.slug, clientToken: order.clientToken }
+          : null,
     },
-    // The address is the key to the order: it must not stay in caches (and no page of ours tells other sites where it was).
+    // The address is the key to the order: it must not stay in caches (and no page of ours tells
+    // other sites where it was).
     { headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -79,7 +115,12 @@ export default function OrderPage() {
   }, [done]);
   return (
     <StoreShell header={header}>
-      <CustomerOrderView {...view} confirming={payment.state === "confirming"} unpaid={!["settled", "over"].includes(payment.state)} payment={<OrderPayment {...payment} />} />
+      <CustomerOrderView
+        {...view}
+        confirming={payment.state === "confirming"}
+        unpaid={!["settled", "over"].includes(payment.state)}
+        payment={<OrderPayment {...payment} />}
+      />
     </StoreShell>
   );
 }

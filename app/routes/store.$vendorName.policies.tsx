@@ -9,14 +9,28 @@ import { textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data ? t("Terms and policies, {store}", { store: data.header.name }) : t("Store not found") }, { name: "robots", content: "noindex" }];
+  return [
+    {
+      title: data
+        ? t("Terms and policies, {store}", { store: data.header.name })
+        : t("Store not found"),
+    },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
-/** GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has none. */
+/**
+ * GET {store}/policies: its terms, refund and cancellation policy; 404 for a store that has none.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  if (!Object.values(store.policies).some(Boolean)) throw new Response("This store has no terms of its own", { status: 404 });
-  return { ...textsOf(store.language, "about"), header: storeHeader(store, base, new Date()), policies: store.policies };
+  if (!Object.values(store.policies).some(Boolean))
+    throw new Response("This store has no terms of its own", { status: 404 });
+  return {
+    ...textsOf(store.language, "about"),
+    header: storeHeader(store, base, new Date()),
+    policies: store.policies,
+  };
 }
 
 export default function Policies() {

@@ -12,14 +12,22 @@ import { textsOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = sayAmong(matches);
-  return [{ title: data ? t("Share {name}", { name: data.header.name }) : t("Store not found") }, { name: "robots", content: "noindex" }];
+  return [
+    { title: data ? t("Share {name}", { name: data.header.name }) : t("Store not found") },
+    { name: "robots", content: "noindex" },
+  ];
 };
 
 /** GET {store}/qr: the store's address to print for the counter and to send on. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const links = shareLinks(store, env());
-  return { ...textsOf(store.language, "about"), header: storeHeader(store, base, new Date()), links, code: qrPicture(links.url) };
+  return {
+    ...textsOf(store.language, "about"),
+    header: storeHeader(store, base, new Date()),
+    links,
+    code: qrPicture(links.url),
+  };
 }
 
 export default function Qr() {

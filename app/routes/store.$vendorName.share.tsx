@@ -10,5 +10,10 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
   const facts = drawnFacts(store, storeUrl(env(), store.slug));
-  return drawnResponse(request, { key: `card ${store.id}`, version: versionOf(facts), type: "image/jpeg", draw: () => drawShareCard(facts) });
+  return drawnResponse(request, {
+    key: `card ${store.id}`,
+    version: versionOf(facts),
+    type: "image/jpeg",
+    draw: () => drawShareCard(facts),
+  });
 }

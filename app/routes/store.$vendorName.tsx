@@ -1,5 +1,20 @@
-import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useNavigate, useParams, useRevalidator, useRouteError, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import {
+  redirect,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { CartSlot } from "~/storefront/cart/cart-fragment";
 import { cartSlot } from "~/storefront/page-cache/cart-fragment.server";
@@ -28,25 +43,42 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 };
 
 /**
- * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the cart) comes without the menu; scripts, asking for
- * data, always get it. Null where the address is not a store's: the product's own front door has this frame too.
+ * A store's menu, and what opens above it. A page that is opened by its own address (a dish, the
+ * cart) comes without the menu; scripts, asking for data, always get it. Null where the address is
+ * not a store's: the product's own front door has this frame too.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.host.kind !== "vendor" && !params.vendorName) return null;
   const { pathname, searchParams } = new URL(request.url);
-  // Routes match with slashes too many, but nothing on the page would know the address for the menu's.
+  // Routes match with slashes too many, but nothing on the page would know the address for the
+  // menu's.
   const tidy = /^(\/store\/[^/]+)\/{2,}$/.exec(pathname)?.[1];
   if (tidy) throw redirect(tidy, 301);
   if (isDocument(context) && !/^\/(?:store\/[^/]+\/?)?$/.test(pathname)) return null;
   const now = new Date();
   const { store, menu, base, backAt } = await requireStoreWithMenu(context, params, now);
   const url = storeUrl(env(), store.slug);
-  const page = menuPageData({ store, menu, base, now, query: (searchParams.get("q") ?? "").slice(0, 100), shareUrl: url, lite: context.lite ?? false });
+  const page = menuPageData({
+    store,
+    menu,
+    base,
+    now,
+    query: (searchParams.get("q") ?? "").slice(0, 100),
+    shareUrl: url,
+    lite: context.lite ?? false,
+  });
   const facts = {
-    vendorId: store.id, slug: store.slug, base, freshUntil: earlier(page.opening.changesAt, backAt), menu, minimumOrderKobo: store.ordering.minimumOrderKobo, language: store.language,
+    vendorId: store.id,
+    slug: store.slug,
+    base,
+    freshUntil: earlier(page.opening.changesAt, backAt),
+    menu,
+    minimumOrderKobo: store.ordering.minimumOrderKobo,
+    language: store.language,
   } satisfies StorefrontFacts;
   if (context.sharedPage) context.sharedPage.facts = facts;
-  // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by themselves.
+  // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by
+  // themselves.
   const personal = !context.sharedPage && isDocument(context);
   context.wholeSheet = menu.length === 0;
   const card = cardOf(store, url);
@@ -57,23 +89,43 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     structured,
     meta: storeMeta({ store, url, card, base }),
     page,
-    slot: personal ? await cartSlot({ cookieHeader: request.headers.get("Cookie") ?? undefined, facts, added: searchParams.has("added") }) : null,
+    slot: personal
+      ? await cartSlot({
+          cookieHeader: request.headers.get("Cookie") ?? undefined,
+          facts,
+          added: searchParams.has("added"),
+        })
+      : null,
   };
 }
 
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
 
-/** Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't tell: by way of a service worker a page is asked for as "empty". */
-const isDocument = ({ originalUrl }: AppLoadContext): boolean => !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
+/**
+ * Whether a page is asked for, and not data by its scripts. Sec-Fetch-Dest doesn't tell: by way of
+ * a service worker a page is asked for as "empty".
+ */
+const isDocument = ({ originalUrl }: AppLoadContext): boolean =>
+  !(originalUrl ?? "").split("?", 1)[0]!.endsWith(".data");
 
-/** Going from the menu to a sheet and back changes nothing in it; it is read when it is not there yet, and when the store says that it changed. */
-export function shouldRevalidate({ currentUrl, nextUrl, nextParams, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+/**
+ * Going from the menu to a sheet and back changes nothing in it; it is read when it is not there
+ * yet, and when the store says that it changed.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  nextParams,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod) return false;
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
   return shownMenu(baseOf(nextParams)) === null;
 }
 
-const baseOf = (params: { vendorName?: string }) => (params.vendorName ? storeBase({ kind: "local" }, params.vendorName) : "");
+const baseOf = (params: { vendorName?: string }) =>
+  params.vendorName ? storeBase({ kind: "local" }, params.vendorName) : "";
 
 export default function Store() {
   const found = useLoaderData<typeof loader>();
@@ -98,7 +150,10 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
     if (fromMenu) navigate(-1);
     else navigate(storePaths.home(base), { preventScrollReset: true });
   }, [fromMenu, navigate, base]);
-  const open = useCallback((path: string) => navigate(path, { preventScrollReset: true, state: { fromMenu: true } }), [navigate]);
+  const open = useCallback(
+    (path: string) => navigate(path, { preventScrollReset: true, state: { fromMenu: true } }),
+    [navigate],
+  );
   const add = useCallback(
     (itemId: string) => {
       const dish = shownDish(base, itemId);
@@ -110,7 +165,11 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   return (
     <MenuPage page={page} onAdd={add} onOpen={open}>
       <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
-      <Outlet context={{ overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet} />
+      <Outlet
+        context={
+          { overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet
+        }
+      />
     </MenuPage>
   );
 }
@@ -119,5 +178,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const params = useParams();
   const response = isRouteErrorResponse(error) ? error : null;
-  return <StoreProblem missing={response?.status === 404} message={typeof response?.data === "string" ? response.data : null} home={baseOf(params) || "/"} />;
+  return (
+    <StoreProblem
+      missing={response?.status === 404}
+      message={typeof response?.data === "string" ? response.data : null}
+      home={baseOf(params) || "/"}
+    />
+  );
 }

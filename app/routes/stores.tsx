@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser, workIn } from "~/core/accounts/session.server";
 import { brand } from "~/shared/brand";
@@ -7,7 +12,10 @@ import { StoresProblem, YourStores } from "~/dashboard/sign-in/your-stores";
 import { chooseStanding } from "~/core/staff/membership";
 import { findOrCreateProfile, findStandings } from "~/core/staff/vendors.queries.server";
 
-export const meta: MetaFunction = () => [{ title: `Your stores · ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: `Your stores · ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
@@ -16,15 +24,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const standings = await findStandings(user.id);
   const here = chooseStanding(standings, user.actingVendorId);
   if (!here) throw redirect(paths.afterSignIn());
-  const stores = standings.map(({ id, businessName, role }) => ({ id, name: businessName || "Your new store", role, here: id === here.id }));
+  const stores = standings.map(({ id, businessName, role }) => ({
+    id,
+    name: businessName || "Your new store",
+    role,
+    here: id === here.id,
+  }));
   return { stores, mayOpen: standings.every(({ role }) => role !== "owner") };
 }
 
-/** Leads this browser to another store of the person, or to one of their own that begins now. Whatever is not theirs is not here. */
+/**
+ * Leads this browser to another store of the person, or to one of their own that begins now.
+ * Whatever is not theirs is not here.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUser(request);
   const form = await request.formData();
-  const vendorId = form.get("intent") === "own" ? (await findOrCreateProfile(user.id)).id : (await findStandings(user.id)).find(({ id }) => id === form.get("vendorId"))?.id;
+  const vendorId =
+    form.get("intent") === "own"
+      ? (await findOrCreateProfile(user.id)).id
+      : (await findStandings(user.id)).find(({ id }) => id === form.get("vendorId"))?.id;
   if (!vendorId) throw new Response("This store is not here", { status: 404 });
   await workIn(request, vendorId);
   return redirect(paths.dashboard.home());

@@ -6,7 +6,14 @@ import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? publicMeta(data, { path: paths.terms(), title: `Terms · ${brand.name}`, description: `What holds between ${brand.name}, food vendors and their customers: orders, fees, refunds and payouts.` }) : []);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? publicMeta(data, {
+        path: paths.terms(),
+        title: `Terms · ${brand.name}`,
+        description: `What holds between ${brand.name}, food vendors and their customers: orders, fees, refunds and payouts.`,
+      })
+    : [];
 
 export function loader() {
   const { publicUrl, contactEmail } = env();

@@ -13,13 +13,28 @@ function aBrowser(shut: readonly ("local" | "session" | "window" | "broadcast")[
   };
   const local = new Map<string, string>();
   const store = (way: "local" | "session", kept = new Map<string, string>()) => ({
-    setItem: (key: string, word: string) => (open(way, key, (JSON.parse(word) as { slug: string }).slug), void kept.set(key, word)),
+    setItem: (key: string, word: string) => (
+      open(way, key, (JSON.parse(word) as { slug: string }).slug),
+      void kept.set(key, word)
+    ),
     removeItem: (key: string) => void kept.delete(key),
   });
   vi.stubGlobal("localStorage", store("local", local));
   vi.stubGlobal("sessionStorage", store("session"));
-  vi.stubGlobal("window", { dispatchEvent: ({ type, detail }: CustomEvent<{ slug: string }>) => open("window", type, detail.slug) });
-  vi.stubGlobal("BroadcastChannel", class { constructor(private readonly name: string) {} postMessage({ slug }: { slug: string }) { open("broadcast", this.name, slug); } close() {} });
+  vi.stubGlobal("window", {
+    dispatchEvent: ({ type, detail }: CustomEvent<{ slug: string }>) =>
+      open("window", type, detail.slug),
+  });
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      constructor(private readonly name: string) {}
+      postMessage({ slug }: { slug: string }) {
+        open("broadcast", this.name, slug);
+      }
+      close() {}
+    },
+  );
   return { heard, local };
 }
 
@@ -32,7 +47,11 @@ afterEach(() => {
 it("says both signals with the slug by every way, and takes the flag of the local storage back after 100 ms", () => {
   const { heard, local } = aBrowser();
   tellStorefronts("mama-put");
-  expect(heard.sort()).toEqual(["broadcast", "local", "session", "window"].flatMap((way) => SIGNALS.map((signal) => `${way} ${signal} mama-put`)));
+  expect(heard.sort()).toEqual(
+    ["broadcast", "local", "session", "window"].flatMap((way) =>
+      SIGNALS.map((signal) => `${way} ${signal} mama-put`),
+    ),
+  );
   expect([...local.keys()]).toEqual(SIGNALS);
   vi.advanceTimersByTime(99);
   expect(local.size).toBe(2);
@@ -40,12 +59,17 @@ it("says both signals with the slug by every way, and takes the flag of the loca
   expect(local.size).toBe(0);
 });
 
-it.each(["local", "session", "window", "broadcast"] as const)("only warns where %s fails, and says it by the other ways", (way) => {
-  const warned: string[] = [];
-  allowConsole(/could not be told/);
-  vi.spyOn(console, "warn").mockImplementation((...parts: unknown[]) => void warned.push(String(parts[0])));
-  const { heard } = aBrowser([way]);
-  tellStorefronts("mama-put");
-  expect(heard).toHaveLength(6);
-  expect(warned).toEqual(Array(2).fill("Open storefronts could not be told of the change"));
-});
+it.each(["local", "session", "window", "broadcast"] as const)(
+  "only warns where %s fails, and says it by the other ways",
+  (way) => {
+    const warned: string[] = [];
+    allowConsole(/could not be told/);
+    vi.spyOn(console, "warn").mockImplementation(
+      (...parts: unknown[]) => void warned.push(String(parts[0])),
+    );
+    const { heard } = aBrowser([way]);
+    tellStorefronts("mama-put");
+    expect(heard).toHaveLength(6);
+    expect(warned).toEqual(Array(2).fill("Open storefronts could not be told of the change"));
+  },
+);

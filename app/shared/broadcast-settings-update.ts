@@ -3,8 +3,9 @@ const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 const FLAG_MS = 100;
 
 /**
- * Tells the storefronts that are open in this browser that a store was changed, by every way they listen to: a flag in both storages, an event of this
- * window, a broadcast. The server tells all the others. A way that fails is a warning, and the others are gone all the same.
+ * Tells the storefronts that are open in this browser that a store was changed, by every way they
+ * listen to: a flag in both storages, an event of this window, a broadcast. The server tells all
+ * the others. A way that fails is a warning, and the others are gone all the same.
  * @param slug of the store
  */
 export function tellStorefronts(slug: string): void {
@@ -28,7 +29,8 @@ function tryTo(tell: () => void): void {
   try {
     tell();
   } catch (error) {
-    // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as the server tells them too
+    // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as
+    // the server tells them too
     console.warn("Open storefronts could not be told of the change", error);
   }
 }

@@ -1,12 +1,31 @@
 /** The zone stores are in unless their settings name another. */
 export const DEFAULT_ZONE = "Africa/Lagos";
 
-export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+export const weekdays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export type ZonedTime = { year: number; month: number; day: number; hour: number; minute: number; second: number; weekday: Weekday };
+export type ZonedTime = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  weekday: Weekday;
+};
 
-/** A zone as the runtime tells its clock, and how far it was ahead of UTC in some quarters of an hour. */
+/**
+ * A zone as the runtime tells its clock, and how far it was ahead of UTC in some quarters of an
+ * hour.
+ */
 type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
 
 /** So many zones, and quarters in each, are remembered; a zone can be spelled in many ways. */
@@ -16,7 +35,14 @@ function zoneOf(name: string): Zone {
   let zone = zones.get(name);
   if (!zone) {
     const format = new Intl.DateTimeFormat("en-GB", {
-      timeZone: name, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+      timeZone: name,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
     });
     if (zones.size >= KNOWN) zones.clear();
     zones.set(name, (zone = { format, offsets: new Map() }));
@@ -36,10 +62,15 @@ export function isZone(zone: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** No zone's clock is changed but on a quarter of an hour (of UTC), so in between its offset stays. */
+/**
+ * No zone's clock is changed but on a quarter of an hour (of UTC), so in between its offset stays.
+ */
 const QUARTER_MS = 900_000;
 
-/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. The runtime takes ten microseconds to tell, so the last ones are remembered. */
+/**
+ * How far a zone's clock is ahead of UTC at an instant, in milliseconds. The runtime takes ten
+ * microseconds to tell, so the last ones are remembered.
+ */
 function offsetAt(at: number, zone: string): number {
   const { format, offsets } = zoneOf(zone);
   const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
@@ -47,31 +78,48 @@ function offsetAt(at: number, zone: string): number {
   if (offset === undefined) {
     const parts: Record<string, number> = {};
     for (const { type, value } of format.formatToParts(quarter)) parts[type] = Number(value);
-    offset = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) - quarter;
+    offset =
+      Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) -
+      quarter;
     if (offsets.size >= KNOWN) offsets.clear();
     offsets.set(quarter, offset);
   }
   return offset;
 }
 
-/** An instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError for an unknown one. */
+/**
+ * An instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError for an
+ * unknown one.
+ */
 export function inZone(at: Date, zone: string): ZonedTime {
   const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone));
   return {
-    year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate(),
-    hour: shown.getUTCHours(), minute: shown.getUTCMinutes(), second: shown.getUTCSeconds(), weekday: weekdays[shown.getUTCDay()]!,
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
+    weekday: weekdays[shown.getUTCDay()]!,
   };
 }
 
 /**
- * The instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on following days.
- * A time that the clocks skip becomes as much later as they skip; of one that they show twice it is the first.
+ * The instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on
+ * following days. A time that the clocks skip becomes as much later as they skip; of one that they
+ * show twice it is the first.
  */
-export function fromZone(local: { year: number; month: number; day: number; minutes: number }, zone: string): Date {
+export function fromZone(
+  local: { year: number; month: number; day: number; minutes: number },
+  zone: string,
+): Date {
   const wanted = Date.UTC(local.year, local.month - 1, local.day, 0, local.minutes);
   const before = offsetAt(wanted - DAY_MS, zone);
   const after = offsetAt(wanted + DAY_MS, zone);
-  const changed = before !== after && offsetAt(wanted - before, zone) !== before && offsetAt(wanted - after, zone) === after;
+  const changed =
+    before !== after &&
+    offsetAt(wanted - before, zone) !== before &&
+    offsetAt(wanted - after, zone) === after;
   return new Date(wanted - (changed ? after : before));
 }
 
@@ -102,7 +150,8 @@ export function shortDate(at: Date, zone: string): string {
 }
 
 /** `Fri 20 Nov, 2:30 pm` in the zone. */
-export const formatDateTime = (at: Date, zone: string): string => `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
+export const formatDateTime = (at: Date, zone: string): string =>
+  `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
 
 /** `Fri 20 Nov 2026, 2:30 pm` in the zone: for what is kept for years. */
 export function formatFullDateTime(at: Date, zone: string): string {

@@ -2,10 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contrast, readableOnPaper, safeColor, textOn, themeProperties } from "./color";
 
-const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 describe("a store's colour", () => {
-  it.each(["", "#fff", "red", "#12345g", "red;}body{display:none", "#F7715B ", null, undefined])("falls back to the default for %j", (color) => expect(safeColor(color)).toBe("#F7715B"));
+  it.each(["", "#fff", "red", "#12345g", "red;}body{display:none", "#F7715B ", null, undefined])(
+    "falls back to the default for %j",
+    (color) => expect(safeColor(color)).toBe("#F7715B"),
+  );
 
   it("always carries text that reads at 4.5 : 1, and reads as text on the page", () => {
     fc.assert(
@@ -16,5 +21,6 @@ describe("a store's colour", () => {
     );
   });
 
-  it("puts ink, not white, on the default colour", () => expect(themeProperties(null)).toMatchObject({ "--brand": "#F7715B", "--on-brand": "#1C1917" }));
+  it("puts ink, not white, on the default colour", () =>
+    expect(themeProperties(null)).toMatchObject({ "--brand": "#F7715B", "--on-brand": "#1C1917" }));
 });

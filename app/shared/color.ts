@@ -3,16 +3,22 @@ import { brand } from "./brand";
 const INK = "#1C1917";
 const WHITE = "#FFFFFF";
 
-/** A store's colour: six hex digits with #, or the default when it is anything else (docs/rules.md, Theme). */
+/**
+ * A store's colour: six hex digits with #, or the default when it is anything else (docs/rules.md,
+ * Theme).
+ */
 export function safeColor(color: string | null | undefined): string {
   return color && /^#[0-9a-f]{6}$/i.test(color) ? color.toUpperCase() : brand.defaultColor;
 }
 
-const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
+const channels = (hex: string) =>
+  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
 /** Relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
 export function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [r, g, b] = channels(hex).map((c) =>
+    c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -22,14 +28,18 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ink or white: whichever reads better on the colour. For the few greys on which ink just misses 4.5 : 1, black does not. */
+/**
+ * Ink or white: whichever reads better on the colour. For the few greys on which ink just misses
+ * 4.5 : 1, black does not.
+ */
 export function textOn(background: string): string {
   const [onInk, onWhite] = [contrast(INK, background), contrast(WHITE, background)];
   if (Math.max(onInk, onWhite) >= 4.5) return onInk >= onWhite ? INK : WHITE;
   return "#000000";
 }
 
-const hex = (rgb: number[]) => `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+const hex = (rgb: number[]) =>
+  `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 
 /** The colour darkened just until text in it reaches 4.6 : 1 on the warm white of the pages. */
 export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
@@ -38,8 +48,13 @@ export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
   return hex(rgb);
 }
 
-/** The CSS custom properties of a store's theme. Every value is computed from one checked colour, so none can carry CSS of its own. */
-export function themeProperties(color: string | null | undefined): Record<"--brand" | "--on-brand" | "--brand-text", string> {
+/**
+ * The CSS custom properties of a store's theme. Every value is computed from one checked colour, so
+ * none can carry CSS of its own.
+ */
+export function themeProperties(
+  color: string | null | undefined,
+): Record<"--brand" | "--on-brand" | "--brand-text", string> {
   const safe = safeColor(color);
   return { "--brand": safe, "--on-brand": textOn(safe), "--brand-text": readableOnPaper(safe) };
 }

@@ -1,12 +1,16 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a UUID (RFC 9562), so that it can be put to the database without a cast error. */
+/**
+ * Whether a text has the form of a UUID (RFC 9562), so that it can be put to the database without a
+ * cast error.
+ */
 export function isUuid(text: unknown): text is string {
   return typeof text === "string" && uuid.test(text);
 }
 
 /**
- * The number people see on an order: VNR and the vendor's counter, padded to three digits (VNR001 … VNR999, VNR1000).
+ * The number people see on an order: VNR and the vendor's counter, padded to three digits (VNR001 …
+ * VNR999, VNR1000).
  * @param counter the vendor's counter, from 1 (docs/rules.md, Order numbers)
  */
 export function orderNumber(counter: number): string {

@@ -3,16 +3,36 @@ import { describe, expect, it } from "vitest";
 import { formatKobo, parseNaira } from "./money";
 
 describe("formatKobo", () => {
-  it.each([[0, "₦0"], [9_000, "₦90"], [150_000, "₦1,500"], [150_050, "₦1,500.50"], [5, "₦0.05"], [-250_000, "-₦2,500"], [1_000_000_000_00, "₦1,000,000,000"]])("writes %i kobo as %s", (kobo, text) => {
+  it.each([
+    [0, "₦0"],
+    [9_000, "₦90"],
+    [150_000, "₦1,500"],
+    [150_050, "₦1,500.50"],
+    [5, "₦0.05"],
+    [-250_000, "-₦2,500"],
+    [1_000_000_000_00, "₦1,000,000,000"],
+  ])("writes %i kobo as %s", (kobo, text) => {
     expect(formatKobo(kobo)).toBe(text);
   });
 
   it("is read back by parseNaira, whatever the amount", () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (kobo) => void expect(parseNaira(formatKobo(kobo))).toBe(kobo)));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999_999 }),
+        (kobo) => void expect(parseNaira(formatKobo(kobo))).toBe(kobo),
+      ),
+    );
   });
 });
 
 describe("parseNaira", () => {
-  it.each([["1500", 150_000], ["1,500.5", 150_050], ["₦ 2 000", 200_000], ["0.05", 5]])("reads %s", (text, kobo) => expect(parseNaira(text)).toBe(kobo));
-  it.each(["", "-5", "1.234", "1e3", "abc", "1..2", "NaN", ".5"])("refuses %j", (text) => expect(parseNaira(text)).toBeNull());
+  it.each([
+    ["1500", 150_000],
+    ["1,500.5", 150_050],
+    ["₦ 2 000", 200_000],
+    ["0.05", 5],
+  ])("reads %s", (text, kobo) => expect(parseNaira(text)).toBe(kobo));
+  it.each(["", "-5", "1.234", "1e3", "abc", "1..2", "NaN", ".5"])("refuses %j", (text) =>
+    expect(parseNaira(text)).toBeNull(),
+  );
 });

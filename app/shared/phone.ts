@@ -1,6 +1,7 @@
 /**
- * A phone number as typed, in E.164. Nigerian forms (0803…, 803…, 234803…, +234 803 …) become +234…; a number
- * typed with + and another country code is kept (docs/rules.md, Phones; ITU-T E.164).
+ * A phone number as typed, in E.164. Nigerian forms (0803…, 803…, 234803…, +234 803 …) become
+ * +234…; a number typed with + and another country code is kept (docs/rules.md, Phones; ITU-T
+ * E.164).
  * @returns `+` and 8 to 15 digits, or null when it is no phone number
  */
 export function toE164(typed: string): string | null {
@@ -21,13 +22,18 @@ function nigerian(rest: string): string | null {
   return /^[1-9]\d{7,9}$/.test(national) ? `+234${national}` : null;
 }
 
-/** A stored number as people read it: `0803 123 4567` for a Nigerian mobile, else the E.164 form. */
+/**
+ * A stored number as people read it: `0803 123 4567` for a Nigerian mobile, else the E.164 form.
+ */
 export function formatPhone(e164: string): string {
   const match = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164);
   return match ? `0${match[1]} ${match[2]} ${match[3]}` : e164;
 }
 
-/** The address that starts a WhatsApp chat with a number: digits only, no plus (wa.me's documented form). */
+/**
+ * The address that starts a WhatsApp chat with a number: digits only, no plus (wa.me's documented
+ * form).
+ */
 export function whatsAppUrl(e164: string, text?: string): string {
   return `https://wa.me/${e164.replace(/\D/g, "")}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }

@@ -1,25 +1,56 @@
 /**
- * The kinds of pictures a vendor may upload: types by content, most bytes, and the widths in pixels that are made of them (docs/rules.md, Pictures).
- * `folder` and `name` make the address: `{folder}/{vendorId}/{name}-{time}`.
+ * The kinds of pictures a vendor may upload: types by content, most bytes, and the widths in pixels
+ * that are made of them (docs/rules.md, Pictures). `folder` and `name` make the address:
+ * `{folder}/{vendorId}/{name}-{time}`.
  */
 export const pictureKinds = {
-  product: { folder: "products", name: "product", maxMegabytes: 3, types: ["JPEG", "PNG", "WebP"], widths: [192, 480, 960], advice: "800 × 600 pixels or more" },
-  banner: { folder: "banners", name: "banner", maxMegabytes: 5, types: ["JPEG", "PNG", "WebP"], widths: [480, 960, 1440], advice: "1200 × 400 pixels" },
-  logo: { folder: "logos", name: "logo", maxMegabytes: 2, types: ["JPEG", "PNG", "SVG"], widths: [96, 192, 512], advice: "300 × 300 pixels, square" },
+  product: {
+    folder: "products",
+    name: "product",
+    maxMegabytes: 3,
+    types: ["JPEG", "PNG", "WebP"],
+    widths: [192, 480, 960],
+    advice: "800 × 600 pixels or more",
+  },
+  banner: {
+    folder: "banners",
+    name: "banner",
+    maxMegabytes: 5,
+    types: ["JPEG", "PNG", "WebP"],
+    widths: [480, 960, 1440],
+    advice: "1200 × 400 pixels",
+  },
+  logo: {
+    folder: "logos",
+    name: "logo",
+    maxMegabytes: 2,
+    types: ["JPEG", "PNG", "SVG"],
+    widths: [96, 192, 512],
+    advice: "300 × 300 pixels, square",
+  },
 } as const;
 
 export type PictureKind = keyof typeof pictureKinds;
 
-const mime: Record<string, string> = { JPEG: "image/jpeg", PNG: "image/png", WebP: "image/webp", SVG: "image/svg+xml" };
+const mime: Record<string, string> = {
+  JPEG: "image/jpeg",
+  PNG: "image/png",
+  WebP: "image/webp",
+  SVG: "image/svg+xml",
+};
 
 /** What a file field offers to choose from: `image/jpeg,image/png,…`. */
-export const acceptedTypes = (kind: PictureKind): string => pictureKinds[kind].types.map((type) => mime[type]!).join(",");
+export const acceptedTypes = (kind: PictureKind): string =>
+  pictureKinds[kind].types.map((type) => mime[type]!).join(",");
 
 /** The most bytes that a picture of this kind may have. */
-export const maxBytes = (kind: PictureKind): number => pictureKinds[kind].maxMegabytes * 1024 * 1024;
+export const maxBytes = (kind: PictureKind): number =>
+  pictureKinds[kind].maxMegabytes * 1024 * 1024;
 
 /** The words for a file of another type. */
-export const wrongTypeMessage = (kind: PictureKind): string => `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
+export const wrongTypeMessage = (kind: PictureKind): string =>
+  `Invalid file type. Allowed types: ${pictureKinds[kind].types.join(", ")}`;
 
 /** The words for a file that is too large. */
-export const tooLargeMessage = (kind: PictureKind): string => `File size too large. Maximum size: ${pictureKinds[kind].maxMegabytes}MB`;
+export const tooLargeMessage = (kind: PictureKind): string =>
+  `File size too large. Maximum size: ${pictureKinds[kind].maxMegabytes}MB`;

@@ -6,14 +6,30 @@ const json = fc.jsonValue({ maxDepth: 3 });
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([name, inner]) => [name, shuffled(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, shuffled(inner)]),
+  );
 };
 
 describe("same", () => {
   it("does not mind the order of keys, as a database gives them in another", () => {
     fc.assert(fc.property(json, (value) => same(value, shuffled(value))));
   });
-  it.each<[unknown, unknown]>([[1, "1"], [null, undefined], [null, {}], [[], {}], [[1, 2], [2, 1]], [{ a: 1 }, { a: 1, b: 2 }], [{ a: undefined, b: 1 }, { a: 1 }], ["", null]])("tells %j from %j", (a, b) => {
+  it.each<[unknown, unknown]>([
+    [1, "1"],
+    [null, undefined],
+    [null, {}],
+    [[], {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: undefined, b: 1 }, { a: 1 }],
+    ["", null],
+  ])("tells %j from %j", (a, b) => {
     expect([same(a, b), same(b, a)]).toEqual([false, false]);
   });
 });
@@ -29,14 +45,31 @@ describe("together", () => {
           const typed = mine[name] !== base[name];
           expect(values[name]).toBe(typed ? mine[name] : now[name]);
           expect(taken.includes(name)).toBe(!typed && now[name] !== base[name]);
-          expect(kept.includes(name)).toBe(typed && now[name] !== base[name] && now[name] !== mine[name]);
+          expect(kept.includes(name)).toBe(
+            typed && now[name] !== base[name] && now[name] !== mine[name],
+          );
         }
       }),
     );
   });
   it("has nothing to tell when nobody else was there", () => {
-    fc.assert(fc.property(state, state, (base, mine) => void expect(together(names, base, mine, base)).toEqual({ values: mine, kept: [], taken: [] })));
+    fc.assert(
+      fc.property(
+        state,
+        state,
+        (base, mine) =>
+          void expect(together(names, base, mine, base)).toEqual({
+            values: mine,
+            kept: [],
+            taken: [],
+          }),
+      ),
+    );
   });
 });
 
-it("names what differs in the order of the page", () => expect(differing(["c", "a", "b"], { a: 1, b: 2, c: 3 }, { a: 0, b: 2, c: 0 })).toEqual(["c", "a"]));
+it("names what differs in the order of the page", () =>
+  expect(differing(["c", "a", "b"], { a: 1, b: 2, c: 3 }, { a: 0, b: 2, c: 0 })).toEqual([
+    "c",
+    "a",
+  ]));

@@ -9,19 +9,33 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /** The names of what differs, in the order of `names`. */
-export function differing(names: readonly string[], a: Record<string, unknown>, b: Record<string, unknown>): string[] {
+export function differing(
+  names: readonly string[],
+  a: Record<string, unknown>,
+  b: Record<string, unknown>,
+): string[] {
   return names.filter((name) => !same(a[name], b[name]));
 }
 
 /**
- * What a form brings after somebody else saved: where only they changed something theirs stands, else what was typed.
+ * What a form brings after somebody else saved: where only they changed something theirs stands,
+ * else what was typed.
  * @param base what the form was made from
  * @param mine what was sent
  * @param now what stands
  * @returns the two together, and what they changed: `kept` was typed anew here too, `taken` was not
  */
-export function together<V extends Record<string, unknown>>(names: readonly string[], base: V, mine: V, now: V): { values: V; kept: string[]; taken: string[] } {
+export function together<V extends Record<string, unknown>>(
+  names: readonly string[],
+  base: V,
+  mine: V,
+  now: V,
+): { values: V; kept: string[]; taken: string[] } {
   const theirs = differing(names, base, now).filter((name) => !same(mine[name], now[name]));
   const taken = theirs.filter((name) => same(mine[name], base[name]));
-  return { values: { ...mine, ...Object.fromEntries(taken.map((name) => [name, now[name]])) }, kept: theirs.filter((name) => !taken.includes(name)), taken };
+  return {
+    values: { ...mine, ...Object.fromEntries(taken.map((name) => [name, now[name]])) },
+    kept: theirs.filter((name) => !taken.includes(name)),
+    taken,
+  };
 }

@@ -4,7 +4,14 @@ import { sayAmong, speaker, textsAmong } from "./translate";
 const texts = {
   tag: "xx",
   texts: { "Add {name}": "+ {name}", "{n} dish|{n} dishes": "{n} wan|{n} plenti", Menu: "Menyu" },
-  said: { "Only {n} left": "{n} remain", "{reason} Back {when}.": "{reason} → {when}.", Closed: "Shut", "today at {time}": "now {time}", "Gone: {list}. Look.": "Lost: {list}. See.", "{dish} (was {price})": "{dish} ({price} before)" },
+  said: {
+    "Only {n} left": "{n} remain",
+    "{reason} Back {when}.": "{reason} → {when}.",
+    Closed: "Shut",
+    "today at {time}": "now {time}",
+    "Gone: {list}. Look.": "Lost: {list}. See.",
+    "{dish} (was {price})": "{dish} ({price} before)",
+  },
 };
 const t = speaker(texts);
 const english = speaker();
@@ -12,7 +19,11 @@ const english = speaker();
 describe("a text", () => {
   it("is its English self where no language is set, with its gaps filled and the form of its number", () => {
     expect(english("Add {name}", { name: "Rice" })).toBe("Add Rice");
-    expect([0, 1, 2].map((n) => english("{n} dish|{n} dishes", { n }))).toEqual(["0 dishes", "1 dish", "2 dishes"]);
+    expect([0, 1, 2].map((n) => english("{n} dish|{n} dishes", { n }))).toEqual([
+      "0 dishes",
+      "1 dish",
+      "2 dishes",
+    ]);
     expect(english("Beans | fried {n}")).toBe("Beans | fried {n}");
   });
 
@@ -28,11 +39,18 @@ describe("a text", () => {
   });
 
   it("that is the name of something every object has stays as it is", () => {
-    for (const typed of ["constructor", "toString", "__proto__"]) expect([t(typed), t(typed, { n: 1 }), t(`Only ${typed} left`)]).toEqual([typed, typed, `${typed} remain`]);
+    for (const typed of ["constructor", "toString", "__proto__"])
+      expect([t(typed), t(typed, { n: 1 }), t(`Only ${typed} left`)]).toEqual([
+        typed,
+        typed,
+        `${typed} remain`,
+      ]);
   });
 
   it("that holds a list is said one by one", () => {
-    expect(t("Gone: Rice (was ₦1,000), Beans (was ₦500). Look.")).toBe("Lost: Rice (₦1,000 before), Beans (₦500 before). See.");
+    expect(t("Gone: Rice (was ₦1,000), Beans (was ₦500). Look.")).toBe(
+      "Lost: Rice (₦1,000 before), Beans (₦500 before). See.",
+    );
   });
 
   it("stays as it is when the language does not know it, also when somebody has typed signs into it", () => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-
 const tones: Record<BadgeTone, string> = {
   wait: "bg-wait-soft text-wait",
   work: "bg-work-soft text-work",
@@ -13,5 +12,11 @@ const tones: Record<BadgeTone, string> = {
 
 /** A state as a word on its colour; the word alone must say it. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  return <span className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${tones[tone]}`}>{children}</span>;
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
 }

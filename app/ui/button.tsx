@@ -16,18 +16,47 @@ export function buttonClass(variant: ButtonVariant = "primary", extra = ""): str
   return `${shape} ${looks[variant]} ${extra}`;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean; children: ReactNode };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant;
+  busy?: boolean;
+  children: ReactNode;
+};
 
-/** A button. While `busy` it keeps its width and its focus, says so to assistive technology, and does nothing more when pressed again. */
-export function Button({ variant = "primary", busy = false, className = "", type = "submit", onClick, children, ...rest }: ButtonProps) {
+/**
+ * A button. While `busy` it keeps its width and its focus, says so to assistive technology, and
+ * does nothing more when pressed again.
+ */
+export function Button({
+  variant = "primary",
+  busy = false,
+  className = "",
+  type = "submit",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button {...rest} type={type} className={buttonClass(variant, className)} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={press}>
-      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>{children}</span>
-      {busy ? <span aria-hidden className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent" /> : null}
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>
+        {children}
+      </span>
+      {busy ? (
+        <span
+          aria-hidden
+          className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent"
+        />
+      ) : null}
     </button>
   );
 }

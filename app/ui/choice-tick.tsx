@@ -1,6 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 
-type TickProps = { title: string; note?: string } & Pick<InputHTMLAttributes<HTMLInputElement>, "name" | "value" | "defaultChecked" | "className" | "id">;
+type TickProps = { title: string; note?: string } & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "name" | "value" | "defaultChecked" | "className" | "id"
+>;
 
 /** A choice of several, as large as a thumb. */
 export function Tick({ title, note, className = "", ...input }: TickProps) {
@@ -15,10 +18,36 @@ export function Tick({ title, note, className = "", ...input }: TickProps) {
   );
 }
 
-/** Choices that belong together, with what is wrong with them. @param id takes the focus when the summary of faults leads here */
-export function TickGroup({ id, legend, hint, errors, className = "", children }: { id: string; legend: string; hint?: string; errors: string[] | undefined; className?: string; children: ReactNode }) {
+/**
+ * Choices that belong together, with what is wrong with them.
+ * @param id takes the focus when the summary of faults leads here
+ */
+export function TickGroup({
+  id,
+  legend,
+  hint,
+  errors,
+  className = "",
+  children,
+}: {
+  id: string;
+  legend: string;
+  hint?: string;
+  errors: string[] | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <fieldset id={id} tabIndex={-1} aria-describedby={[hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined} className={`group min-w-0 outline-none ${className}`}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={
+        [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
+          .filter(Boolean)
+          .join(" ") || undefined
+      }
+      className={`group min-w-0 outline-none ${className}`}
+    >
       <legend className="font-medium">{legend}</legend>
       {hint ? (
         <p id={`${id}-description`} className="text-sm text-muted">

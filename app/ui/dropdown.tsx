@@ -1,18 +1,31 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
-type DropdownProps = { sign: ReactNode; signClass?: string; className: string; frame?: string; children: ReactNode };
+type DropdownProps = {
+  sign: ReactNode;
+  signClass?: string;
+  className: string;
+  frame?: string;
+  children: ReactNode;
+};
 
-const inTopBar = "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
+const inTopBar =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full hover:bg-rest-soft";
 
 /**
- * A part that opens beside its button. Opens and closes without scripts; with them it also closes when something else is pressed, by
- * Escape, and when one of its links is followed.
+ * A part that opens beside its button. Opens and closes without scripts; with them it also closes
+ * when something else is pressed, by Escape, and when one of its links is followed.
  * @param sign what the button shows; its words are read out
  * @param signClass the button's look; that of the top bar when left out
  * @param className how wide the part is and where it stands
  * @param frame where both stand
  */
-export function Dropdown({ sign, signClass = inTopBar, className, frame = "relative shrink-0", children }: DropdownProps) {
+export function Dropdown({
+  sign,
+  signClass = inTopBar,
+  className,
+  frame = "relative shrink-0",
+  children,
+}: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = () => details.current?.removeAttribute("open");
@@ -21,11 +34,13 @@ export function Dropdown({ sign, signClass = inTopBar, className, frame = "relat
     };
     const escaped = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.current?.open) return;
-      if (details.current.contains(document.activeElement)) details.current.querySelector("summary")?.focus();
+      if (details.current.contains(document.activeElement))
+        details.current.querySelector("summary")?.focus();
       close();
     };
     const followed = (event: Event) => {
-      if (details.current?.contains(event.target as Node) && (event.target as Element).closest("a")) close();
+      if (details.current?.contains(event.target as Node) && (event.target as Element).closest("a"))
+        close();
     };
     document.addEventListener("click", followed);
     document.addEventListener("pointerdown", pressedElsewhere);

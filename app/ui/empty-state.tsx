@@ -1,10 +1,23 @@
 import type { ReactNode } from "react";
 
 /** Nothing here yet: a drawing, a sentence, one thing to do. */
-export function EmptyState({ drawing, title, children, action }: { drawing: ReactNode; title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  action,
+}: {
+  drawing: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center rounded-card border border-dashed border-line px-6 py-12 text-center">
-      <div aria-hidden className="grid size-20 place-items-center rounded-full bg-brand-soft text-brand-text">
+      <div
+        aria-hidden
+        className="grid size-20 place-items-center rounded-full bg-brand-soft text-brand-text"
+      >
         {drawing}
       </div>
       <h2 className="mt-5 text-xl font-bold">{title}</h2>

@@ -1,14 +1,29 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
 
 type Frame = { id: string; label: ReactNode; hint?: ReactNode; errors?: string[] | undefined };
 
-/** What ties a control to its hint and its error: the ids follow conform's own (`-description`, `-error`). */
+/**
+ * What ties a control to its hint and its error: the ids follow conform's own (`-description`,
+ * `-error`).
+ */
 function ties({ id, hint, errors }: Pick<Frame, "id" | "hint" | "errors">) {
-  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ");
-  return { id, "aria-describedby": described || undefined, "aria-invalid": errors?.length ? (true as const) : undefined };
+  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id,
+    "aria-describedby": described || undefined,
+    "aria-invalid": errors?.length ? (true as const) : undefined,
+  };
 }
 
-const control = "mt-1.5 block w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
+const control =
+  "mt-1.5 block w-full rounded-xl border border-line bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted aria-invalid:border-bad";
 
 function FieldFrame({ id, label, hint, errors, children }: Frame & { children: ReactNode }) {
   return (
@@ -32,28 +47,63 @@ function FieldFrame({ id, label, hint, errors, children }: Frame & { children: R
 }
 
 /** A labelled one-line input with its hint and error beside it. `id` also names the ids of both. */
-export function Field({ id, label, hint, errors, className = "", ...input }: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">) {
+export function Field({
+  id,
+  label,
+  hint,
+  errors,
+  className = "",
+  ...input
+}: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "id">) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <input {...input} {...ties({ id, hint, errors })} className={`${control} min-h-11 ${className}`} />
+      <input
+        {...input}
+        {...ties({ id, hint, errors })}
+        className={`${control} min-h-11 ${className}`}
+      />
     </FieldFrame>
   );
 }
 
 /** The same for longer text. */
-export function TextField({ id, label, hint, errors, className = "", rows = 3, ...area }: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
+export function TextField({
+  id,
+  label,
+  hint,
+  errors,
+  className = "",
+  rows = 3,
+  ...area
+}: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <textarea {...area} rows={rows} {...ties({ id, hint, errors })} className={`${control} ${className}`} />
+      <textarea
+        {...area}
+        rows={rows}
+        {...ties({ id, hint, errors })}
+        className={`${control} ${className}`}
+      />
     </FieldFrame>
   );
 }
 
 /** The same for one of a list; its options are the children. */
-export function SelectField({ id, label, hint, errors, className = "", ...select }: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
+export function SelectField({
+  id,
+  label,
+  hint,
+  errors,
+  className = "",
+  ...select
+}: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <select {...select} {...ties({ id, hint, errors })} className={`${control} min-h-11 ${className}`} />
+      <select
+        {...select}
+        {...ties({ id, hint, errors })}
+        className={`${control} min-h-11 ${className}`}
+      />
     </FieldFrame>
   );
 }

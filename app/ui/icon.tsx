@@ -1,4 +1,7 @@
-/** The signs of a store's menu, drawn in as few strokes as they can be told by: together they cost the first flight less than one of a library. */
+/**
+ * The signs of a store's menu, drawn in as few strokes as they can be told by: together they cost
+ * the first flight less than one of a library.
+ */
 const strokes = {
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",

@@ -7,8 +7,9 @@ import { useText } from "./use-translation";
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Says that the page spares data, with a way out; or, where that was taken, the way back. The first is always in the page and shown by a class of
- * <html> (`lite`), because on a slow network it is the browser that finds out, after the page was made.
+ * Says that the page spares data, with a way out; or, where that was taken, the way back. The first
+ * is always in the page and shown by a class of <html> (`lite`), because on a slow network it is
+ * the browser that finds out, after the page was made.
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);
@@ -16,7 +17,11 @@ export function LiteLine() {
   const [offered, setOffered] = useState(liteOffered);
   useEffect(() => {
     const { connection = {} } = navigator as { connection?: Connection };
-    if ((connection.saveData || /2g/.test(connection.effectiveType ?? "")) && liteTurnedOff(document.cookie)) setOffered(true);
+    if (
+      (connection.saveData || /2g/.test(connection.effectiveType ?? "")) &&
+      liteTurnedOff(document.cookie)
+    )
+      setOffered(true);
   }, []);
   return offered ? (
     <p className="lite-line off">
@@ -24,7 +29,8 @@ export function LiteLine() {
     </p>
   ) : (
     <p className="lite-line">
-      {t("Lite mode: pictures on tap.")} <a href={storePaths.lite(base, "full")}>{t("Load everything")}</a>
+      {t("Lite mode: pictures on tap.")}{" "}
+      <a href={storePaths.lite(base, "full")}>{t("Load everything")}</a>
     </p>
   );
 }

@@ -2,9 +2,19 @@ import type { LiveState } from "./use-live-updates";
 
 /** Whether the page keeps itself fresh. Says nothing where there are no scripts to do it. */
 export function LiveMark({ state }: { state: LiveState }) {
-  const look = state === "live" ? { dot: "bg-good", text: "text-good", word: "Live" } : { dot: "bg-bad", text: "text-bad", word: state === "out" ? "Signed out" : "Connection lost" };
+  const look =
+    state === "live"
+      ? { dot: "bg-good", text: "text-good", word: "Live" }
+      : {
+          dot: "bg-bad",
+          text: "text-bad",
+          word: state === "out" ? "Signed out" : "Connection lost",
+        };
   return (
-    <p role="status" className={`inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold ${look.text}`}>
+    <p
+      role="status"
+      className={`inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold ${look.text}`}
+    >
       {state === "off" ? null : (
         <>
           <span aria-hidden className={`size-2.5 rounded-full ${look.dot}`} />

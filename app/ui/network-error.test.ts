@@ -11,12 +11,17 @@ describe("orUnreachable", () => {
     expect(await orUnreachable(lost)).toBe(unreachable);
     expect(await orUnreachable(answer(502))).toBe(unreachable);
     await expect(orUnreachable(answer(404))).rejects.toMatchObject({ status: 404 });
-    await expect(orUnreachable(() => Promise.reject(new Response(null, { status: 302 })))).rejects.toBeInstanceOf(Response);
+    await expect(
+      orUnreachable(() => Promise.reject(new Response(null, { status: 302 }))),
+    ).rejects.toBeInstanceOf(Response);
   });
 });
 
 describe("keepShown", () => {
-  const args = (path: string, serverLoader: () => Promise<unknown>) => ({ request: new Request(`http://localhost${path}`), params: {}, serverLoader }) as Parameters<ReturnType<typeof keepShown>>[0];
+  const args = (path: string, serverLoader: () => Promise<unknown>) =>
+    ({ request: new Request(`http://localhost${path}`), params: {}, serverLoader }) as Parameters<
+      ReturnType<typeof keepShown>
+    >[0];
 
   it("keeps what the page shows when reading it again fails, until it succeeds", async () => {
     const load = keepShown();
@@ -30,15 +35,24 @@ describe("keepShown", () => {
     const load = keepShown();
     await expect(load(args("/dashboard/orders", lost))).rejects.toThrow("Failed to fetch");
     await load(args("/dashboard/orders", () => Promise.resolve(1)));
-    await expect(load(args("/dashboard/orders?tab=pending", lost))).rejects.toThrow("Failed to fetch");
-    await expect(load(args("/dashboard/orders", answer(404)))).rejects.toMatchObject({ status: 404 });
-    await expect(load(args("/dashboard/orders", () => Promise.reject(new Response(null, { status: 302 }))))).rejects.toBeInstanceOf(Response);
+    await expect(load(args("/dashboard/orders?tab=pending", lost))).rejects.toThrow(
+      "Failed to fetch",
+    );
+    await expect(load(args("/dashboard/orders", answer(404)))).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      load(args("/dashboard/orders", () => Promise.reject(new Response(null, { status: 302 })))),
+    ).rejects.toBeInstanceOf(Response);
   });
 });
 
 describe("unlessUnreachable", () => {
   it("reads the page again after everything but a press that did not get through", () => {
-    expect(unlessUnreachable({ actionResult: unreachable, defaultShouldRevalidate: true })).toBe(false);
-    for (const actionResult of [undefined, null, { ok: true }, { ok: false }]) expect(unlessUnreachable({ actionResult, defaultShouldRevalidate: true })).toBe(true);
+    expect(unlessUnreachable({ actionResult: unreachable, defaultShouldRevalidate: true })).toBe(
+      false,
+    );
+    for (const actionResult of [undefined, null, { ok: true }, { ok: false }])
+      expect(unlessUnreachable({ actionResult, defaultShouldRevalidate: true })).toBe(true);
   });
 });

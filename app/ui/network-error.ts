@@ -1,16 +1,30 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/react";
 
-/** What a press is answered in the browser when the server could not be reached: nothing was done, and nothing typed is lost. */
-export const unreachable = { ok: false, unreachable: true, message: "That did not get through. Check your connection and press again.", result: null } as const;
+/**
+ * What a press is answered in the browser when the server could not be reached: nothing was done,
+ * and nothing typed is lost.
+ */
+export const unreachable = {
+  ok: false,
+  unreachable: true,
+  message: "That did not get through. Check your connection and press again.",
+  result: null,
+} as const;
 export type Unreachable = typeof unreachable;
 
-/** Whether a call came to nothing on the way or in the server's trouble, rather than being answered: a redirect and a 404 are answers. */
+/**
+ * Whether a call came to nothing on the way or in the server's trouble, rather than being answered:
+ * a redirect and a 404 are answers.
+ */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof Response) return false;
   return !isRouteErrorResponse(error) || error.status >= 500;
 }
 
-/** Runs a call to the server and answers for it when it can't be reached: without this the page would give way to an error page. */
+/**
+ * Runs a call to the server and answers for it when it can't be reached: without this the page
+ * would give way to an error page.
+ */
 export async function orUnreachable<T>(call: () => Promise<T>): Promise<T | typeof unreachable> {
   try {
     return await call();
@@ -20,14 +34,26 @@ export async function orUnreachable<T>(call: () => Promise<T>): Promise<T | type
   }
 }
 
-/** A route's shouldRevalidate: reading the page again is pointless when the press before did not get through. */
-export function unlessUnreachable({ actionResult, defaultShouldRevalidate }: { actionResult?: unknown; defaultShouldRevalidate: boolean }): boolean {
-  return (actionResult as { unreachable?: boolean } | null | undefined)?.unreachable ? false : defaultShouldRevalidate;
+/**
+ * A route's shouldRevalidate: reading the page again is pointless when the press before did not get
+ * through.
+ */
+export function unlessUnreachable({
+  actionResult,
+  defaultShouldRevalidate,
+}: {
+  actionResult?: unknown;
+  defaultShouldRevalidate: boolean;
+}): boolean {
+  return (actionResult as { unreachable?: boolean } | null | undefined)?.unreachable
+    ? false
+    : defaultShouldRevalidate;
 }
 
 /**
- * A route's clientLoader that keeps what the page shows when reading it again fails: a kitchen's list must outlive a bad network and our own
- * restarts. Another page than the one shown still fails.
+ * A route's clientLoader that keeps what the page shows when reading it again fails: a kitchen's
+ * list must outlive a bad network and our own restarts. Another page than the one shown still
+ * fails.
  * @param pageOf says what makes another page; path and query when left out
  */
 export function keepShown(pageOf = ({ pathname, search }: URL): string => pathname + search) {

@@ -11,8 +11,20 @@ type PictureProps = {
   alt?: string;
 };
 
-/** A picture in a box of fixed ratio, in AVIF where the browser knows it, with its average colour under it while it loads; or a calm placeholder. */
-export function Picture({ image, color, name, widths, sizes, ratio, eager = false, alt = "" }: PictureProps) {
+/**
+ * A picture in a box of fixed ratio, in AVIF where the browser knows it, with its average colour
+ * under it while it loads; or a calm placeholder.
+ */
+export function Picture({
+  image,
+  color,
+  name,
+  widths,
+  sizes,
+  ratio,
+  eager = false,
+  alt = "",
+}: PictureProps) {
   if (!image) {
     return (
       <span className="initial" aria-hidden style={{ aspectRatio: ratio }}>
@@ -20,7 +32,8 @@ export function Picture({ image, color, name, widths, sizes, ratio, eager = fals
       </span>
     );
   }
-  const set = (type: string) => widths.map((width) => `${image}-${width}.${type} ${width}w`).join(", ");
+  const set = (type: string) =>
+    widths.map((width) => `${image}-${width}.${type} ${width}w`).join(", ");
   const [w, h] = ratio.split("/").map(Number) as [number, number];
   const largest = widths.at(-1) ?? 480;
   return (

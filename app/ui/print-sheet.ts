@@ -1,15 +1,18 @@
-/** The papers a receipt can be printed on: the two rolls that tills take, in millimetres, and A4. */
+/**
+ * The papers a receipt can be printed on: the two rolls that tills take, in millimetres, and A4.
+ */
 export const papers = ["58", "80", "a4"] as const;
 export type Paper = (typeof papers)[number];
 
 /** The paper a page's address asks for; A4 where it asks for none that there is. */
-export const toPaper = (asked: string | null): Paper => papers.find((paper) => paper === asked) ?? "a4";
+export const toPaper = (asked: string | null): Paper =>
+  papers.find((paper) => paper === asked) ?? "a4";
 
 export const paperName = (paper: Paper): string => (paper === "a4" ? "A4" : `${paper} mm roll`);
 
 /**
- * How the receipt's paper looks, wherever it stands. Only pages with a receipt carry it, so it is no part of the stores' sheet. No greys: the
- * heads of thermal printers know black alone.
+ * How the receipt's paper looks, wherever it stands. Only pages with a receipt carry it, so it is
+ * no part of the stores' sheet. No greys: the heads of thermal printers know black alone.
  */
 export const receiptSheet = `
 .receipt{box-sizing:border-box;width:100%;padding:1.5em 1.25em;background:#fff;color:#000;font-size:15px;line-height:1.4;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
@@ -31,11 +34,15 @@ export const receiptSheet = `
 .receipt-paid{font-weight:700;text-transform:uppercase;letter-spacing:.06em}
 `;
 
-/** How much of a roll's edge the printer's head can't reach, in millimetres, and its letters in CSS pixels. */
+/**
+ * How much of a roll's edge the printer's head can't reach, in millimetres, and its letters in CSS
+ * pixels.
+ */
 export const rolls = { 58: { edgeMm: 4, fontPx: 11 }, 80: { edgeMm: 4.5, fontPx: 14 } };
 
 /**
- * The printed page's own styles: the paper at its true width on the screen, and nothing but it in print.
+ * The printed page's own styles: the paper at its true width on the screen, and nothing but it in
+ * print.
  * @param lengthMm how long a roll's piece is; A4 has its own length
  */
 export function printSheet(paper: Paper, lengthMm: number): string {

@@ -23,8 +23,21 @@ type SearchProps = {
   className?: string;
 };
 
-/** A search: a form that leads to a page. With scripts what is found shows below while somebody types; arrows go through it and Escape puts it away. */
-export function SearchAsTyped({ id, action, label, placeholder, q, maxLength, read, found, className = "" }: SearchProps) {
+/**
+ * A search: a form that leads to a page. With scripts what is found shows below while somebody
+ * types; arrows go through it and Escape puts it away.
+ */
+export function SearchAsTyped({
+  id,
+  action,
+  label,
+  placeholder,
+  q,
+  maxLength,
+  read,
+  found,
+  className = "",
+}: SearchProps) {
   const [typed, setTyped] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const close = () => setTyped("");
@@ -36,7 +49,10 @@ export function SearchAsTyped({ id, action, label, placeholder, q, maxLength, re
     }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const stops = [...form.current!.querySelectorAll<HTMLElement>("input, a")];
-    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1)];
+    const next =
+      stops[
+        stops.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1)
+      ];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -79,8 +95,15 @@ export function SearchAsTyped({ id, action, label, placeholder, q, maxLength, re
   );
 }
 
-/** Asks an address while somebody types, a moment after the last letter. An older answer never takes the place of a newer one. @returns the last answer, and whether another is asked for */
-export function useAskedAsTyped<Answer>(address: string): { answer: Answer | undefined; asking: boolean } {
+/**
+ * Asks an address while somebody types, a moment after the last letter. An older answer never takes
+ * the place of a newer one.
+ * @returns the last answer, and whether another is asked for
+ */
+export function useAskedAsTyped<Answer>(address: string): {
+  answer: Answer | undefined;
+  asking: boolean;
+} {
   const { load, data, state } = useFetcher<Answer>();
   useEffect(() => {
     // Asking anew gives up the question before.
@@ -90,8 +113,21 @@ export function useAskedAsTyped<Answer>(address: string): { answer: Answer | und
   return { answer: data as Answer | undefined, asking: state !== "idle" };
 }
 
-/** The frame of what is found, with its count for those who can't see it. @param props.count null until there is an answer */
-export function FoundBelow({ q, count, nothing, children }: { q: string; count: number | null; nothing: string; children: ReactNode }) {
+/**
+ * The frame of what is found, with its count for those who can't see it.
+ * @param props.count null until there is an answer
+ */
+export function FoundBelow({
+  q,
+  count,
+  nothing,
+  children,
+}: {
+  q: string;
+  count: number | null;
+  nothing: string;
+  children: ReactNode;
+}) {
   return (
     <div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-2 shadow-card">
       <p role="status" className={count ? "sr-only" : "px-3 py-2 text-muted"}>

@@ -2,15 +2,25 @@ import type { ReactNode } from "react";
 import { useModal } from "./use-modal";
 
 /**
- * A sheet above the page, from below on a phone, in the middle on a desk. The browser's own dialog: it takes the focus and gives it back, keeps the
- * page behind it still, and closes with Escape, the back button (the caller's address) and a tap beside it.
+ * A sheet above the page, from below on a phone, in the middle on a desk. The browser's own dialog:
+ * it takes the focus and gives it back, keeps the page behind it still, and closes with Escape, the
+ * back button (the caller's address) and a tap beside it.
  * @param label names it for those who can't see it
  */
-export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+export function Sheet({
+  label,
+  onClose,
+  children,
+}: {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const dialog = useModal();
   return (
     // The backdrop is no control of its own: Escape and the button inside do the same.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events,
+    // jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="sheet"

@@ -1,9 +1,18 @@
-/** What the last press came to, said for two seconds (or as many as `lasts` says) after the page has come, with and without scripts: a style takes it away. */
+/**
+ * What the last press came to, said for two seconds (or as many as `lasts` says) after the page has
+ * come, with and without scripts: a style takes it away.
+ */
 export function Said({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-24 z-30 text-center md:bottom-6">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-30 text-center md:bottom-6"
+    >
       {message ? (
-        <span className="said inline-block rounded-full bg-ink px-5 py-2.5 font-semibold text-on-ink shadow-card" style={{ animationDuration: `${lasts}s` }}>
+        <span
+          className="said inline-block rounded-full bg-ink px-5 py-2.5 font-semibold text-on-ink shadow-card"
+          style={{ animationDuration: `${lasts}s` }}
+        >
           {message}
         </span>
       ) : null}

@@ -1,7 +1,15 @@
 import { Money } from "./money";
 
 /** A line of a sum: what it is for, and how much it is in kobo. Stands in a description list. */
-export function SumLine({ term, kobo, className = "" }: { term: string; kobo: number; className?: string }) {
+export function SumLine({
+  term,
+  kobo,
+  className = "",
+}: {
+  term: string;
+  kobo: number;
+  className?: string;
+}) {
   return (
     <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{term}</dt>

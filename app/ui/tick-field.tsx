@@ -5,14 +5,41 @@ type Shared = { label: ReactNode; hint?: ReactNode; disabled?: boolean };
 const row = "flex min-h-11 items-start gap-3 py-1.5";
 const box = "size-6 shrink-0 accent-[var(--ink)] disabled:cursor-not-allowed";
 
-/** Something that is on or off: a box to tick, what it is, and what comes of it. Sends `on`, or nothing. */
-export function TickField({ id, name, checked, label, hint, errors, disabled = false, onChange }: Shared & { id: string; name?: string; checked: boolean; errors?: string[] | undefined; onChange?: (on: boolean) => void }) {
-  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ");
+/**
+ * Something that is on or off: a box to tick, what it is, and what comes of it. Sends `on`, or
+ * nothing.
+ */
+export function TickField({
+  id,
+  name,
+  checked,
+  label,
+  hint,
+  errors,
+  disabled = false,
+  onChange,
+}: Shared & {
+  id: string;
+  name?: string;
+  checked: boolean;
+  errors?: string[] | undefined;
+  onChange?: (on: boolean) => void;
+}) {
+  const described = [hint ? `${id}-description` : "", errors?.length ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
         <input
-          id={id} name={name} type="checkbox" defaultChecked={checked} disabled={disabled} aria-describedby={described || undefined} aria-invalid={errors?.length ? true : undefined} className={box}
+          id={id}
+          name={name}
+          type="checkbox"
+          defaultChecked={checked}
+          disabled={disabled}
+          aria-describedby={described || undefined}
+          aria-invalid={errors?.length ? true : undefined}
+          className={box}
           onChange={onChange && ((event) => onChange(event.target.checked))}
         />
         <span className="min-w-0">{label}</span>
@@ -33,16 +60,52 @@ export function TickField({ id, name, checked, label, hint, errors, disabled = f
 
 type Way = Shared & { value: string };
 
-/** One of a few ways, each with what it means beside it. The group has the id of its field, so that links lead to it. */
-export function WayField({ id, name, legend, hint, value, ways, errors, onChange }: { id: string; name: string; legend: ReactNode; hint?: ReactNode; value: string; ways: readonly Way[]; errors?: string[] | undefined; onChange?: (value: string) => void }) {
+/**
+ * One of a few ways, each with what it means beside it. The group has the id of its field, so that
+ * links lead to it.
+ */
+export function WayField({
+  id,
+  name,
+  legend,
+  hint,
+  value,
+  ways,
+  errors,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  legend: ReactNode;
+  hint?: ReactNode;
+  value: string;
+  ways: readonly Way[];
+  errors?: string[] | undefined;
+  onChange?: (value: string) => void;
+}) {
   return (
-    <fieldset id={id} tabIndex={-1} aria-describedby={errors?.length ? `${id}-error` : undefined} className="min-w-0">
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={errors?.length ? `${id}-error` : undefined}
+      className="min-w-0"
+    >
       <legend className="font-medium">{legend}</legend>
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
       <div className="mt-1.5 grid gap-2">
         {ways.map((way) => (
-          <label key={way.value} className={`${row} cursor-pointer rounded-xl border border-line bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}>
-            <input type="radio" name={name} value={way.value} defaultChecked={way.value === value} className={`mt-0.5 ${box}`} onChange={onChange && (() => onChange(way.value))} />
+          <label
+            key={way.value}
+            className={`${row} cursor-pointer rounded-xl border border-line bg-card px-3.5 has-checked:border-ink has-checked:bg-rest-soft`}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={way.value}
+              defaultChecked={way.value === value}
+              className={`mt-0.5 ${box}`}
+              onChange={onChange && (() => onChange(way.value))}
+            />
             <span className="min-w-0 py-0.5">
               <span className="font-medium">{way.label}</span>
               {way.hint ? <span className="block text-sm text-muted">{way.hint}</span> : null}

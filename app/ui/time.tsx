@@ -1,15 +1,23 @@
 import { formatDateTime, formatTime, timeAgo } from "~/shared/clock";
 
-type TimeProps = { at: Date; className?: string } & ({ format: "datetime" | "time"; zone: string } | { format: "ago"; now: Date });
+type TimeProps = { at: Date; className?: string } & (
+  { format: "datetime" | "time"; zone: string } | { format: "ago"; now: Date }
+);
 
 /**
  * An instant for people to read and for machines to parse.
  * - datetime: `Fri 20 Nov, 2:30 pm`, time: `2:30 pm`, both as a clock in `zone` (IANA) shows it
- * - ago: `7 min ago`, counted from `now`, which the page was rendered with (so that server and browser write the same)
+ * - ago: `7 min ago`, counted from `now`, which the page was rendered with (so that server and
+ *   browser write the same)
  */
 export function Time(props: TimeProps) {
   const { at, format, className } = props;
-  const text = format === "ago" ? timeAgo(at, props.now) : format === "time" ? formatTime(at, props.zone) : formatDateTime(at, props.zone);
+  const text =
+    format === "ago"
+      ? timeAgo(at, props.now)
+      : format === "time"
+        ? formatTime(at, props.zone)
+        : formatDateTime(at, props.zone);
   return (
     <time dateTime={at.toISOString()} className={className}>
       {text}

@@ -8,18 +8,28 @@ type ToastProps = {
   onDismiss: () => void;
 };
 
-/** A line that stays above the page until it is put away: for what failed where the eye may no longer be. */
+/**
+ * A line that stays above the page until it is put away: for what failed where the eye may no
+ * longer be.
+ */
 export function AlertToast({ message, dismissTo, onDismiss }: ToastProps) {
   const dismiss = (event: MouseEvent) => {
     event.preventDefault();
     onDismiss();
   };
   return (
-    <div role="alert" className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6">
+    <div
+      role="alert"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-30 mx-auto max-w-md md:bottom-6"
+    >
       {message ? (
         <div className="pointer-events-auto flex items-start gap-2 rounded-card bg-ink py-2 pr-1 pl-4 font-medium text-on-ink shadow-card">
           <p className="min-w-0 flex-1 py-2">{message}</p>
-          <a href={dismissTo} onClick={dismiss} className="grid size-11 shrink-0 place-items-center rounded-full focus-visible:outline-on-ink focus-visible:-outline-offset-4">
+          <a
+            href={dismissTo}
+            onClick={dismiss}
+            className="grid size-11 shrink-0 place-items-center rounded-full focus-visible:-outline-offset-4 focus-visible:outline-on-ink"
+          >
             <X aria-hidden className="size-5" />
             <span className="sr-only">Dismiss</span>
           </a>

@@ -5,9 +5,13 @@ const SAID_MS = 2_000;
 
 /**
  * Copies a link, and says so for two seconds.
- * @param otherwise where the browser lets nothing copy (no permission, no https): gives the person the link in another way, and the words for it or null
+ * @param otherwise where the browser lets nothing copy (no permission, no https): gives the person
+ * the link in another way, and the words for it or null
  */
-export function useCopied(link: string, otherwise: () => string | null): { said: string | null; copy: () => void } {
+export function useCopied(
+  link: string,
+  otherwise: () => string | null,
+): { said: string | null; copy: () => void } {
   const t = useText();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
@@ -16,8 +20,14 @@ export function useCopied(link: string, otherwise: () => string | null): { said:
     return () => window.clearTimeout(timer);
   }, [said]);
   const copy = () => {
-    const writing = "clipboard" in navigator ? (navigator as Navigator).clipboard.writeText(link) : Promise.reject(new Error("no clipboard"));
-    writing.then(() => setSaid(t("Link copied")), () => setSaid(otherwise()));
+    const writing =
+      "clipboard" in navigator
+        ? (navigator as Navigator).clipboard.writeText(link)
+        : Promise.reject(new Error("no clipboard"));
+    writing.then(
+      () => setSaid(t("Link copied")),
+      () => setSaid(otherwise()),
+    );
   };
   return { said, copy };
 }

@@ -1,7 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** off: no scripts yet. lost: events don't come; the page asks by itself every so often. out: nobody is signed in any more, so it asks for nothing. */
+/**
+ * off: no scripts yet. lost: events don't come; the page asks by itself every so often. out: nobody
+ * is signed in any more, so it asks for nothing.
+ */
 export type LiveState = "off" | "live" | "lost" | "out";
 
 const POLL_MS = 30_000;
@@ -9,12 +12,14 @@ const POLL_MS = 30_000;
 const GATHER_MS = 200;
 
 /**
- * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every (re)connection, as events may have been missed
- * before it. While events can't flow the page asks every 30 s; while it is hidden it does neither, to spare the vendor's data
- * (docs/rules.md, Freshness). The page's routes should `keepShown`, or a failed reading replaces the page.
+ * Keeps a page's data fresh by server-sent events: every `change` reads it again, and so does every
+ * (re)connection, as events may have been missed before it. While events can't flow the page asks
+ * every 30 s; while it is hidden it does neither, to spare the vendor's data (docs/rules.md,
+ * Freshness). The page's routes should `keepShown`, or a failed reading replaces the page.
  * @param url of an event stream that says `ready` and `change`
- * @param version of an address with an ETag that changes when the data does: while it answers 304 there is nothing to read, and 401 says that the session
- * has ended. Signing in again in another window brings the page back when it is looked at
+ * @param version of an address with an ETag that changes when the data does: while it answers 304
+ * there is nothing to read, and 401 says that the session has ended. Signing in again in another
+ * window brings the page back when it is looked at
  */
 export function useLiveUpdates(url: string, version: string): LiveState {
   const [state, setState] = useState<LiveState>("off");
@@ -53,7 +58,10 @@ export function useLiveUpdates(url: string, version: string): LiveState {
     let seen: string | null = null;
     let signedOut = false;
     const ask = async () => {
-      const answer = await fetch(version, { cache: "no-store", headers: seen ? { "If-None-Match": seen } : {} }).catch(() => null);
+      const answer = await fetch(version, {
+        cache: "no-store",
+        headers: seen ? { "If-None-Match": seen } : {},
+      }).catch(() => null);
       if (!answer) return;
       signedOut = answer.status === 401;
       if (signedOut) setState("out");

@@ -1,6 +1,10 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Opens the browser's own dialog above the page while a component stands there, and gives the focus back to where it was afterwards. @returns for the dialog */
+/**
+ * Opens the browser's own dialog above the page while a component stands there, and gives the focus
+ * back to where it was afterwards.
+ * @returns for the dialog
+ */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -3,7 +3,12 @@ import postgres from "postgres";
 import type { Kitchen } from "../stage";
 
 /** What an order of the benchmark consists of; the product and the baseline write the same. */
-export type BenchOrder = { kitchen: Kitchen; lines: { itemId: string; quantity: number }[]; phone: string; clientToken: string };
+export type BenchOrder = {
+  kitchen: Kitchen;
+  lines: { itemId: string; quantity: number }[];
+  phone: string;
+  clientToken: string;
+};
 
 export const PRICE_KOBO = 250_000;
 /** Orders of the baseline carry this name, those of the product another one. */
@@ -12,11 +17,18 @@ export const ADDRESS = "14 Adeniran Ogunsanya Street, Surulere";
 export const EMAIL = "customer@example.com";
 
 /** The order a customer pays for, as the paying transaction needs it. */
-type Placed = { vendorId: string; orderId: string; attemptId: string; reference: string; total: number };
+type Placed = {
+  vendorId: string;
+  orderId: string;
+  attemptId: string;
+  reference: string;
+  total: number;
+};
 
 /**
- * What one writes first: postgres.js, one transaction, a statement for each step, no checks. It leaves the same rows as the product: counter, customer,
- * stock of three dishes, order, three lines, event, attempt.
+ * What one writes first: postgres.js, one transaction, a statement for each step, no checks. It
+ * leaves the same rows as the product: counter, customer, stock of three dishes, order, three
+ * lines, event, attempt.
  */
 export function bareOrders(databaseUrl: string, connections: number) {
   const sql = postgres(databaseUrl, { max: connections, onnotice: () => {} });
@@ -32,7 +44,9 @@ export function bareOrders(databaseUrl: string, connections: number) {
           where vendor_id = ${vendorId} and id = ${itemId} and is_available and inventory >= ${quantity}`;
         if (taken.count !== 1) throw new Error("A dish of the benchmark ran out");
       }
-      const [counter] = await tx<{ n: number }[]>`update vendor_counters set order_number = order_number + 1 where vendor_id = ${vendorId} returning order_number as n`;
+      const [counter] = await tx<
+        { n: number }[]
+      >`update vendor_counters set order_number = order_number + 1 where vendor_id = ${vendorId} returning order_number as n`;
       const [customer] = await tx<{ id: string }[]>`
         insert into customers (vendor_id, phone, name, email) values (${vendorId}, ${phone}, ${BARE_NAME}, ${EMAIL})
         on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name) returning id`;
@@ -44,7 +58,14 @@ export function bareOrders(databaseUrl: string, connections: number) {
         returning id`;
       const orderId = order!.id;
       const items = lines.map(({ itemId, quantity }, position) => ({
-        vendor_id: vendorId, order_id: orderId, product_id: itemId, position, name: "Dish", price: PRICE_KOBO, quantity, stock_taken: true,
+        vendor_id: vendorId,
+        order_id: orderId,
+        product_id: itemId,
+        position,
+        name: "Dish",
+        price: PRICE_KOBO,
+        quantity,
+        stock_taken: true,
       }));
       await tx`insert into order_items ${tx(items)}`;
       const reference = `order_${orderId}_${randomBytes(8).toString("hex")}`;
@@ -55,7 +76,10 @@ export function bareOrders(databaseUrl: string, connections: number) {
     });
   }
 
-  /** What a payment leaves, in five round trips: event of the provider, attempt, payment, order, its event with the announcement. */
+  /**
+   * What a payment leaves, in five round trips: event of the provider, attempt, payment, order, its
+   * event with the announcement.
+   */
   async function pay({ vendorId, orderId, attemptId, reference, total }: Placed): Promise<void> {
     await sql.begin(async (tx) => {
       await tx`

@@ -1,11 +1,14 @@
-// The least a server on Node can do: node:http and a body that lies in memory. In a process of its own, as the product is.
-// Run by the benchmark: node raw-server.mjs <port> <answers.json>; answers: { "/path": { headers, bodyFile } }
+// The least a server on Node can do: node:http and a body that lies in memory. In a process of its
+// own, as the product is. Run by the benchmark: node raw-server.mjs <port> <answers.json>; answers:
+// { "/path": { headers, bodyFile } }
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const [port, answersFile] = process.argv.slice(2);
 const answers = new Map(
-  Object.entries(JSON.parse(readFileSync(answersFile, "utf8"))).map(([path, { headers, bodyFile }]) => [path, { headers, body: readFileSync(bodyFile) }]),
+  Object.entries(JSON.parse(readFileSync(answersFile, "utf8"))).map(
+    ([path, { headers, bodyFile }]) => [path, { headers, body: readFileSync(bodyFile) }],
+  ),
 );
 
 const server = createServer((req, res) => {

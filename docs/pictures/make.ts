@@ -1,12 +1,24 @@
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 
-/** Makes storefront.webp, the README's picture, from a running `npm start`: npx tsx docs/pictures/make.ts [address]. CHROMIUM_PATH names the browser. */
+/**
+ * Makes storefront.webp, the README's picture, from a running `npm start`: npx tsx
+ * docs/pictures/make.ts [address]. CHROMIUM_PATH names the browser.
+ */
 const shop = process.argv[2] ?? "http://localhost:3000";
 const [width, height, gap] = [400, 822, 24];
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "en-NG" });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+const context = await browser.newContext({
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "en-NG",
+});
 const page = await context.newPage();
 const shoot = async (path: string, ready: string) => {
   await page.goto(shop + path, { waitUntil: "load" });
@@ -16,14 +28,27 @@ const shoot = async (path: string, ready: string) => {
 };
 
 const menu = await shoot("/store/mama-put", "Featured meals");
-const { data: store } = (await (await context.request.get(`${shop}/api/storefront/mama-put`)).json()) as { data: { categories: { items: { id: string; is_available: boolean }[] }[] } };
-const items = store.categories.slice(0, 2).flatMap((category) => category.items.filter((item) => item.is_available).slice(0, 1)).map(({ id }) => ({ id, quantity: 1 }));
+const { data: store } = (await (
+  await context.request.get(`${shop}/api/storefront/mama-put`)
+).json()) as { data: { categories: { items: { id: string; is_available: boolean }[] }[] } };
+const items = store.categories
+  .slice(0, 2)
+  .flatMap((category) => category.items.filter((item) => item.is_available).slice(0, 1))
+  .map(({ id }) => ({ id, quantity: 1 }));
 const order = {
-  customer_name: "Chidinma Eze", customer_phone: "0800 123 4567", customer_email: "chidinma@example.com", order_type: "delivery",
-  delivery_address: "14 Adeniran Ogunsanya Street, Surulere", client_token: crypto.randomUUID(),
+  customer_name: "Chidinma Eze",
+  customer_phone: "0800 123 4567",
+  customer_email: "chidinma@example.com",
+  order_type: "delivery",
+  delivery_address: "14 Adeniran Ogunsanya Street, Surulere",
+  client_token: crypto.randomUUID(),
 };
-const { data: placed } = (await (await context.request.post(`${shop}/api/storefront/mama-put/orders`, { data: { order, items } })).json()) as { data: { id: string; payment: { access_code: string } } };
-await context.request.post(`${shop}/sandbox/paystack/pay`, { data: { access_code: placed.payment.access_code, card: "4084084084084081" } });
+const { data: placed } = (await (
+  await context.request.post(`${shop}/api/storefront/mama-put/orders`, { data: { order, items } })
+).json()) as { data: { id: string; payment: { access_code: string } } };
+await context.request.post(`${shop}/sandbox/paystack/pay`, {
+  data: { access_code: placed.payment.access_code, card: "4084084084084081" },
+});
 
 await page.goto(`${shop}/login`);
 await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -34,9 +59,26 @@ await page.getByRole("button", { name: "Accept Order" }).first().click();
 const followed = await shoot(`/store/mama-put/orders/${placed.id}`, "Preparing Your Order");
 await browser.close();
 
-const corners = Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="26" fill="#fff"/></svg>`);
-const frames = await Promise.all([menu, followed, kitchen].map((shot) => sharp(shot).resize(width, height).composite([{ input: corners, blend: "dest-in" }]).png().toBuffer()));
-await sharp({ create: { width: 3 * width + 4 * gap, height: height + 2 * gap, channels: 4, background: "#ece3dc" } })
+const corners = Buffer.from(
+  `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="26" fill="#fff"/></svg>`,
+);
+const frames = await Promise.all(
+  [menu, followed, kitchen].map((shot) =>
+    sharp(shot)
+      .resize(width, height)
+      .composite([{ input: corners, blend: "dest-in" }])
+      .png()
+      .toBuffer(),
+  ),
+);
+await sharp({
+  create: {
+    width: 3 * width + 4 * gap,
+    height: height + 2 * gap,
+    channels: 4,
+    background: "#ece3dc",
+  },
+})
   .composite(frames.map((input, place) => ({ input, left: gap + place * (width + gap), top: gap })))
   .webp({ quality: 72 })
   .toFile(new URL("storefront.webp", import.meta.url).pathname);

@@ -18,7 +18,9 @@ export const authSessions = pgTable(
   "auth_sessions",
   {
     id: id(),
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull().unique(),
     userAgent: text("user_agent"),
     createdAt: createdAt(),

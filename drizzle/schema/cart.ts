@@ -3,11 +3,21 @@ import { createdAt, id, instant, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * Line key → line. The key is opaque to everyone but the cart; today it is the item's id, options will come. `name` and `seenKobo` are the dish's when
- * it was put in, `place` is the line's in the list (jsonb keeps no order). What carts begun before these were kept don't have is optional.
+ * Line key → line. The key is opaque to everyone but the cart; today it is the item's id, options
+ * will come. `name` and `seenKobo` are the dish's when it was put in, `place` is the line's in the
+ * list (jsonb keeps no order). What carts begun before these were kept don't have is optional.
  */
 export type CartData = {
-  lines: Record<string, { itemId: string; quantity: number; name?: string | null; seenKobo?: number | null; place?: number }>;
+  lines: Record<
+    string,
+    {
+      itemId: string;
+      quantity: number;
+      name?: string | null;
+      seenKobo?: number | null;
+      place?: number;
+    }
+  >;
   checkoutToken: string;
   /** Rises with every change of the lines. */
   revision?: number;
@@ -20,12 +30,17 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     sessionToken: text("session_token").notNull(),
     cartData: jsonb("cart_data").$type<CartData>().notNull(),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [unique("sessions_token").on(t.vendorId, t.sessionToken), index("sessions_expiry").on(t.expiresAt)],
+  (t) => [
+    unique("sessions_token").on(t.vendorId, t.sessionToken),
+    index("sessions_expiry").on(t.expiresAt),
+  ],
 );

@@ -4,7 +4,10 @@ import { createdAt, id, kobo } from "./columns";
 import { coupons } from "./coupons";
 import { orders } from "./orders";
 
-/** A use of a coupon: written by the transaction that makes its order paid, one an order. `phone` is E.164. */
+/**
+ * A use of a coupon: written by the transaction that makes its order paid, one an order. `phone` is
+ * E.164.
+ */
 export const couponRedemptions = pgTable(
   "coupon_redemptions",
   {
@@ -18,8 +21,16 @@ export const couponRedemptions = pgTable(
   },
   (t) => [
     unique("coupon_redemptions_once").on(t.vendorId, t.orderId),
-    foreignKey({ name: "coupon_redemptions_coupon", columns: [t.vendorId, t.couponId], foreignColumns: [coupons.vendorId, coupons.id] }),
-    foreignKey({ name: "coupon_redemptions_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }),
+    foreignKey({
+      name: "coupon_redemptions_coupon",
+      columns: [t.vendorId, t.couponId],
+      foreignColumns: [coupons.vendorId, coupons.id],
+    }),
+    foreignKey({
+      name: "coupon_redemptions_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }),
     index("coupon_redemptions_by_phone").on(t.vendorId, t.couponId, t.phone),
     check("coupon_redemptions_discount", sql`${t.discount} >= 0`),
   ],

@@ -1,16 +1,30 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export type CouponKind = "percent" | "fixed";
 
-/** A vendor's codes. What one is worth is reckoned when an order is placed; a use is counted when its order is paid, once. */
+/**
+ * A vendor's codes. What one is worth is reckoned when an order is placed; a use is counted when
+ * its order is paid, once.
+ */
 export const coupons = pgTable(
   "coupons",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     code: text("code").notNull(),
     kind: text("kind").$type<CouponKind>().notNull(),
     /** Whole percent (1 to 100), or kobo. */
@@ -35,8 +49,14 @@ export const coupons = pgTable(
     check("coupons_code_form", sql`${t.code} ~ '^[A-Za-z0-9_-]{1,40}$'`),
     check("coupons_kind", sql`${t.kind} in ('percent','fixed')`),
     check("coupons_value", sql`${t.value} >= 1 and (${t.kind} <> 'percent' or ${t.value} <= 100)`),
-    check("coupons_amounts", sql`${t.minimumOrder} >= 0 and (${t.maxDiscount} is null or ${t.maxDiscount} >= 1)`),
-    check("coupons_uses", sql`${t.usedCount} >= 0 and (${t.maxUses} is null or ${t.maxUses} >= 1) and (${t.maxUsesPerPhone} is null or ${t.maxUsesPerPhone} >= 1)`),
+    check(
+      "coupons_amounts",
+      sql`${t.minimumOrder} >= 0 and (${t.maxDiscount} is null or ${t.maxDiscount} >= 1)`,
+    ),
+    check(
+      "coupons_uses",
+      sql`${t.usedCount} >= 0 and (${t.maxUses} is null or ${t.maxUses} >= 1) and (${t.maxUsesPerPhone} is null or ${t.maxUsesPerPhone} >= 1)`,
+    ),
     check("coupons_period", sql`${t.endsAt} is null or ${t.endsAt} > ${t.startsAt}`),
   ],
 );

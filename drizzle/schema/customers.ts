@@ -9,7 +9,9 @@ export const customers = pgTable(
   "customers",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     phone: text("phone").notNull(),
     name: text("name"),
     email: text("email"),
@@ -29,7 +31,9 @@ export const customerErasures = pgTable(
   "customer_erasures",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     erasedBy: uuid("erased_by").references(() => users.id, { onDelete: "set null" }),
     orders: integer("orders").notNull(),
     createdAt: createdAt(),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 
@@ -13,7 +23,10 @@ export const feedback = pgTable(
     rating: integer("rating").notNull(),
     title: text("title"),
     comment: text("comment"),
-    status: text("status").$type<"published" | "hidden" | "flagged" | "new" | "responded">().notNull().default("published"),
+    status: text("status")
+      .$type<"published" | "hidden" | "flagged" | "new" | "responded">()
+      .notNull()
+      .default("published"),
     response: text("response"),
     respondedAt: instant("responded_at"),
     helpfulCount: integer("helpful_count").notNull().default(0),
@@ -22,10 +35,17 @@ export const feedback = pgTable(
   },
   (t) => [
     unique("feedback_one_an_order").on(t.vendorId, t.orderId),
-    foreignKey({ name: "feedback_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "feedback_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
     index("feedback_list").on(t.vendorId, t.createdAt.desc()),
     check("feedback_rating", sql`${t.rating} between 1 and 5`),
     check("feedback_helpful", sql`${t.helpfulCount} >= 0`),
-    check("feedback_status", sql`${t.status} in ('published','hidden','flagged','new','responded')`),
+    check(
+      "feedback_status",
+      sql`${t.status} in ('published','hidden','flagged','new','responded')`,
+    ),
   ],
 );

@@ -7,19 +7,32 @@ import { payouts } from "./payouts";
 import { refunds } from "./refunds";
 import { vendorProfiles } from "./vendors";
 
-export const ledgerAccounts = ["customer_payments", "gateway_fees", "vendor_balance", "platform_balance", "refunds", "reversals", "payouts", "taken_outside", "outside_sales"] as const;
+export const ledgerAccounts = [
+  "customer_payments",
+  "gateway_fees",
+  "vendor_balance",
+  "platform_balance",
+  "refunds",
+  "reversals",
+  "payouts",
+  "taken_outside",
+  "outside_sales",
+] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
- * Double entry. The rows of one `transaction_id` belong to one vendor and sum to zero, which a deferred trigger holds them to; no row is ever changed or
- * removed, which another does (docs/rules.md, Ledger). Written by the transaction of the fact it records.
+ * Double entry. The rows of one `transaction_id` belong to one vendor and sum to zero, which a
+ * deferred trigger holds them to; no row is ever changed or removed, which another does
+ * (docs/rules.md, Ledger). Written by the transaction of the fact it records.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: id(),
     transactionId: uuid("transaction_id").notNull(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id),
     account: text("account").$type<LedgerAccount>().notNull(),
     /** Signed kobo: what came into the account, or, below zero, left it. */
     amount: kobo("amount").notNull(),
@@ -33,13 +46,32 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     unique("ledger_entries_once").on(t.vendorId, t.cause, t.account),
-    foreignKey({ name: "ledger_entries_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }),
-    foreignKey({ name: "ledger_entries_payment", columns: [t.vendorId, t.paymentId], foreignColumns: [payments.vendorId, payments.id] }),
-    foreignKey({ name: "ledger_entries_refund", columns: [t.vendorId, t.refundId], foreignColumns: [refunds.vendorId, refunds.id] }),
-    foreignKey({ name: "ledger_entries_payout", columns: [t.vendorId, t.payoutId], foreignColumns: [payouts.vendorId, payouts.id] }),
+    foreignKey({
+      name: "ledger_entries_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }),
+    foreignKey({
+      name: "ledger_entries_payment",
+      columns: [t.vendorId, t.paymentId],
+      foreignColumns: [payments.vendorId, payments.id],
+    }),
+    foreignKey({
+      name: "ledger_entries_refund",
+      columns: [t.vendorId, t.refundId],
+      foreignColumns: [refunds.vendorId, refunds.id],
+    }),
+    foreignKey({
+      name: "ledger_entries_payout",
+      columns: [t.vendorId, t.payoutId],
+      foreignColumns: [payouts.vendorId, payouts.id],
+    }),
     index("ledger_entries_transaction").on(t.transactionId),
     index("ledger_entries_balance").on(t.vendorId, t.account, t.createdAt),
     check("ledger_entries_amount", sql`${t.amount} <> 0`),
-    check("ledger_entries_account", sql`${t.account} in (${sql.raw(ledgerAccounts.map((account) => `'${account}'`).join(","))})`),
+    check(
+      "ledger_entries_account",
+      sql`${t.account} in (${sql.raw(ledgerAccounts.map((account) => `'${account}'`).join(","))})`,
+    ),
   ],
 );

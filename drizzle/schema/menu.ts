@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
@@ -7,7 +18,9 @@ export const categories = pgTable(
   "categories",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     sortOrder: integer("sort_order").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
@@ -26,18 +39,26 @@ export const products = pgTable(
   "products",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     categoryId: uuid("category_id").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     price: kobo("price").notNull(),
-    /** Address of the picture without width and ending, e.g. /media/products/{vendorId}/product-{time}: widths 192, 480, 960 as .avif and .webp. */
+    /**
+     * Address of the picture without width and ending, e.g.
+     * /media/products/{vendorId}/product-{time}: widths 192, 480, 960 as .avif and .webp.
+     */
     image: text("image"),
     imageColor: text("image_color"),
     /** Null: not counted. */
     inventory: integer("inventory"),
     isAvailable: boolean("is_available").notNull().default(true),
-    /** Proposed by the menu starter, seen by its vendor alone until it has a price (docs/rules.md, Menu starter). */
+    /**
+     * Proposed by the menu starter, seen by its vendor alone until it has a price (docs/rules.md,
+     * Menu starter).
+     */
     isDraft: boolean("is_draft").notNull().default(false),
     /** What such a dish usually costs, in kobo: a hint beside the price's field, never a price. */
     priceHint: kobo("price_hint"),
@@ -45,7 +66,10 @@ export const products = pgTable(
     soldOutUntil: instant("sold_out_until"),
     soldCount: integer("sold_count").notNull().default(0),
     preparationTimeMinutes: integer("preparation_time"),
-    allergens: text("allergens").array().notNull().default(sql`'{}'::text[]`),
+    allergens: text("allergens")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     sortOrder: integer("sort_order").notNull().default(0),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
@@ -53,7 +77,11 @@ export const products = pgTable(
   },
   (t) => [
     unique("products_tenant").on(t.vendorId, t.id),
-    foreignKey({ name: "products_category", columns: [t.vendorId, t.categoryId], foreignColumns: [categories.vendorId, categories.id] }),
+    foreignKey({
+      name: "products_category",
+      columns: [t.vendorId, t.categoryId],
+      foreignColumns: [categories.vendorId, categories.id],
+    }),
     index("products_menu").on(t.vendorId, t.categoryId, t.sortOrder),
     index("products_top").on(t.vendorId, t.soldCount.desc()),
     check("products_named", sql`length(trim(${t.name})) > 0`),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { coupons } from "./coupons";
 import { customers } from "./customers";
@@ -7,13 +17,33 @@ import { products } from "./menu";
 import { vendorProfiles } from "./vendors";
 
 export const orderStatuses = [
-  "payment_pending", "payment_custom", "payment_failed", "pending", "processing", "confirmed", "preparing", "ready", "on_the_way", "delivered", "cancelled",
+  "payment_pending",
+  "payment_custom",
+  "payment_failed",
+  "pending",
+  "processing",
+  "confirmed",
+  "preparing",
+  "ready",
+  "on_the_way",
+  "delivered",
+  "cancelled",
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-export const orderPaymentStatuses = ["pending", "payment_custom", "success", "completed", "failed", "refunded", "partially_refunded"] as const;
+export const orderPaymentStatuses = [
+  "pending",
+  "payment_custom",
+  "success",
+  "completed",
+  "failed",
+  "refunded",
+  "partially_refunded",
+] as const;
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 export type OrderType = "pickup" | "delivery";
-/** storefront: the customer made it; custom: the vendor did, and it may be paid on its invoice page. */
+/**
+ * storefront: the customer made it; custom: the vendor did, and it may be paid on its invoice page.
+ */
 export type OrderSource = "storefront" | "custom";
 export type ActorType = "customer" | "vendor" | "provider" | "system";
 
@@ -23,7 +53,9 @@ export const orders = pgTable(
   "orders",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     customerId: uuid("customer_id"),
     orderNumber: text("order_number").notNull(),
     source: text("source").$type<OrderSource>().notNull().default("storefront"),
@@ -76,19 +108,43 @@ export const orders = pgTable(
     unique("orders_tenant").on(t.vendorId, t.id),
     unique("orders_number").on(t.vendorId, t.orderNumber),
     unique("orders_client_token").on(t.vendorId, t.clientToken),
-    foreignKey({ name: "orders_customer", columns: [t.vendorId, t.customerId], foreignColumns: [customers.vendorId, customers.id] }),
-    foreignKey({ name: "orders_coupon", columns: [t.vendorId, t.couponId], foreignColumns: [coupons.vendorId, coupons.id] }),
+    foreignKey({
+      name: "orders_customer",
+      columns: [t.vendorId, t.customerId],
+      foreignColumns: [customers.vendorId, customers.id],
+    }),
+    foreignKey({
+      name: "orders_coupon",
+      columns: [t.vendorId, t.couponId],
+      foreignColumns: [coupons.vendorId, coupons.id],
+    }),
     index("orders_list").on(t.vendorId, t.createdAt.desc(), t.id),
     index("orders_by_status").on(t.vendorId, t.status, t.createdAt.desc()),
     index("orders_by_customer").on(t.vendorId, t.customerId, t.createdAt.desc()),
-    index("orders_attention").on(t.vendorId, t.createdAt.desc()).where(sql`${t.needsAttention} is not null`),
-    index("orders_held_stock").on(t.stockHeldUntil).where(sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`),
-    index("orders_custom").on(t.vendorId, t.createdAt.desc(), t.id).where(sql`${t.source} = 'custom'`),
-    // With all that its tabs ask for, so that they are counted and paged without a look at the rows.
-    index("orders_custom_by_payment").on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status).where(sql`${t.source} = 'custom'`),
-    index("orders_slots").on(t.vendorId, t.slotAt).where(sql`${t.slotAt} is not null`),
+    index("orders_attention")
+      .on(t.vendorId, t.createdAt.desc())
+      .where(sql`${t.needsAttention} is not null`),
+    index("orders_held_stock")
+      .on(t.stockHeldUntil)
+      .where(
+        sql`${t.stockReleasedAt} is null and ${t.status} in ('payment_pending','payment_failed')`,
+      ),
+    index("orders_custom")
+      .on(t.vendorId, t.createdAt.desc(), t.id)
+      .where(sql`${t.source} = 'custom'`),
+    // With all that its tabs ask for, so that they are counted and paged without a look at the
+    // rows.
+    index("orders_custom_by_payment")
+      .on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status)
+      .where(sql`${t.source} = 'custom'`),
+    index("orders_slots")
+      .on(t.vendorId, t.slotAt)
+      .where(sql`${t.slotAt} is not null`),
     check("orders_extras", sql`${t.packagingFee} >= 0 and ${t.serviceFee} >= 0 and ${t.tax} >= 0`),
-    check("orders_amounts", sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`),
+    check(
+      "orders_amounts",
+      sql`${t.subtotal} >= 0 and ${t.deliveryFee} >= 0 and ${t.transactionFee} >= 0 and ${t.platformFee} >= 0 and ${t.totalAmount} >= 0`,
+    ),
     check("orders_discount", sql`${t.discount} >= 0 and ${t.discount} <= ${t.subtotal}`),
     check("orders_status", sql`${t.status} in (${oneOf(orderStatuses)})`),
     check("orders_payment_status", sql`${t.paymentStatus} in (${oneOf(orderPaymentStatuses)})`),
@@ -98,7 +154,10 @@ export const orders = pgTable(
   ],
 );
 
-/** Order lines: name and price as they were when ordered. `product_id` is null for a hand-typed line of a custom order. */
+/**
+ * Order lines: name and price as they were when ordered. `product_id` is null for a hand-typed line
+ * of a custom order.
+ */
 export const orderItems = pgTable(
   "order_items",
   {
@@ -116,8 +175,16 @@ export const orderItems = pgTable(
     stockTaken: boolean("stock_taken").notNull().default(false),
   },
   (t) => [
-    foreignKey({ name: "order_items_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
-    foreignKey({ name: "order_items_product", columns: [t.vendorId, t.productId], foreignColumns: [products.vendorId, products.id] }),
+    foreignKey({
+      name: "order_items_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "order_items_product",
+      columns: [t.vendorId, t.productId],
+      foreignColumns: [products.vendorId, products.id],
+    }),
     index("order_items_order_position").on(t.vendorId, t.orderId, t.position),
     index("order_items_by_product").on(t.vendorId, t.productId),
     check("order_items_quantity", sql`${t.quantity} >= 1`),
@@ -140,7 +207,11 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    foreignKey({ name: "order_events_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "order_events_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
     index("order_events_list").on(t.vendorId, t.orderId, t.createdAt),
     index("order_events_recent").on(t.vendorId, t.createdAt.desc()),
     check("order_events_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),

@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 import { orders } from "./orders";
 
 export const orderMailKinds = [
-  "order_paid_customer", "order_paid_vendor", "order_received_customer", "order_declined_customer", "order_refunded_customer", "order_ready_customer",
+  "order_paid_customer",
+  "order_paid_vendor",
+  "order_received_customer",
+  "order_declined_customer",
+  "order_refunded_customer",
+  "order_ready_customer",
 ] as const;
 /** Mails about the store itself. */
 export const storeMailKinds = ["bank_changed_vendor", "staff_invited"] as const;
@@ -14,8 +28,8 @@ export type StoreMailKind = (typeof storeMailKinds)[number];
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Mail that is owed: written by the transaction of what it tells, handed over afterwards. It names what to say and about which order, never the
- * words or an address: those are read when it is sent.
+ * Mail that is owed: written by the transaction of what it tells, handed over afterwards. It names
+ * what to say and about which order, never the words or an address: those are read when it is sent.
  */
 export const outbox = pgTable(
   "outbox",
@@ -25,7 +39,10 @@ export const outbox = pgTable(
     /** Null: the mail is about no order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<MailKind>().notNull(),
-    /** The id of what the mail tells of besides: a refund, an invitation, a change of settings; empty: the order alone. */
+    /**
+     * The id of what the mail tells of besides: a refund, an invitation, a change of settings;
+     * empty: the order alone.
+     */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
     /** Null once nothing is to be done any more: sent, or given up. */
@@ -36,10 +53,19 @@ export const outbox = pgTable(
     lastError: text("last_error"),
   },
   (t) => [
-    foreignKey({ name: "outbox_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "outbox_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
     unique("outbox_once").on(t.vendorId, t.orderId, t.kind, t.about).nullsNotDistinct(),
-    index("outbox_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
-    check("outbox_kind", sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`),
+    index("outbox_due")
+      .on(t.nextTryAt)
+      .where(sql`${t.nextTryAt} is not null`),
+    check(
+      "outbox_kind",
+      sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`,
+    ),
     check("outbox_attempts", sql`${t.attempts} >= 0`),
   ],
 );

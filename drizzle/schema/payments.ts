@@ -1,13 +1,36 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { orders } from "./orders";
 import { vendorProfiles } from "./vendors";
 
-export const attemptStatuses = ["initialized", "pending", "success", "failed", "abandoned", "reversed", "mismatch", "duplicate"] as const;
+export const attemptStatuses = [
+  "initialized",
+  "pending",
+  "success",
+  "failed",
+  "abandoned",
+  "reversed",
+  "mismatch",
+  "duplicate",
+] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
-/** One try at paying one order. Its reference is the provider's idempotency key. At most one of an order's attempts is open. */
+/**
+ * One try at paying one order. Its reference is the provider's idempotency key. At most one of an
+ * order's attempts is open.
+ */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -36,17 +59,33 @@ export const paymentAttempts = pgTable(
   },
   (t) => [
     unique("payment_attempts_tenant").on(t.vendorId, t.id),
-    foreignKey({ name: "payment_attempts_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }).onDelete("cascade"),
-    uniqueIndex("payment_attempts_one_open").on(t.orderId).where(sql`${t.status} in ('initialized','pending')`),
+    foreignKey({
+      name: "payment_attempts_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }).onDelete("cascade"),
+    uniqueIndex("payment_attempts_one_open")
+      .on(t.orderId)
+      .where(sql`${t.status} in ('initialized','pending')`),
     index("payment_attempts_by_order").on(t.vendorId, t.orderId, t.createdAt),
-    index("payment_attempts_left").on(t.createdAt).where(sql`${t.status} in ('abandoned','failed')`),
-    index("payment_attempts_open").on(t.createdAt).where(sql`${t.status} in ('initialized','pending')`),
+    index("payment_attempts_left")
+      .on(t.createdAt)
+      .where(sql`${t.status} in ('abandoned','failed')`),
+    index("payment_attempts_open")
+      .on(t.createdAt)
+      .where(sql`${t.status} in ('initialized','pending')`),
     check("payment_attempts_amount", sql`${t.expectedAmount} >= 0`),
-    check("payment_attempts_status", sql`${t.status} in ('initialized','pending','success','failed','abandoned','reversed','mismatch','duplicate')`),
+    check(
+      "payment_attempts_status",
+      sql`${t.status} in ('initialized','pending','success','failed','abandoned','reversed','mismatch','duplicate')`,
+    ),
   ],
 );
 
-/** Every event the provider sent, once each. `vendor_id` stays null for a reference that is not ours (an orphan). */
+/**
+ * Every event the provider sent, once each. `vendor_id` stays null for a reference that is not ours
+ * (an orphan).
+ */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -65,7 +104,9 @@ export const paymentEvents = pgTable(
   (t) => [
     unique("payment_events_once").on(t.provider, t.event, t.providerEventId),
     index("payment_events_reference").on(t.reference),
-    index("payment_events_unprocessed").on(t.receivedAt).where(sql`${t.processedAt} is null`),
+    index("payment_events_unprocessed")
+      .on(t.receivedAt)
+      .where(sql`${t.processedAt} is null`),
   ],
 );
 
@@ -80,7 +121,9 @@ export const payments = pgTable(
     reference: text("reference").notNull().unique(),
     amount: kobo("amount").notNull(),
     currency: text("currency").notNull().default("NGN"),
-    status: text("status").$type<"pending" | "success" | "failed" | "reversed" | "duplicate">().notNull(),
+    status: text("status")
+      .$type<"pending" | "success" | "failed" | "reversed" | "duplicate">()
+      .notNull(),
     paymentMethod: text("payment_method").notNull().default("card"),
     gatewayFee: kobo("gateway_fee").notNull().default(0),
     platformFee: kobo("platform_fee").notNull().default(0),
@@ -89,11 +132,27 @@ export const payments = pgTable(
   },
   (t) => [
     unique("payments_tenant").on(t.vendorId, t.id),
-    foreignKey({ name: "payments_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }),
-    foreignKey({ name: "payments_attempt", columns: [t.vendorId, t.attemptId], foreignColumns: [paymentAttempts.vendorId, paymentAttempts.id] }),
-    uniqueIndex("payments_one_success").on(t.orderId).where(sql`${t.status} = 'success'`),
+    foreignKey({
+      name: "payments_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }),
+    foreignKey({
+      name: "payments_attempt",
+      columns: [t.vendorId, t.attemptId],
+      foreignColumns: [paymentAttempts.vendorId, paymentAttempts.id],
+    }),
+    uniqueIndex("payments_one_success")
+      .on(t.orderId)
+      .where(sql`${t.status} = 'success'`),
     index("payments_list").on(t.vendorId, t.createdAt.desc()),
-    check("payments_amounts", sql`${t.amount} >= 0 and ${t.gatewayFee} >= 0 and ${t.platformFee} >= 0`),
-    check("payments_status", sql`${t.status} in ('pending','success','failed','reversed','duplicate')`),
+    check(
+      "payments_amounts",
+      sql`${t.amount} >= 0 and ${t.gatewayFee} >= 0 and ${t.platformFee} >= 0`,
+    ),
+    check(
+      "payments_status",
+      sql`${t.status} in ('pending','success','failed','reversed','duplicate')`,
+    ),
   ],
 );

@@ -3,16 +3,24 @@ import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
-/** Money sent to a vendor's bank. `reference` is the one shown (PAYOUT_…); the provider gets its own lower-case form. */
+/**
+ * Money sent to a vendor's bank. `reference` is the one shown (PAYOUT_…); the provider gets its own
+ * lower-case form.
+ */
 export const payouts = pgTable(
   "payouts",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     amount: kobo("amount").notNull(),
     platformFee: kobo("platform_fee").notNull().default(0),
     currency: text("currency").notNull().default("NGN"),
-    status: text("status").$type<"pending" | "processing" | "completed" | "failed">().notNull().default("pending"),
+    status: text("status")
+      .$type<"pending" | "processing" | "completed" | "failed">()
+      .notNull()
+      .default("pending"),
     bankCode: text("bank_code").notNull(),
     accountNumber: text("account_number").notNull(),
     accountName: text("account_name").notNull(),

@@ -1,16 +1,37 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { type ActorType, orders } from "./orders";
 import { payments } from "./payments";
 
-/** requested: ours alone so far. pending: the provider has it. needs_attention: it waits for a person there. processed and failed are final. */
-export const refundStatuses = ["requested", "pending", "processed", "failed", "needs_attention"] as const;
+/**
+ * requested: ours alone so far. pending: the provider has it. needs_attention: it waits for a
+ * person there. processed and failed are final.
+ */
+export const refundStatuses = [
+  "requested",
+  "pending",
+  "processed",
+  "failed",
+  "needs_attention",
+] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 export const refundSources = ["decline", "hand", "duplicate", "late"] as const;
 export type RefundSource = (typeof refundSources)[number];
 
-/** Money on its way back to a customer. The sum of a payment's refunds that have not failed is never above the payment: checked under its row's lock. */
+/**
+ * Money on its way back to a customer. The sum of a payment's refunds that have not failed is never
+ * above the payment: checked under its row's lock.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -23,12 +44,18 @@ export const refunds = pgTable(
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
     reason: text("reason").notNull(),
     source: text("source").$type<RefundSource>().notNull(),
-    /** Names what it is for, such as `decline:{order id}`: the same cause is one refund, however often it is asked for. */
+    /**
+     * Names what it is for, such as `decline:{order id}`: the same cause is one refund, however
+     * often it is asked for.
+     */
     cause: text("cause").notNull(),
     actorType: text("actor_type").$type<ActorType>().notNull(),
     actorId: text("actor_id"),
     providerRefundId: text("provider_refund_id"),
-    /** Since when the provider may know of it: from then on it is asked before anything is sent again. */
+    /**
+     * Since when the provider may know of it: from then on it is asked before anything is sent
+     * again.
+     */
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
     /** When it is looked at next; null once nothing is to be done by itself any more. */
@@ -44,15 +71,31 @@ export const refunds = pgTable(
     unique("refunds_tenant").on(t.vendorId, t.id),
     unique("refunds_cause").on(t.vendorId, t.cause),
     unique("refunds_provider_id").on(t.providerRefundId),
-    foreignKey({ name: "refunds_order", columns: [t.vendorId, t.orderId], foreignColumns: [orders.vendorId, orders.id] }),
-    foreignKey({ name: "refunds_payment", columns: [t.vendorId, t.paymentId], foreignColumns: [payments.vendorId, payments.id] }),
+    foreignKey({
+      name: "refunds_order",
+      columns: [t.vendorId, t.orderId],
+      foreignColumns: [orders.vendorId, orders.id],
+    }),
+    foreignKey({
+      name: "refunds_payment",
+      columns: [t.vendorId, t.paymentId],
+      foreignColumns: [payments.vendorId, payments.id],
+    }),
     index("refunds_by_order").on(t.vendorId, t.orderId, t.createdAt),
     index("refunds_by_payment").on(t.vendorId, t.paymentId),
     index("refunds_recent").on(t.vendorId, t.updatedAt.desc()),
-    index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("refunds_due")
+      .on(t.nextTryAt)
+      .where(sql`${t.nextTryAt} is not null`),
     check("refunds_amount", sql`${t.amount} >= 1`),
-    check("refunds_status", sql`${t.status} in (${sql.raw(refundStatuses.map((status) => `'${status}'`).join(","))})`),
-    check("refunds_source", sql`${t.source} in (${sql.raw(refundSources.map((source) => `'${source}'`).join(","))})`),
+    check(
+      "refunds_status",
+      sql`${t.status} in (${sql.raw(refundStatuses.map((status) => `'${status}'`).join(","))})`,
+    ),
+    check(
+      "refunds_source",
+      sql`${t.source} in (${sql.raw(refundSources.map((source) => `'${source}'`).join(","))})`,
+    ),
     check("refunds_actor", sql`${t.actorType} in ('customer','vendor','provider','system')`),
     check("refunds_attempts", sql`${t.attempts} >= 0`),
   ],

@@ -1,19 +1,37 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { createdAt, id, instant, kobo, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
 export type FeeBearer = "vendor" | "customer" | "split";
-/** What becomes of an order for a quarter of an hour that is full: it is refused, or the next free one is offered. */
+/**
+ * What becomes of an order for a quarter of an hour that is full: it is refused, or the next free
+ * one is offered.
+ */
 export type SlotFull = "refuse" | "next";
 
-/** How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns only say how the vendor typed them. */
+/**
+ * How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns
+ * only say how the vendor typed them.
+ */
 export const vendorBusinessSettings = pgTable(
   "vendor_business_settings",
   {
-    vendorId: uuid("vendor_id").primaryKey().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .primaryKey()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     pickupEnabled: boolean("pickup_enabled").notNull().default(true),
     deliveryEnabled: boolean("delivery_enabled").notNull().default(true),
     minPickupTime: integer("min_pickup_time").notNull().default(15),
@@ -22,8 +40,14 @@ export const vendorBusinessSettings = pgTable(
     pickupInstructions: text("pickup_instructions"),
     minDeliveryTime: integer("min_delivery_time").notNull().default(30),
     maxDeliveryTime: integer("max_delivery_time").notNull().default(60),
-    minDeliveryTimeUnit: text("min_delivery_time_unit").$type<TimeUnit>().notNull().default("minutes"),
-    maxDeliveryTimeUnit: text("max_delivery_time_unit").$type<TimeUnit>().notNull().default("minutes"),
+    minDeliveryTimeUnit: text("min_delivery_time_unit")
+      .$type<TimeUnit>()
+      .notNull()
+      .default("minutes"),
+    maxDeliveryTimeUnit: text("max_delivery_time_unit")
+      .$type<TimeUnit>()
+      .notNull()
+      .default("minutes"),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
     packagingFee: kobo("packaging_fee").notNull().default(0),
     serviceFeeValue: kobo("service_fee_value").notNull().default(0),
@@ -46,13 +70,25 @@ export const vendorBusinessSettings = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check("business_fees", sql`${t.deliveryFee} >= 0 and ${t.packagingFee} >= 0 and ${t.serviceFeeValue} >= 0 and ${t.taxRate} >= 0 and ${t.minimumOrder} >= 0`),
-    check("business_times", sql`${t.minPickupTime} >= 0 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.minDeliveryTime} >= 0 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`),
+    check(
+      "business_fees",
+      sql`${t.deliveryFee} >= 0 and ${t.packagingFee} >= 0 and ${t.serviceFeeValue} >= 0 and ${t.taxRate} >= 0 and ${t.minimumOrder} >= 0`,
+    ),
+    check(
+      "business_times",
+      sql`${t.minPickupTime} >= 0 and ${t.maxPickupTime} >= ${t.minPickupTime} and ${t.minDeliveryTime} >= 0 and ${t.maxDeliveryTime} >= ${t.minDeliveryTime}`,
+    ),
     check("business_modes", sql`${t.pickupEnabled} or ${t.deliveryEnabled}`),
-    check("business_units", sql`${t.minDeliveryTimeUnit} in ('minutes','hours') and ${t.maxDeliveryTimeUnit} in ('minutes','hours')`),
+    check(
+      "business_units",
+      sql`${t.minDeliveryTimeUnit} in ('minutes','hours') and ${t.maxDeliveryTimeUnit} in ('minutes','hours')`,
+    ),
     check("business_max_items", sql`${t.maxItemsPerOrder} is null or ${t.maxItemsPerOrder} >= 1`),
     check("business_lead_time", sql`${t.preOrderLeadTimeHours} >= 1`),
-    check("business_slots", sql`(${t.slotCapacity} is null or ${t.slotCapacity} >= 1) and ${t.slotFull} in ('refuse','next')`),
+    check(
+      "business_slots",
+      sql`(${t.slotCapacity} is null or ${t.slotCapacity} >= 1) and ${t.slotFull} in ('refuse','next')`,
+    ),
   ],
 );
 
@@ -60,7 +96,9 @@ export const vendorBusinessSettings = pgTable(
 export const vendorPaymentSettings = pgTable(
   "vendor_payment_settings",
   {
-    vendorId: uuid("vendor_id").primaryKey().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .primaryKey()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     bankCode: text("bank_code"),
     bankName: text("bank_name"),
     accountNumber: text("account_number"),
@@ -71,7 +109,10 @@ export const vendorPaymentSettings = pgTable(
     feeBearer: text("fee_bearer").$type<FeeBearer>().notNull().default("vendor"),
     /** The customer's share of the fee, in percent. */
     feeSplitPercentage: integer("fee_split_percentage").notNull().default(0),
-    payoutCycle: text("payout_cycle").$type<"daily" | "weekly" | "monthly">().notNull().default("weekly"),
+    payoutCycle: text("payout_cycle")
+      .$type<"daily" | "weekly" | "monthly">()
+      .notNull()
+      .default("weekly"),
     minimumPayoutAmount: kobo("minimum_payout_amount").notNull().default(100_000),
     autoPayoutEnabled: boolean("auto_payout_enabled").notNull().default(true),
     currency: text("currency").notNull().default("NGN"),
@@ -85,16 +126,24 @@ export const vendorPaymentSettings = pgTable(
     check("payment_settings_split", sql`${t.feeSplitPercentage} between 0 and 100`),
     check("payment_settings_cycle", sql`${t.payoutCycle} in ('daily','weekly','monthly')`),
     check("payment_settings_minimum", sql`${t.minimumPayoutAmount} >= 0`),
-    check("payment_settings_account", sql`${t.accountNumber} is null or ${t.accountNumber} ~ '^[0-9]{1,10}$'`),
+    check(
+      "payment_settings_account",
+      sql`${t.accountNumber} is null or ${t.accountNumber} ~ '^[0-9]{1,10}$'`,
+    ),
   ],
 );
 
-/** Where a store delivers, each area with a fee of its own: a customer chooses one at the checkout. A store without any takes its one fee everywhere. */
+/**
+ * Where a store delivers, each area with a fee of its own: a customer chooses one at the checkout.
+ * A store without any takes its one fee everywhere.
+ */
 export const deliveryAreas = pgTable(
   "delivery_areas",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     fee: kobo("fee").notNull().default(0),
     /** An order of less is not brought there; 0: the store's own minimum alone. */
@@ -109,16 +158,24 @@ export const deliveryAreas = pgTable(
     unique("delivery_areas_tenant").on(t.vendorId, t.id),
     index("delivery_areas_list").on(t.vendorId, t.sortOrder),
     check("delivery_areas_named", sql`length(trim(${t.name})) > 0`),
-    check("delivery_areas_amounts", sql`${t.fee} >= 0 and ${t.minimumOrder} >= 0 and (${t.freeAbove} is null or ${t.freeAbove} >= 0)`),
+    check(
+      "delivery_areas_amounts",
+      sql`${t.fee} >= 0 and ${t.minimumOrder} >= 0 and (${t.freeAbove} is null or ${t.freeAbove} >= 0)`,
+    ),
   ],
 );
 
-/** What a category of the settings was before and after a change, who made it and how: what an undo goes back to, and what a later save of an old copy is told. */
+/**
+ * What a category of the settings was before and after a change, who made it and how: what an undo
+ * goes back to, and what a later save of an old copy is told.
+ */
 export const settingsChanges = pgTable(
   "settings_changes",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     category: text("category").notNull(),
     cause: text("cause").$type<"save" | "reset" | "import" | "undo">().notNull(),
     before: jsonb("before").$type<Record<string, unknown>>().notNull(),

@@ -7,12 +7,17 @@ import { vendorProfiles } from "./vendors";
 /** The owner is the profile's own user and has no row here. */
 export type StaffRole = "manager" | "kitchen";
 
-/** People whom a vendor lets work in the store. Invited by e-mail: of the link's token only the SHA-256 stands here. */
+/**
+ * People whom a vendor lets work in the store. Invited by e-mail: of the link's token only the
+ * SHA-256 stands here.
+ */
 export const staffMembers = pgTable(
   "staff_members",
   {
     id: id(),
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     role: text("role").$type<StaffRole>().notNull(),
     /** Who took the invitation; null: nobody yet. */
@@ -26,9 +31,15 @@ export const staffMembers = pgTable(
   },
   (t) => [
     unique("staff_members_tenant").on(t.vendorId, t.id),
-    uniqueIndex("staff_members_email").on(t.vendorId, sql`lower(${t.email})`).where(sql`${t.removedAt} is null`),
-    uniqueIndex("staff_members_user").on(t.vendorId, t.userId).where(sql`${t.removedAt} is null and ${t.userId} is not null`),
-    index("staff_members_of_user").on(t.userId).where(sql`${t.removedAt} is null`),
+    uniqueIndex("staff_members_email")
+      .on(t.vendorId, sql`lower(${t.email})`)
+      .where(sql`${t.removedAt} is null`),
+    uniqueIndex("staff_members_user")
+      .on(t.vendorId, t.userId)
+      .where(sql`${t.removedAt} is null and ${t.userId} is not null`),
+    index("staff_members_of_user")
+      .on(t.userId)
+      .where(sql`${t.removedAt} is null`),
     check("staff_members_role", sql`${t.role} in ('manager','kitchen')`),
   ],
 );

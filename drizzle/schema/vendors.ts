@@ -1,20 +1,46 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { createdAt, id, instant, updatedAt } from "./columns";
 
-export type Weekday = "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
+export type Weekday =
+  "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
 /** HH:MM in the store's zone; a closing before the opening falls on the next day. */
 export type HoursWindow = { opening: string; closing: string };
 /** A day's first window, and the others of the same day. */
 export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
-/** Hours of one date (YYYY-MM-DD in the store's zone), which stand for its weekday's: a holiday, or a long night. */
+/**
+ * Hours of one date (YYYY-MM-DD in the store's zone), which stand for its weekday's: a holiday, or
+ * a long night.
+ */
 export type SpecialDay = DayHours & { date: string; name: string };
 export type StoreLanguage = "en" | "pcm";
-export type StoreSettings = { operatingHours?: OperatingHours; specialDays?: SpecialDay[]; primaryColor?: string; timeZone?: string; language?: StoreLanguage };
+export type StoreSettings = {
+  operatingHours?: OperatingHours;
+  specialDays?: SpecialDay[];
+  primaryColor?: string;
+  timeZone?: string;
+  language?: StoreLanguage;
+};
 
-export const onboardingSteps = ["business_form", "confirmation", "transition", "setup_store", "completed"] as const;
+export const onboardingSteps = [
+  "business_form",
+  "confirmation",
+  "transition",
+  "setup_store",
+  "completed",
+] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /** The tenant. Every tenant table's vendor_id is this id. */
@@ -22,7 +48,10 @@ export const vendorProfiles = pgTable(
   "vendor_profiles",
   {
     id: id(),
-    userId: uuid("user_id").notNull().unique().references(() => users.id),
+    userId: uuid("user_id")
+      .notNull()
+      .unique()
+      .references(() => users.id),
     businessName: text("business_name").notNull().default(""),
     logo: text("logo"),
     bannerImage: text("banner_image"),
@@ -31,15 +60,24 @@ export const vendorProfiles = pgTable(
     tagline: text("tagline").notNull().default(""),
     description: text("description").notNull().default(""),
     businessPhone: text("business_phone"),
-    foodTypes: text("food_types").array().notNull().default(sql`'{}'::text[]`),
+    foodTypes: text("food_types")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** Ordering modes, comma-joined as the product's older records have them. */
     bookingSystem: text("booking_system").notNull().default(""),
-    bookingFrequency: text("booking_frequency").array().notNull().default(sql`'{}'::text[]`),
+    bookingFrequency: text("booking_frequency")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     country: text("country").notNull().default("Nigeria"),
     state: text("state"),
     city: text("city"),
     address: text("address"),
-    deliveryZones: text("delivery_zones").array().notNull().default(sql`'{}'::text[]`),
+    deliveryZones: text("delivery_zones")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     openingHours: text("opening_hours").notNull().default("09:00"),
     closingHours: text("closing_hours").notNull().default("21:00"),
     prepTimeMinutes: integer("prep_time").notNull().default(30),
@@ -52,12 +90,27 @@ export const vendorProfiles = pgTable(
     twitterHandle: text("twitter_handle"),
     seoTitle: text("seo_title"),
     seoDescription: text("seo_description"),
-    onboardingStep: text("onboarding_step").$type<OnboardingStep>().notNull().default("business_form"),
-    /** Which mails to the vendor are not sent, and of which events the dashboard does not sound: all others are. */
-    mailsOff: text("mails_off").array().notNull().default(sql`'{}'::text[]`),
-    alertsOff: text("alerts_off").array().notNull().default(sql`'{}'::text[]`),
+    onboardingStep: text("onboarding_step")
+      .$type<OnboardingStep>()
+      .notNull()
+      .default("business_form"),
+    /**
+     * Which mails to the vendor are not sent, and of which events the dashboard does not sound: all
+     * others are.
+     */
+    mailsOff: text("mails_off")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    alertsOff: text("alerts_off")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
-    /** When the vendor set the hours themselves; null: they are still the ones everybody begins with. */
+    /**
+     * When the vendor set the hours themselves; null: they are still the ones everybody begins
+     * with.
+     */
     hoursSetAt: instant("hours_set_at"),
     /** When the vendor first shared or copied the store's link. */
     linkSharedAt: instant("link_shared_at"),
@@ -70,30 +123,49 @@ export const vendorProfiles = pgTable(
   },
   (t) => [
     uniqueIndex("vendor_profiles_slug").on(sql`lower(${t.storeSlug})`),
-    check("vendor_profiles_slug_form", sql`${t.storeSlug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.storeSlug}) between 3 and 63`),
-    check("vendor_profiles_step", sql`${t.onboardingStep} in ('business_form','confirmation','transition','setup_store','completed')`),
+    check(
+      "vendor_profiles_slug_form",
+      sql`${t.storeSlug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.storeSlug}) between 3 and 63`,
+    ),
+    check(
+      "vendor_profiles_step",
+      sql`${t.onboardingStep} in ('business_form','confirmation','transition','setup_store','completed')`,
+    ),
     check("vendor_profiles_prep_time", sql`${t.prepTimeMinutes} between 0 and 1440`),
   ],
 );
 
-/** One row a vendor: the last order number given out. Incremented inside the order's transaction, never read as a maximum. */
+/**
+ * One row a vendor: the last order number given out. Incremented inside the order's transaction,
+ * never read as a maximum.
+ */
 export const vendorCounters = pgTable(
   "vendor_counters",
   {
-    vendorId: uuid("vendor_id").primaryKey().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .primaryKey()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     orderNumber: integer("order_number").notNull().default(0),
   },
   (t) => [check("vendor_counters_positive", sql`${t.orderNumber} >= 0`)],
 );
 
-/** Addresses a vendor gave up: they stay reserved until then, and redirect to the vendor's present one. */
+/**
+ * Addresses a vendor gave up: they stay reserved until then, and redirect to the vendor's present
+ * one.
+ */
 export const slugHistory = pgTable(
   "slug_history",
   {
-    vendorId: uuid("vendor_id").notNull().references(() => vendorProfiles.id, { onDelete: "cascade" }),
+    vendorId: uuid("vendor_id")
+      .notNull()
+      .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     slug: text("slug").notNull(),
     releasedAt: instant("released_at").notNull().defaultNow(),
     reservedUntil: instant("reserved_until").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.vendorId, t.slug] }), index("slug_history_slug").on(sql`lower(${t.slug})`, t.reservedUntil)],
+  (t) => [
+    primaryKey({ columns: [t.vendorId, t.slug] }),
+    index("slug_history_slug").on(sql`lower(${t.slug})`, t.reservedUntil),
+  ],
 );

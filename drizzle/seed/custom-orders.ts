@@ -9,41 +9,131 @@ const SECOND = 1_000;
 const DAY = 86_400_000;
 
 /**
- * What a vendor has written down herself and is under way now, after the last order of the history: one whose payment link is open for a week, and one that was paid
- * in cash and is for the next day the store is open (docs/rules.md, Custom orders). Both typed by hand; the second came without a phone.
+ * What a vendor has written down herself and is under way now, after the last order of the history:
+ * one whose payment link is open for a week, and one that was paid in cash and is for the next day
+ * the store is open (docs/rules.md, Custom orders). Both typed by hand; the second came without a
+ * phone.
  * @returns the rows, with the vendor's counter after them; `lastNumber` is the counter before
  */
-export function openCustomOrders(store: PlannedStore, rows: HistoryRows, now: Date): Pick<HistoryRows, "customers" | "orders" | "orderItems" | "orderEvents" | "lastNumber"> {
+export function openCustomOrders(
+  store: PlannedStore,
+  rows: HistoryRows,
+  now: Date,
+): Pick<HistoryRows, "customers" | "orders" | "orderItems" | "orderEvents" | "lastNumber"> {
   const { vendorId, userId, plan } = store;
   const stream = random(`custom:${plan.slug}`);
   const last = rows.orders.at(-1)?.createdAt ?? new Date(now.getTime() - 60 * SECOND);
-  const after = (seconds: number) => new Date(Math.min(last.getTime() + seconds * SECOND, now.getTime()));
-  const rule = { bearer: plan.payment.feeBearer ?? "vendor", splitPercentage: plan.payment.feeSplitPercentage ?? 0 } as const;
-  const [party, small] = [plan.demand.catering[0]!, plan.demand.catering[2] ?? plan.demand.catering[0]!];
-  const buyer = { id: stream.uuid(), name: "Folake Bakare", phone: "+2348000414243", email: "folake.bakare@example.com" };
+  const after = (seconds: number) =>
+    new Date(Math.min(last.getTime() + seconds * SECOND, now.getTime()));
+  const rule = {
+    bearer: plan.payment.feeBearer ?? "vendor",
+    splitPercentage: plan.payment.feeSplitPercentage ?? 0,
+  } as const;
+  const [party, small] = [
+    plan.demand.catering[0]!,
+    plan.demand.catering[2] ?? plan.demand.catering[0]!,
+  ];
+  const buyer = {
+    id: stream.uuid(),
+    name: "Folake Bakare",
+    phone: "+2348000414243",
+    email: "folake.bakare@example.com",
+  };
   const noon = nextNoon(store, now);
   const ids = [stream.uuid(), stream.uuid()] as const;
   const [linkAt, cashAt, paidAt] = [after(20), after(40), after(60)];
-  const common = { vendorId, source: "custom" as const, deliveryInstructions: null, vendorInstructions: null, platformFee: 0, currency: "NGN", priority: false, isScheduled: false };
-  const line = (orderId: string, [name, naira]: readonly [string, number], quantity: number) => ({ id: stream.uuid(), vendorId, orderId, position: 0, productId: null, name, price: naira * 100, quantity, stockTaken: false });
+  const common = {
+    vendorId,
+    source: "custom" as const,
+    deliveryInstructions: null,
+    vendorInstructions: null,
+    platformFee: 0,
+    currency: "NGN",
+    priority: false,
+    isScheduled: false,
+  };
+  const line = (orderId: string, [name, naira]: readonly [string, number], quantity: number) => ({
+    id: stream.uuid(),
+    vendorId,
+    orderId,
+    position: 0,
+    productId: null,
+    name,
+    price: naira * 100,
+    quantity,
+    stockTaken: false,
+  });
   return {
     customers: [{ ...buyer, vendorId, createdAt: linkAt, updatedAt: linkAt }],
     orders: [
       {
-        ...common, id: ids[0], orderNumber: orderNumber(rows.lastNumber + 1), orderType: "delivery", customerId: buyer.id, customerName: buyer.name, customerPhone: buyer.phone, customerEmail: buyer.email,
-        deliveryAddress: "27 Ogunlana Drive, Surulere", ...orderAmounts(party[1] * 100, plan.business.deliveryFee ?? 0, rule), paymentMethod: "Card", status: "payment_pending", paymentStatus: "pending",
-        clientToken: stream.uuid(), expiresAt: new Date(linkAt.getTime() + 7 * DAY), createdAt: linkAt, updatedAt: linkAt,
+        ...common,
+        id: ids[0],
+        orderNumber: orderNumber(rows.lastNumber + 1),
+        orderType: "delivery",
+        customerId: buyer.id,
+        customerName: buyer.name,
+        customerPhone: buyer.phone,
+        customerEmail: buyer.email,
+        deliveryAddress: "27 Ogunlana Drive, Surulere",
+        ...orderAmounts(party[1] * 100, plan.business.deliveryFee ?? 0, rule),
+        paymentMethod: "Card",
+        status: "payment_pending",
+        paymentStatus: "pending",
+        clientToken: stream.uuid(),
+        expiresAt: new Date(linkAt.getTime() + 7 * DAY),
+        createdAt: linkAt,
+        updatedAt: linkAt,
       },
       {
-        ...common, id: ids[1], orderNumber: orderNumber(rows.lastNumber + 2), orderType: "pickup", customerName: "Pastor Emeka, harvest lunch", isScheduled: true, scheduledFor: noon, promisedAt: noon,
-        ...orderAmounts(small[1] * 200, 0, { bearer: "vendor", splitPercentage: 0 }), paymentMethod: "Cash", status: "confirmed", paymentStatus: "completed", clientToken: stream.uuid(), createdAt: cashAt, updatedAt: paidAt,
+        ...common,
+        id: ids[1],
+        orderNumber: orderNumber(rows.lastNumber + 2),
+        orderType: "pickup",
+        customerName: "Pastor Emeka, harvest lunch",
+        isScheduled: true,
+        scheduledFor: noon,
+        promisedAt: noon,
+        ...orderAmounts(small[1] * 200, 0, { bearer: "vendor", splitPercentage: 0 }),
+        paymentMethod: "Cash",
+        status: "confirmed",
+        paymentStatus: "completed",
+        clientToken: stream.uuid(),
+        createdAt: cashAt,
+        updatedAt: paidAt,
       },
     ],
     orderItems: [line(ids[0], party, 1), line(ids[1], small, 2)],
     orderEvents: [
-      { id: stream.uuid(), vendorId, orderId: ids[0], toStatus: "payment_pending", actorType: "vendor", actorId: userId, createdAt: linkAt },
-      { id: stream.uuid(), vendorId, orderId: ids[1], toStatus: "payment_custom", actorType: "vendor", actorId: userId, createdAt: cashAt },
-      { id: stream.uuid(), vendorId, orderId: ids[1], fromStatus: "payment_custom", toStatus: "confirmed", actorType: "vendor", actorId: userId, reason: "Marked as paid: cash", createdAt: paidAt },
+      {
+        id: stream.uuid(),
+        vendorId,
+        orderId: ids[0],
+        toStatus: "payment_pending",
+        actorType: "vendor",
+        actorId: userId,
+        createdAt: linkAt,
+      },
+      {
+        id: stream.uuid(),
+        vendorId,
+        orderId: ids[1],
+        toStatus: "payment_custom",
+        actorType: "vendor",
+        actorId: userId,
+        createdAt: cashAt,
+      },
+      {
+        id: stream.uuid(),
+        vendorId,
+        orderId: ids[1],
+        fromStatus: "payment_custom",
+        toStatus: "confirmed",
+        actorType: "vendor",
+        actorId: userId,
+        reason: "Marked as paid: cash",
+        createdAt: paidAt,
+      },
     ],
     lastNumber: rows.lastNumber + 2,
   };

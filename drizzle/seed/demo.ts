@@ -13,14 +13,19 @@ import { type HistoryRows, historyRows } from "./rows";
 
 /** Whether nobody has ever signed in and no store exists. */
 export async function databaseIsEmpty(db: Pick<PostgresJsDatabase, "execute">): Promise<boolean> {
-  const [row] = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) and not exists (select 1 from vendor_profiles) as empty`);
+  const [row] = await db.execute<{ empty: boolean }>(
+    sql`select not exists (select 1 from users) and not exists (select 1 from vendor_profiles) as empty`,
+  );
   return row?.empty === true;
 }
 
 export type SeedOptions = {
   /** A database or a transaction whose role sees every vendor. */
   db: Handle & { transaction(work: (tx: Handle) => Promise<void>): Promise<void> };
-  /** Folder that /media is served from; pictures that it has already are kept. Null: no pictures, and none named in the rows. */
+  /**
+   * Folder that /media is served from; pictures that it has already are kept. Null: no pictures,
+   * and none named in the rows.
+   */
   mediaDir: string | null;
   /** The moment the stores are in: nothing in them is later. */
   now: Date;
@@ -30,26 +35,59 @@ export type SeedOptions = {
 };
 
 /**
- * Fills an empty database with the demo people and stores, their pictures and their history, in one transaction. The same `now` gives the same rows.
- * Whether the database is empty is the caller's to ask (databaseIsEmpty).
+ * Fills an empty database with the demo people and stores, their pictures and their history, in one
+ * transaction. The same `now` gives the same rows. Whether the database is empty is the caller's to
+ * ask (databaseIsEmpty).
  * @throws what the database or the file system says; then nothing was written but pictures
  */
-export async function seedDemo({ db, mediaDir, now, history = "full", log = () => {} }: SeedOptions): Promise<void> {
+export async function seedDemo({
+  db,
+  mediaDir,
+  now,
+  history = "full",
+  log = () => {},
+}: SeedOptions): Promise<void> {
   const began = performance.now();
   const pictures = mediaDir ? await makeStorePictures(demoStores, mediaDir) : null;
   const drawn = performance.now();
   await db.transaction(async (tx) => {
     await insertRows(tx, schema.users, people(now));
-    for (const store of demoStores) await insertStore(tx, store, historyRows(store, makeHistory(store, now, history), now), pictures, now);
+    for (const store of demoStores)
+      await insertStore(
+        tx,
+        store,
+        historyRows(store, makeHistory(store, now, history), now),
+        pictures,
+        now,
+      );
   });
   const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
-  log(`Made ${demoStores.length} demo stores: pictures in ${seconds(began, drawn)}, ${historyDays[history]} days of history in ${seconds(drawn, performance.now())}.`);
+  log(
+    `Made ${demoStores.length} demo stores: pictures in ${seconds(began, drawn)}, ${historyDays[history]} days of history in ${seconds(drawn, performance.now())}.`,
+  );
 }
 
-/** The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from ₦5,000, once a phone. */
+/**
+ * The codes of every demo store: 10 % off from ₦2,000, at most ₦1,000 off; and ₦500 off from
+ * ₦5,000, once a phone.
+ */
 const demoCoupons = [
-  { code: "WELCOME10", kind: "percent" as const, value: 10, minimumOrder: 200_000, maxDiscount: 100_000, maxUsesPerPhone: null },
-  { code: "JOLLOF500", kind: "fixed" as const, value: 50_000, minimumOrder: 500_000, maxDiscount: null, maxUsesPerPhone: 1 },
+  {
+    code: "WELCOME10",
+    kind: "percent" as const,
+    value: 10,
+    minimumOrder: 200_000,
+    maxDiscount: 100_000,
+    maxUsesPerPhone: null,
+  },
+  {
+    code: "JOLLOF500",
+    kind: "fixed" as const,
+    value: 50_000,
+    minimumOrder: 500_000,
+    maxDiscount: null,
+    maxUsesPerPhone: 1,
+  },
 ];
 
 /** The store whose vendor also takes orders by phone at this moment. */
@@ -60,31 +98,92 @@ const opened = (now: Date) => new Date(now.getTime() - 190 * 86_400_000);
 /** The demo accounts. Google's `sub` of one is "sandbox-" and its e-mail address. */
 function people(now: Date): (typeof schema.users.$inferInsert)[] {
   const owners = demoStores.map(({ userId, plan }) => ({ id: userId, ...plan.owner }));
-  return [...owners, newVendor].map(({ id, name, email }) => ({ id, googleSub: `sandbox-${email}`, email, emailVerified: true, name, createdAt: opened(now), updatedAt: opened(now) }));
+  return [...owners, newVendor].map(({ id, name, email }) => ({
+    id,
+    googleSub: `sandbox-${email}`,
+    email,
+    emailVerified: true,
+    name,
+    createdAt: opened(now),
+    updatedAt: opened(now),
+  }));
 }
 
-async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, pictures: StorePictures | null, now: Date): Promise<void> {
+async function insertStore(
+  db: Handle,
+  store: PlannedStore,
+  rows: HistoryRows,
+  pictures: StorePictures | null,
+  now: Date,
+): Promise<void> {
   const { plan, vendorId, userId, dishes } = store;
   const since = { createdAt: opened(now), updatedAt: opened(now) };
   const banner = pictures?.banners.get(vendorId);
   await db.insert(schema.vendorProfiles).values({
-    ...plan.profile, id: vendorId, userId, logo: pictures?.logos.get(vendorId) ?? null, bannerImage: banner?.image ?? null, bannerColor: banner?.color ?? null,
-    settings: { ...plan.profile.settings, operatingHours: plan.hours }, hoursSetAt: since.createdAt, ...since,
+    ...plan.profile,
+    id: vendorId,
+    userId,
+    logo: pictures?.logos.get(vendorId) ?? null,
+    bannerImage: banner?.image ?? null,
+    bannerColor: banner?.color ?? null,
+    settings: { ...plan.profile.settings, operatingHours: plan.hours },
+    hoursSetAt: since.createdAt,
+    ...since,
   });
   await db.insert(schema.vendorBusinessSettings).values({ ...plan.business, vendorId, ...since });
-  await insertRows(db, schema.deliveryAreas, (plan.areas ?? []).map(({ name, fee, minimumOrder = 0, freeAbove = null }, sortOrder) => ({ name, fee, minimumOrder, freeAbove, id: uuidOf(`area:${plan.slug}:${name}`), vendorId, sortOrder, ...since })));
-  await db.insert(schema.vendorPaymentSettings).values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
+  await insertRows(
+    db,
+    schema.deliveryAreas,
+    (plan.areas ?? []).map(({ name, fee, minimumOrder = 0, freeAbove = null }, sortOrder) => ({
+      name,
+      fee,
+      minimumOrder,
+      freeAbove,
+      id: uuidOf(`area:${plan.slug}:${name}`),
+      vendorId,
+      sortOrder,
+      ...since,
+    })),
+  );
+  await db
+    .insert(schema.vendorPaymentSettings)
+    .values({ ...plan.payment, verificationDate: since.createdAt, vendorId, ...since });
   const own = store.plan.slug === MAKES_HER_OWN ? openCustomOrders(store, rows, now) : null;
-  await db.insert(schema.vendorCounters).values({ vendorId, orderNumber: own?.lastNumber ?? rows.lastNumber });
-  await insertRows(db, schema.categories, plan.menu.map(({ name }, sortOrder) => ({ id: categoryId(plan.slug, name), vendorId, name, sortOrder, ...since })));
+  await db
+    .insert(schema.vendorCounters)
+    .values({ vendorId, orderNumber: own?.lastNumber ?? rows.lastNumber });
+  await insertRows(
+    db,
+    schema.categories,
+    plan.menu.map(({ name }, sortOrder) => ({
+      id: categoryId(plan.slug, name),
+      vendorId,
+      name,
+      sortOrder,
+      ...since,
+    })),
+  );
   await insertRows(
     db,
     schema.products,
     dishes.map((dish) => {
       const picture = pictures?.dishes.get(dish.id);
       return {
-        id: dish.id, vendorId, categoryId: dish.categoryId, name: dish.name, description: dish.description, price: dish.price, image: picture?.image ?? null, imageColor: picture?.color ?? null,
-        inventory: dish.stock, isAvailable: dish.available, soldCount: rows.sold.get(dish.id) ?? 0, preparationTimeMinutes: dish.minutes, allergens: dish.allergens, sortOrder: dish.number, ...since,
+        id: dish.id,
+        vendorId,
+        categoryId: dish.categoryId,
+        name: dish.name,
+        description: dish.description,
+        price: dish.price,
+        image: picture?.image ?? null,
+        imageColor: picture?.color ?? null,
+        inventory: dish.stock,
+        isAvailable: dish.available,
+        soldCount: rows.sold.get(dish.id) ?? 0,
+        preparationTimeMinutes: dish.minutes,
+        allergens: dish.allergens,
+        sortOrder: dish.number,
+        ...since,
       };
     }),
   );
@@ -97,5 +196,13 @@ async function insertStore(db: Handle, store: PlannedStore, rows: HistoryRows, p
   await insertRows(db, schema.feedback, rows.feedback);
   await insertRows(db, schema.payouts, rows.payouts);
   await bookPast(db, vendorId);
-  await db.insert(schema.coupons).values(demoCoupons.map((coupon) => ({ ...coupon, id: uuidOf(`coupon:${plan.slug}:${coupon.code}`), vendorId, startsAt: since.createdAt, ...since })));
+  await db.insert(schema.coupons).values(
+    demoCoupons.map((coupon) => ({
+      ...coupon,
+      id: uuidOf(`coupon:${plan.slug}:${coupon.code}`),
+      vendorId,
+      startsAt: since.createdAt,
+      ...since,
+    })),
+  );
 }

@@ -10,8 +10,12 @@ import { orderAmounts, paymentAmounts, paymentStatusOf, wayTo } from "./order-pa
 /** A database or a transaction of it. */
 export type Handle = Pick<PostgresJsDatabase, "insert" | "update" | "select" | "execute">;
 
-type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferSelect: infer R } ? R : never;
-type New<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R } ? R : never;
+type Row<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferSelect: infer R }
+  ? R
+  : never;
+type New<T extends keyof typeof schema> = (typeof schema)[T] extends { $inferInsert: infer R }
+  ? R
+  : never;
 
 export type UserRow = Row<"users">;
 export type VendorRow = Row<"vendorProfiles">;
@@ -24,147 +28,374 @@ let made = 0;
 /** Differs at every call, in every process. */
 const unique = () => `${(++made).toString(36)}${randomUUID().slice(0, 8)}`;
 /** A number in Nigeria's toll-free range: no mobile of a living person has it. */
-const uniquePhone = () => `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
+const uniquePhone = () =>
+  `+234800${String(parseInt(randomUUID().slice(0, 8), 16) % 10_000_000).padStart(7, "0")}`;
 const one = <T>(rows: T[]): T => rows[0] as T;
 
 /** A person with a Google account. */
-export async function makeUser(db: Handle, overrides: Partial<New<"users">> = {}): Promise<UserRow> {
+export async function makeUser(
+  db: Handle,
+  overrides: Partial<New<"users">> = {},
+): Promise<UserRow> {
   const id = unique();
-  return one(await db.insert(schema.users).values({ googleSub: `test-${id}`, email: `person-${id}@users.test`, emailVerified: true, name: "Chidinma Eze", ...overrides }).returning());
+  return one(
+    await db
+      .insert(schema.users)
+      .values({
+        googleSub: `test-${id}`,
+        email: `person-${id}@users.test`,
+        emailVerified: true,
+        name: "Chidinma Eze",
+        ...overrides,
+      })
+      .returning(),
+  );
 }
 
-export type MadeVendor = VendorRow & { user: UserRow; business: Row<"vendorBusinessSettings">; payment: Row<"vendorPaymentSettings"> };
+export type MadeVendor = VendorRow & {
+  user: UserRow;
+  business: Row<"vendorBusinessSettings">;
+  payment: Row<"vendorPaymentSettings">;
+};
 
 /**
- * A vendor who has finished onboarding: profile (open around the clock), business and payment settings, order counter, and its user unless `userId` is given.
- * Nothing is charged on top: fee bearer vendor, delivery free, no minimum.
+ * A vendor who has finished onboarding: profile (open around the clock), business and payment
+ * settings, order counter, and its user unless `userId` is given. Nothing is charged on top: fee
+ * bearer vendor, delivery free, no minimum.
  */
 export async function makeVendor(
   db: Handle,
-  overrides: Partial<New<"vendorProfiles">> & { business?: Partial<New<"vendorBusinessSettings">>; payment?: Partial<New<"vendorPaymentSettings">> } = {},
+  overrides: Partial<New<"vendorProfiles">> & {
+    business?: Partial<New<"vendorBusinessSettings">>;
+    payment?: Partial<New<"vendorPaymentSettings">>;
+  } = {},
 ): Promise<MadeVendor> {
   const { business, payment, ...profile } = overrides;
-  const user = profile.userId ? one(await db.select().from(schema.users).where(eq(schema.users.id, profile.userId))) : await makeUser(db);
+  const user = profile.userId
+    ? one(await db.select().from(schema.users).where(eq(schema.users.id, profile.userId)))
+    : await makeUser(db);
   const vendor = one(
     await db
       .insert(schema.vendorProfiles)
       .values({
-        userId: user.id, businessName: "Iya Basira Kitchen", storeSlug: `store-${unique()}`, tagline: "Hot food, every day.", businessPhone: uniquePhone(),
-        foodTypes: ["Rice Dishes"], bookingSystem: "instant-order", bookingFrequency: ["Single Meals"], state: "Lagos", city: "Surulere", onboardingStep: "completed", ...profile,
+        userId: user.id,
+        businessName: "Iya Basira Kitchen",
+        storeSlug: `store-${unique()}`,
+        tagline: "Hot food, every day.",
+        businessPhone: uniquePhone(),
+        foodTypes: ["Rice Dishes"],
+        bookingSystem: "instant-order",
+        bookingFrequency: ["Single Meals"],
+        state: "Lagos",
+        city: "Surulere",
+        onboardingStep: "completed",
+        ...profile,
       })
       .returning(),
   );
   const vendorId = vendor.id;
-  const businessRow = one(await db.insert(schema.vendorBusinessSettings).values({ ...business, vendorId }).returning());
-  const paymentRow = one(await db.insert(schema.vendorPaymentSettings).values({ ...payment, vendorId }).returning());
+  const businessRow = one(
+    await db
+      .insert(schema.vendorBusinessSettings)
+      .values({ ...business, vendorId })
+      .returning(),
+  );
+  const paymentRow = one(
+    await db
+      .insert(schema.vendorPaymentSettings)
+      .values({ ...payment, vendorId })
+      .returning(),
+  );
   await db.insert(schema.vendorCounters).values({ vendorId });
   return { ...vendor, user, business: businessRow, payment: paymentRow };
 }
 
-/** Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it an invitation that nobody has taken. */
-export async function makeStaff(db: Handle, overrides: Partial<New<"staffMembers">> & { vendorId: string }): Promise<Row<"staffMembers">> {
+/**
+ * Somebody who works in a store as kitchen, with an account of their own; `userId: null` makes it
+ * an invitation that nobody has taken.
+ */
+export async function makeStaff(
+  db: Handle,
+  overrides: Partial<New<"staffMembers">> & { vendorId: string },
+): Promise<Row<"staffMembers">> {
   const userId = overrides.userId === undefined ? (await makeUser(db)).id : overrides.userId;
-  const user = userId ? one(await db.select().from(schema.users).where(eq(schema.users.id, userId))) : null;
+  const user = userId
+    ? one(await db.select().from(schema.users).where(eq(schema.users.id, userId)))
+    : null;
   return one(
     await db
       .insert(schema.staffMembers)
-      .values({ email: user?.email ?? `invited-${unique()}@users.test`, role: "kitchen", expiresAt: new Date(Date.now() + 7 * 86_400_000), acceptedAt: userId ? new Date() : null, ...overrides, userId })
+      .values({
+        email: user?.email ?? `invited-${unique()}@users.test`,
+        role: "kitchen",
+        expiresAt: new Date(Date.now() + 7 * 86_400_000),
+        acceptedAt: userId ? new Date() : null,
+        ...overrides,
+        userId,
+      })
       .returning(),
   );
 }
 
 /** A category of a vendor's menu. */
-export async function makeCategory(db: Handle, overrides: Partial<New<"categories">> & { vendorId: string }): Promise<CategoryRow> {
-  return one(await db.insert(schema.categories).values({ name: `Category ${unique()}`, ...overrides }).returning());
+export async function makeCategory(
+  db: Handle,
+  overrides: Partial<New<"categories">> & { vendorId: string },
+): Promise<CategoryRow> {
+  return one(
+    await db
+      .insert(schema.categories)
+      .values({ name: `Category ${unique()}`, ...overrides })
+      .returning(),
+  );
 }
 
-/** A dish for ₦2,500 that is on the menu and not counted; in a new category unless `categoryId` is given. */
-export async function makeProduct(db: Handle, overrides: Partial<New<"products">> & { vendorId: string }): Promise<ProductRow> {
-  const categoryId = overrides.categoryId ?? (await makeCategory(db, { vendorId: overrides.vendorId })).id;
-  return one(await db.insert(schema.products).values({ name: `Dish ${unique()}`, description: "Cooked this morning.", price: 250_000, preparationTimeMinutes: 20, ...overrides, categoryId }).returning());
+/**
+ * A dish for ₦2,500 that is on the menu and not counted; in a new category unless `categoryId` is
+ * given.
+ */
+export async function makeProduct(
+  db: Handle,
+  overrides: Partial<New<"products">> & { vendorId: string },
+): Promise<ProductRow> {
+  const categoryId =
+    overrides.categoryId ?? (await makeCategory(db, { vendorId: overrides.vendorId })).id;
+  return one(
+    await db
+      .insert(schema.products)
+      .values({
+        name: `Dish ${unique()}`,
+        description: "Cooked this morning.",
+        price: 250_000,
+        preparationTimeMinutes: 20,
+        ...overrides,
+        categoryId,
+      })
+      .returning(),
+  );
 }
 
 /** A customer of a vendor. */
-export async function makeCustomer(db: Handle, overrides: Partial<New<"customers">> & { vendorId: string }): Promise<CustomerRow> {
-  return one(await db.insert(schema.customers).values({ phone: uniquePhone(), name: "Bola Adewale", email: `customer-${unique()}@example.com`, ...overrides }).returning());
+export async function makeCustomer(
+  db: Handle,
+  overrides: Partial<New<"customers">> & { vendorId: string },
+): Promise<CustomerRow> {
+  return one(
+    await db
+      .insert(schema.customers)
+      .values({
+        phone: uniquePhone(),
+        name: "Bola Adewale",
+        email: `customer-${unique()}@example.com`,
+        ...overrides,
+      })
+      .returning(),
+  );
 }
 
 /** A line: of a dish (name and price are the dish's unless given), or typed by hand. */
-export type MadeLine = { product?: ProductRow; name?: string; price?: number; quantity?: number; description?: string | null; specialInstructions?: string | null };
-export type MadeOrder = OrderRow & { items: Row<"orderItems">[]; events: Row<"orderEvents">[]; attempt: Row<"paymentAttempts"> | null; payment: Row<"payments"> | null };
+export type MadeLine = {
+  product?: ProductRow;
+  name?: string;
+  price?: number;
+  quantity?: number;
+  description?: string | null;
+  specialInstructions?: string | null;
+};
+export type MadeOrder = OrderRow & {
+  items: Row<"orderItems">[];
+  events: Row<"orderEvents">[];
+  attempt: Row<"paymentAttempts"> | null;
+  payment: Row<"payments"> | null;
+};
 
 /**
- * An order with its lines, its events up to `status` (a paid one that waits for the vendor, when left out), and what its payment left: an open, failed or
- * successful attempt, and the payment of one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee bearer; the number comes from the vendor's counter.
+ * An order with its lines, its events up to `status` (a paid one that waits for the vendor, when
+ * left out), and what its payment left: an open, failed or successful attempt, and the payment of
+ * one that was paid. Amounts follow from lines, `deliveryFee` and the vendor's fee bearer; the
+ * number comes from the vendor's counter.
  * @param overrides.lines one dish, made for it, when left out
- * @param overrides.createdAt when it was placed (now when left out); each event comes a minute after the one before
+ * @param overrides.createdAt when it was placed (now when left out); each event comes a minute
+ * after the one before
  */
-export async function makeOrder(db: Handle, overrides: Partial<New<"orders">> & { vendorId: string; lines?: MadeLine[] }): Promise<MadeOrder> {
+export async function makeOrder(
+  db: Handle,
+  overrides: Partial<New<"orders">> & { vendorId: string; lines?: MadeLine[] },
+): Promise<MadeOrder> {
   const { lines, ...given } = overrides;
   const { vendorId } = given;
   const status: OrderStatus = given.status ?? "pending";
   const at = given.createdAt ?? new Date();
   const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
   const customer = given.customerId
-    ? one(await db.select().from(schema.customers).where(and(eq(schema.customers.vendorId, vendorId), eq(schema.customers.id, given.customerId))))
+    ? one(
+        await db
+          .select()
+          .from(schema.customers)
+          .where(
+            and(eq(schema.customers.vendorId, vendorId), eq(schema.customers.id, given.customerId)),
+          ),
+      )
     : await makeCustomer(db, { vendorId });
-  const bought = await Promise.all((lines ?? [{}]).map(async (line) => ({ ...line, product: line.product ?? (line.name ? undefined : await makeProduct(db, { vendorId })) })));
-  const items = bought.map(({ product, name, price, quantity = 1, description = null, specialInstructions = null }, position) => ({
-    vendorId, position, productId: product?.id ?? null, name: name ?? (product as ProductRow).name, price: price ?? product?.price ?? 0, quantity, description, specialInstructions, stockTaken: (product?.inventory ?? null) !== null,
-  }));
-  const [settings] = await db.select().from(schema.vendorPaymentSettings).where(eq(schema.vendorPaymentSettings.vendorId, vendorId));
-  const amounts = orderAmounts(items.reduce((sum, item) => sum + item.price * item.quantity, 0), given.deliveryFee ?? 0, {
-    bearer: settings?.feeBearer ?? "vendor", splitPercentage: settings?.feeSplitPercentage ?? 0,
-  });
+  const bought = await Promise.all(
+    (lines ?? [{}]).map(async (line) => ({
+      ...line,
+      product: line.product ?? (line.name ? undefined : await makeProduct(db, { vendorId })),
+    })),
+  );
+  const items = bought.map(
+    (
+      { product, name, price, quantity = 1, description = null, specialInstructions = null },
+      position,
+    ) => ({
+      vendorId,
+      position,
+      productId: product?.id ?? null,
+      name: name ?? (product as ProductRow).name,
+      price: price ?? product?.price ?? 0,
+      quantity,
+      description,
+      specialInstructions,
+      stockTaken: (product?.inventory ?? null) !== null,
+    }),
+  );
+  const [settings] = await db
+    .select()
+    .from(schema.vendorPaymentSettings)
+    .where(eq(schema.vendorPaymentSettings.vendorId, vendorId));
+  const amounts = orderAmounts(
+    items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    given.deliveryFee ?? 0,
+    {
+      bearer: settings?.feeBearer ?? "vendor",
+      splitPercentage: settings?.feeSplitPercentage ?? 0,
+    },
+  );
   const way = wayTo(status);
   const orderType = given.orderType ?? "pickup";
   const order = one(
     await db
       .insert(schema.orders)
       .values({
-        customerId: customer.id, customerName: customer.name ?? "Bola Adewale", customerPhone: customer.phone, customerEmail: customer.email, clientToken: randomUUID(),
-        deliveryAddress: orderType === "delivery" ? "14 Adeniran Ogunsanya Street, Surulere" : null, paymentStatus: paymentStatusOf(status), ...amounts, orderNumber: given.orderNumber ?? (await nextNumber(db, vendorId)),
-        soldCountedAt: status === "delivered" ? after(way.length - 1) : null, ...given, orderType, status, createdAt: at, updatedAt: given.updatedAt ?? after(way.length - 1),
+        customerId: customer.id,
+        customerName: customer.name ?? "Bola Adewale",
+        customerPhone: customer.phone,
+        customerEmail: customer.email,
+        clientToken: randomUUID(),
+        deliveryAddress: orderType === "delivery" ? "14 Adeniran Ogunsanya Street, Surulere" : null,
+        paymentStatus: paymentStatusOf(status),
+        ...amounts,
+        orderNumber: given.orderNumber ?? (await nextNumber(db, vendorId)),
+        soldCountedAt: status === "delivered" ? after(way.length - 1) : null,
+        ...given,
+        orderType,
+        status,
+        createdAt: at,
+        updatedAt: given.updatedAt ?? after(way.length - 1),
       })
       .returning(),
   );
-  const itemRows = await db.insert(schema.orderItems).values(items.map((item) => ({ ...item, orderId: order.id }))).returning();
+  const itemRows = await db
+    .insert(schema.orderItems)
+    .values(items.map((item) => ({ ...item, orderId: order.id })))
+    .returning();
   const eventRows = await db
     .insert(schema.orderEvents)
-    .values(way.map((toStatus, i) => ({ vendorId, orderId: order.id, fromStatus: way[i - 1] ?? null, toStatus, actorType: i === 0 ? ("customer" as const) : i === 1 ? ("provider" as const) : ("vendor" as const), createdAt: after(i) })))
+    .values(
+      way.map((toStatus, i) => ({
+        vendorId,
+        orderId: order.id,
+        fromStatus: way[i - 1] ?? null,
+        toStatus,
+        actorType:
+          i === 0 ? ("customer" as const) : i === 1 ? ("provider" as const) : ("vendor" as const),
+        createdAt: after(i),
+      })),
+    )
     .returning();
   return { ...order, items: itemRows, events: eventRows, ...(await paid(db, order, after(1))) };
 }
 
 /**
- * An order that its vendor made and whose payment link is out: a hand-typed line of ₦25,000, to be paid within two days, and nobody has tried yet. It waits
- * unseen for its payment; with `status: "payment_custom"` the kitchen sees it from the start.
+ * An order that its vendor made and whose payment link is out: a hand-typed line of ₦25,000, to be
+ * paid within two days, and nobody has tried yet. It waits unseen for its payment; with `status:
+ * "payment_custom"` the kitchen sees it from the start.
  */
-export async function makeCustomOrder(db: Handle, overrides: Partial<New<"orders">> & { vendorId: string; lines?: MadeLine[] }): Promise<MadeOrder> {
+export async function makeCustomOrder(
+  db: Handle,
+  overrides: Partial<New<"orders">> & { vendorId: string; lines?: MadeLine[] },
+): Promise<MadeOrder> {
   const made = overrides.createdAt ?? new Date();
-  return makeOrder(db, { source: "custom", status: "payment_pending", expiresAt: new Date(made.getTime() + 2 * 86_400_000), lines: [{ name: "Small chops tray", price: 2_500_000 }], ...overrides });
+  return makeOrder(db, {
+    source: "custom",
+    status: "payment_pending",
+    expiresAt: new Date(made.getTime() + 2 * 86_400_000),
+    lines: [{ name: "Small chops tray", price: 2_500_000 }],
+    ...overrides,
+  });
 }
 
 /** The attempt and the payment that an order's payment status tells of. */
-async function paid(db: Handle, order: OrderRow, at: Date): Promise<Pick<MadeOrder, "attempt" | "payment">> {
+async function paid(
+  db: Handle,
+  order: OrderRow,
+  at: Date,
+): Promise<Pick<MadeOrder, "attempt" | "payment">> {
   const { vendorId, id: orderId, totalAmount } = order;
-  if (order.paymentStatus === "payment_custom" || (order.source === "custom" && order.paymentStatus === "pending")) return { attempt: null, payment: null };
+  if (
+    order.paymentStatus === "payment_custom" ||
+    (order.source === "custom" && order.paymentStatus === "pending")
+  )
+    return { attempt: null, payment: null };
   const money = paymentAmounts(totalAmount);
-  const came = ["success", "completed", "refunded", "partially_refunded"].includes(order.paymentStatus);
+  const came = ["success", "completed", "refunded", "partially_refunded"].includes(
+    order.paymentStatus,
+  );
   const back = order.paymentStatus === "refunded";
   const attempt = one(
     await db
       .insert(schema.paymentAttempts)
       .values({
-        vendorId, orderId, reference: `order_${orderId}_${unique()}`, expectedAmount: totalAmount, expectedFee: money.gatewayFee, createdAt: order.createdAt, updatedAt: at,
-        status: came ? (back ? "reversed" : "success") : order.paymentStatus === "failed" ? "failed" : "pending",
-        ...(came ? { paidAmount: totalAmount, fees: money.gatewayFee, paidAt: at, channel: "card", gatewayResponse: "Successful" } : {}),
+        vendorId,
+        orderId,
+        reference: `order_${orderId}_${unique()}`,
+        expectedAmount: totalAmount,
+        expectedFee: money.gatewayFee,
+        createdAt: order.createdAt,
+        updatedAt: at,
+        status: came
+          ? back
+            ? "reversed"
+            : "success"
+          : order.paymentStatus === "failed"
+            ? "failed"
+            : "pending",
+        ...(came
+          ? {
+              paidAmount: totalAmount,
+              fees: money.gatewayFee,
+              paidAt: at,
+              channel: "card",
+              gatewayResponse: "Successful",
+            }
+          : {}),
       })
       .returning(),
   );
   if (!came) return { attempt, payment: null };
   const payment = one(
-    await db.insert(schema.payments).values({ ...money, vendorId, orderId, attemptId: attempt.id, reference: attempt.reference, status: back ? "reversed" : "success", createdAt: at }).returning(),
+    await db
+      .insert(schema.payments)
+      .values({
+        ...money,
+        vendorId,
+        orderId,
+        attemptId: attempt.id,
+        reference: attempt.reference,
+        status: back ? "reversed" : "success",
+        createdAt: at,
+      })
+      .returning(),
   );
   await bookPast(db, vendorId, payment);
   return { attempt, payment };
@@ -175,24 +406,47 @@ async function nextNumber(db: Handle, vendorId: string): Promise<string> {
     await db
       .insert(schema.vendorCounters)
       .values({ vendorId, orderNumber: 1 })
-      .onConflictDoUpdate({ target: schema.vendorCounters.vendorId, set: { orderNumber: sql`${schema.vendorCounters.orderNumber} + 1` } })
+      .onConflictDoUpdate({
+        target: schema.vendorCounters.vendorId,
+        set: { orderNumber: sql`${schema.vendorCounters.orderNumber} + 1` },
+      })
       .returning(),
   );
   return orderNumber(counter.orderNumber);
 }
 
 /** A published rating of five for a delivered order. */
-export async function makeFeedback(db: Handle, overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string }): Promise<Row<"feedback">> {
-  return one(await db.insert(schema.feedback).values({ rating: 5, comment: "Hot and on time.", isVerified: true, ...overrides }).returning());
+export async function makeFeedback(
+  db: Handle,
+  overrides: Partial<New<"feedback">> & { vendorId: string; orderId: string },
+): Promise<Row<"feedback">> {
+  return one(
+    await db
+      .insert(schema.feedback)
+      .values({ rating: 5, comment: "Hot and on time.", isVerified: true, ...overrides })
+      .returning(),
+  );
 }
 
 /** A payout of ₦50,000 that has arrived. */
-export async function makePayout(db: Handle, overrides: Partial<New<"payouts">> & { vendorId: string }): Promise<Row<"payouts">> {
+export async function makePayout(
+  db: Handle,
+  overrides: Partial<New<"payouts">> & { vendorId: string },
+): Promise<Row<"payouts">> {
   const id = unique();
   const payout = one(
     await db
       .insert(schema.payouts)
-      .values({ amount: 5_000_000, status: "completed", bankCode: "058", accountNumber: "0123456789", accountName: "IYA BASIRA KITCHEN", reference: `PAYOUT_${id}`, providerReference: `payout_${id}`, ...overrides })
+      .values({
+        amount: 5_000_000,
+        status: "completed",
+        bankCode: "058",
+        accountNumber: "0123456789",
+        accountName: "IYA BASIRA KITCHEN",
+        reference: `PAYOUT_${id}`,
+        providerReference: `payout_${id}`,
+        ...overrides,
+      })
       .returning(),
   );
   await bookPast(db, payout.vendorId, payout);
@@ -200,6 +454,20 @@ export async function makePayout(db: Handle, overrides: Partial<New<"payouts">> 
 }
 
 /** A code for 10 % off that holds for every order. */
-export async function makeCoupon(db: Handle, overrides: Partial<New<"coupons">> & { vendorId: string }): Promise<Row<"coupons">> {
-  return one(await db.insert(schema.coupons).values({ code: `SAVE-${unique()}`, kind: "percent", value: 10, startsAt: new Date(Date.now() - 86_400_000), ...overrides }).returning());
+export async function makeCoupon(
+  db: Handle,
+  overrides: Partial<New<"coupons">> & { vendorId: string },
+): Promise<Row<"coupons">> {
+  return one(
+    await db
+      .insert(schema.coupons)
+      .values({
+        code: `SAVE-${unique()}`,
+        kind: "percent",
+        value: 10,
+        startsAt: new Date(Date.now() - 86_400_000),
+        ...overrides,
+      })
+      .returning(),
+  );
 }

@@ -1,6 +1,13 @@
 import { inZone } from "~/shared/clock";
 import { type BasketLine, fillBasket, type Menu, menuOf } from "./basket";
-import { type Course, customCourse, declinedCourse, deliveredCourse, failedCourse, liveCourse } from "./course";
+import {
+  type Course,
+  customCourse,
+  declinedCourse,
+  deliveredCourse,
+  failedCourse,
+  liveCourse,
+} from "./course";
 import { isOpenAt, openDay, type OpenDay } from "./hours";
 import { newPerson, type Person } from "./people";
 import type { PlannedStore } from "./planned-store";
@@ -32,8 +39,9 @@ const MINUTE = 60_000;
 const endOf = (course: Course) => course.steps.at(-1)!.at;
 
 /**
- * Everything that was ordered in a store, oldest first. Up to yesterday it is the same for every `now` of a day; today it ends at `now`, with the plan's live orders
- * in the kitchen when the store is open. Every order was placed in opening hours, and none has a time after `now`.
+ * Everything that was ordered in a store, oldest first. Up to yesterday it is the same for every
+ * `now` of a day; today it ends at `now`, with the plan's live orders in the kitchen when the store
+ * is open. Every order was placed in opening hours, and none has a time after `now`.
  */
 export function makeHistory(store: PlannedStore, now: Date, length: HistoryLength): PastOrder[] {
   const { plan, zone } = store;
@@ -45,53 +53,117 @@ export function makeHistory(store: PlannedStore, now: Date, length: HistoryLengt
   for (let offset = -historyDays[length]; offset <= (paused ? -1 : 0); offset++) {
     const day = openDay(plan.hours, now, offset, zone);
     if (!day.window) continue;
-    const minutes = Array.from({ length: ordersOn(stream, store, day, offset) }, () => minuteIn(stream, plan.demand.hours, day.window!)).sort((a, b) => a - b);
+    const minutes = Array.from({ length: ordersOn(stream, store, day, offset) }, () =>
+      minuteIn(stream, plan.demand.hours, day.window!),
+    ).sort((a, b) => a - b);
     for (const minute of minutes) {
       const createdAt = new Date(day.midnight.getTime() + minute * MINUTE + stream.int(0, 59_999));
-      const order = pastOrder(stream, store, crowd, menu, { createdAt, hour: minute / 60, crowded: minutes.filter((other) => Math.abs(other - minute) < 30).length });
+      const order = pastOrder(stream, store, crowd, menu, {
+        createdAt,
+        hour: minute / 60,
+        crowded: minutes.filter((other) => Math.abs(other - minute) < 30).length,
+      });
       // What is not over yet is left to the live orders, so that the kitchen holds just those.
       if (endOf(order.course) < now) orders.push(order);
     }
   }
-  return [...orders, ...liveOrders(store, crowd, now)].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return [...orders, ...liveOrders(store, crowd, now)].sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+  );
 }
 
-function ordersOn(stream: Random, { plan, zone }: PlannedStore, day: OpenDay, offset: number): number {
+function ordersOn(
+  stream: Random,
+  { plan, zone }: PlannedStore,
+  day: OpenDay,
+  offset: number,
+): number {
   const [then, today] = plan.demand.ordersADay;
   const grown = then + (today - then) * (1 + offset / historyDays.full) ** 1.15;
   const { day: date } = inZone(day.midnight, zone);
   const payday = date >= 25 || date <= 2 ? 1.13 : 0.97;
   const rain = stream.chance(0.06) ? 0.62 : 1;
-  return Math.max(0, Math.round(grown * plan.demand.weekdays[day.weekday] * payday * rain * (1 + stream.normal() * 0.13)));
+  return Math.max(
+    0,
+    Math.round(
+      grown * plan.demand.weekdays[day.weekday] * payday * rain * (1 + stream.normal() * 0.13),
+    ),
+  );
 }
 
-function minuteIn(stream: Random, hours: Readonly<Record<number, number>>, [from, to]: readonly [number, number]): number {
+function minuteIn(
+  stream: Random,
+  hours: Readonly<Record<number, number>>,
+  [from, to]: readonly [number, number],
+): number {
   const hour = stream.weighted(Object.keys(hours).map(Number), (h) => hours[h]!);
   return Math.min(to - 2, Math.max(from, hour * 60 + stream.int(0, 59)));
 }
 
-function pastOrder(stream: Random, store: PlannedStore, crowd: Crowd, menu: Menu, { createdAt, hour, crowded }: { createdAt: Date; hour: number; crowded: number }): PastOrder {
+function pastOrder(
+  stream: Random,
+  store: PlannedStore,
+  crowd: Crowd,
+  menu: Menu,
+  { createdAt, hour, crowded }: { createdAt: Date; hour: number; crowded: number },
+): PastOrder {
   const { plan } = store;
   const person = crowd.comes();
   const custom = stream.chance(plan.demand.customShare);
-  const orderType = custom ? "delivery" : stream.chance(0.86) === person.prefersDelivery ? "delivery" : "pickup";
-  const lines = custom ? [] : fillBasket(stream, menu, hour, person.favourites, plan.business.minimumOrder ?? 0);
-  const scheduledFor = !custom && stream.chance(plan.demand.scheduledShare) ? laterSlot(stream, store, createdAt) : null;
-  const placed = { createdAt, orderType, scheduledFor, rush: 1 + Math.min(1.6, crowded * 0.16), cookMinutes: Math.max(3, ...lines.map((line) => line.dish.minutes)) } as const;
+  const orderType = custom
+    ? "delivery"
+    : stream.chance(0.86) === person.prefersDelivery
+      ? "delivery"
+      : "pickup";
+  const lines = custom
+    ? []
+    : fillBasket(stream, menu, hour, person.favourites, plan.business.minimumOrder ?? 0);
+  const scheduledFor =
+    !custom && stream.chance(plan.demand.scheduledShare)
+      ? laterSlot(stream, store, createdAt)
+      : null;
+  const placed = {
+    createdAt,
+    orderType,
+    scheduledFor,
+    rush: 1 + Math.min(1.6, crowded * 0.16),
+    cookMinutes: Math.max(3, ...lines.map((line) => line.dish.minutes)),
+  } as const;
   const fate = stream.next();
-  const course = custom ? customCourse(stream, placed) : fate < 0.04 ? failedCourse(stream, placed) : fate < 0.07 ? declinedCourse(stream, placed) : deliveredCourse(stream, placed);
-  return { ...told(stream, orderType), id: stream.uuid(), createdAt, person, orderType, source: custom ? "custom" : "storefront", lines, catering: custom ? [stream.pick(plan.demand.catering)] : [], scheduledFor, priority: false, course };
+  const course = custom
+    ? customCourse(stream, placed)
+    : fate < 0.04
+      ? failedCourse(stream, placed)
+      : fate < 0.07
+        ? declinedCourse(stream, placed)
+        : deliveredCourse(stream, placed);
+  return {
+    ...told(stream, orderType),
+    id: stream.uuid(),
+    createdAt,
+    person,
+    orderType,
+    source: custom ? "custom" : "storefront",
+    lines,
+    catering: custom ? [stream.pick(plan.demand.catering)] : [],
+    scheduledFor,
+    priority: false,
+    course,
+  };
 }
 
 const told = (stream: Random, orderType: OrderType) => ({
-  deliveryInstructions: orderType === "delivery" && stream.chance(0.3) ? stream.pick(deliveryInstructions) : null,
+  deliveryInstructions:
+    orderType === "delivery" && stream.chance(0.3) ? stream.pick(deliveryInstructions) : null,
   vendorInstructions: stream.chance(0.12) ? stream.pick(vendorInstructions) : null,
 });
 
 /** A full or half hour some hours on in which the store is open; null when there is none. */
 function laterSlot(stream: Random, { plan, zone }: PlannedStore, from: Date): Date | null {
   const halfHour = 30 * MINUTE;
-  const wished = new Date(Math.ceil((from.getTime() + stream.between(90, 420) * MINUTE) / halfHour) * halfHour);
+  const wished = new Date(
+    Math.ceil((from.getTime() + stream.between(90, 420) * MINUTE) / halfHour) * halfHour,
+  );
   return isOpenAt(plan.hours, wished, zone) ? wished : null;
 }
 
@@ -101,25 +173,61 @@ function liveOrders(store: PlannedStore, crowd: Crowd, now: Date): PastOrder[] {
   const stream = random(`live:${plan.slug}`);
   const menu = menuOf(store, (dish) => dish.available && dish.stock !== 0);
   if (plan.business.emergencyPauseEnabled || plan.business.maintenanceMode) return [];
-  return plan.live.flatMap(({ status, minutesAgo, orderType, scheduled = false, priority = false }) => {
-    const createdAt = new Date(now.getTime() - minutesAgo * MINUTE - stream.int(0, 40_000));
-    if (!isOpenAt(plan.hours, createdAt, zone)) return [];
-    const person = crowd.comes();
-    const hour = (createdAt.getTime() - openDay(plan.hours, createdAt, 0, zone).midnight.getTime()) / (60 * MINUTE);
-    const lines = fillBasket(stream, menu, hour, person.favourites, plan.business.minimumOrder ?? 0);
-    const scheduledFor = scheduled ? laterSlot(stream, store, createdAt) : null;
-    const placed = { createdAt, orderType, scheduledFor, rush: 1, cookMinutes: Math.max(...lines.map((line) => line.dish.minutes)) };
-    return [{ ...told(stream, orderType), id: stream.uuid(), createdAt, person, orderType, source: "storefront" as const, lines, catering: [], scheduledFor, priority, course: liveCourse(stream, placed, status, now) }];
-  });
+  return plan.live.flatMap(
+    ({ status, minutesAgo, orderType, scheduled = false, priority = false }) => {
+      const createdAt = new Date(now.getTime() - minutesAgo * MINUTE - stream.int(0, 40_000));
+      if (!isOpenAt(plan.hours, createdAt, zone)) return [];
+      const person = crowd.comes();
+      const hour =
+        (createdAt.getTime() - openDay(plan.hours, createdAt, 0, zone).midnight.getTime()) /
+        (60 * MINUTE);
+      const lines = fillBasket(
+        stream,
+        menu,
+        hour,
+        person.favourites,
+        plan.business.minimumOrder ?? 0,
+      );
+      const scheduledFor = scheduled ? laterSlot(stream, store, createdAt) : null;
+      const placed = {
+        createdAt,
+        orderType,
+        scheduledFor,
+        rush: 1,
+        cookMinutes: Math.max(...lines.map((line) => line.dish.minutes)),
+      };
+      return [
+        {
+          ...told(stream, orderType),
+          id: stream.uuid(),
+          createdAt,
+          person,
+          orderType,
+          source: "storefront" as const,
+          lines,
+          catering: [],
+          scheduledFor,
+          priority,
+          course: liveCourse(stream, placed, status, now),
+        },
+      ];
+    },
+  );
 }
 
-/** The people who order: at first everyone is new, later most come again, some much more often than others. */
+/**
+ * The people who order: at first everyone is new, later most come again, some much more often than
+ * others.
+ */
 class Crowd {
   readonly #people: Person[] = [];
   /** The loyalty of everyone up to and with each person: one number then finds one. */
   readonly #upTo: number[] = [];
   readonly #phones = new Set<string>();
-  constructor(private readonly store: PlannedStore, private readonly stream: Random) {}
+  constructor(
+    private readonly store: PlannedStore,
+    private readonly stream: Random,
+  ) {}
 
   comes(): Person {
     const { length } = this.#people;

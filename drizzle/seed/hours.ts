@@ -3,15 +3,30 @@ import type { OperatingHours } from "../schema/vendors";
 
 const DAY = 1440;
 
-/** A calendar day of a store, and the minutes after its midnight between which orders are taken; null when it is closed. A closing on the next day is beyond 1440. */
-export type OpenDay = { midnight: Date; weekday: Weekday; window: readonly [from: number, to: number] | null };
+/**
+ * A calendar day of a store, and the minutes after its midnight between which orders are taken;
+ * null when it is closed. A closing on the next day is beyond 1440.
+ */
+export type OpenDay = {
+  midnight: Date;
+  weekday: Weekday;
+  window: readonly [from: number, to: number] | null;
+};
 
 /** The store's day `offset` days after the one that `now` is in. */
 export function openDay(hours: OperatingHours, now: Date, offset: number, zone: string): OpenDay {
   const today = inZone(now, zone);
   const date = new Date(Date.UTC(today.year, today.month - 1, today.day + offset));
   const weekday = weekdays[date.getUTCDay()] as Weekday;
-  const midnight = fromZone({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), minutes: 0 }, zone);
+  const midnight = fromZone(
+    {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+      minutes: 0,
+    },
+    zone,
+  );
   return { midnight, weekday, window: windowOn(hours, weekday) };
 }
 

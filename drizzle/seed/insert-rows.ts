@@ -5,17 +5,36 @@ import type { Handle } from "./factories";
 const CHUNK = 4000;
 
 /**
- * Inserts rows of one shape by the thousand: one parameter a statement, which Postgres takes apart itself (json_populate_recordset), so neither
- * the driver's limit of 65,534 parameters nor the time to build them counts. Columns that the first row leaves out get their defaults.
+ * Inserts rows of one shape by the thousand: one parameter a statement, which Postgres takes apart
+ * itself (json_populate_recordset), so neither the driver's limit of 65,534 parameters nor the time
+ * to build them counts. Columns that the first row leaves out get their defaults.
  */
-export async function insertRows<T extends PgTable>(db: Handle, table: T, rows: readonly T["$inferInsert"][]): Promise<void> {
+export async function insertRows<T extends PgTable>(
+  db: Handle,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): Promise<void> {
   const first = rows[0];
   if (!first) return;
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
-  const names = sql.join(columns.map(([, column]) => sql.identifier(column.name)), sql`, `);
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
   const name = sql.identifier(getTableName(table));
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const records = rows.slice(from, from + CHUNK).map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, (row as Record<string, unknown>)[key] ?? null])));
-    await db.execute(sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(records)}::json)`);
+    const records = rows
+      .slice(from, from + CHUNK)
+      .map((row) =>
+        Object.fromEntries(
+          columns.map(([key, column]) => [
+            column.name,
+            (row as Record<string, unknown>)[key] ?? null,
+          ]),
+        ),
+      );
+    await db.execute(
+      sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(records)}::json)`,
+    );
   }
 }

@@ -2,11 +2,15 @@ import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 
 /**
- * Books a vendor's payments, payouts and orders marked as paid that were written as rows, not settled, and are in no book yet (docs/rules.md, Ledger). Again, it
- * books nothing.
+ * Books a vendor's payments, payouts and orders marked as paid that were written as rows, not
+ * settled, and are in no book yet (docs/rules.md, Ledger). Again, it books nothing.
  * @param only of one payment or payout; all of the vendor's when left out
  */
-export async function bookPast(db: Pick<PostgresJsDatabase, "execute">, vendorId: string, only: { id: string } | null = null): Promise<void> {
+export async function bookPast(
+  db: Pick<PostgresJsDatabase, "execute">,
+  vendorId: string,
+  only: { id: string } | null = null,
+): Promise<void> {
   const wanted = sql`p.vendor_id = ${vendorId} and e.amount <> 0 ${only ? sql`and p.id = ${only.id}` : sql``}`;
   await db.execute(sql`
     insert into ledger_entries (transaction_id, vendor_id, account, amount, cause, order_id, payment_id, created_at)

@@ -6,18 +6,31 @@ const BATCH = 10_000;
 const PHONES = 10_000;
 
 /**
- * Gives a vendor so many paid orders of two dishes, a minute apart up to now, in a few statements. Of the latest 30 each is open, every fiftieth of the others has
- * failed, the rest is delivered. Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000 0000 on.
+ * Gives a vendor so many paid orders of two dishes, a minute apart up to now, in a few statements.
+ * Of the latest 30 each is open, every fiftieth of the others has failed, the rest is delivered.
+ * Order n has the number VNR{n}, the name `Customer {n}x` and one of 10,000 phones, from 0803 000
+ * 0000 on.
  */
-export async function fillWithOrders(db: Pick<Handle, "execute">, vendorId: string, orders: number): Promise<void> {
+export async function fillWithOrders(
+  db: Pick<Handle, "execute">,
+  vendorId: string,
+  orders: number,
+): Promise<void> {
   await db.execute(sql`
     insert into customers (vendor_id, phone, name)
     select ${vendorId}, '+234803' || lpad(n::text, 7, '0'), 'Customer ' || n from generate_series(0, ${Math.min(orders, PHONES - 1)}::int) n`);
-  for (let from = 1; from <= orders; from += BATCH) await writeBatch(db, vendorId, { from, to: Math.min(from + BATCH - 1, orders), orders });
-  await db.execute(sql`update vendor_counters set order_number = ${orders} where vendor_id = ${vendorId}`);
+  for (let from = 1; from <= orders; from += BATCH)
+    await writeBatch(db, vendorId, { from, to: Math.min(from + BATCH - 1, orders), orders });
+  await db.execute(
+    sql`update vendor_counters set order_number = ${orders} where vendor_id = ${vendorId}`,
+  );
 }
 
-async function writeBatch(db: Pick<Handle, "execute">, vendorId: string, { from, to, orders }: { from: number; to: number; orders: number }): Promise<void> {
+async function writeBatch(
+  db: Pick<Handle, "execute">,
+  vendorId: string,
+  { from, to, orders }: { from: number; to: number; orders: number },
+): Promise<void> {
   const firstOpen = orders - 30;
   await db.execute(sql`
     with placed as (

@@ -8,13 +8,26 @@ export type FeeRule = { bearer: FeeBearer; splitPercentage: number };
  * The amounts of an order, all in kobo: what the customer pays on top for the card, and the sum.
  * @param deliveryFee 0 for a pickup (docs/rules.md, Fees)
  */
-export function orderAmounts(subtotal: number, deliveryFee: number, rule: FeeRule): { subtotal: number; deliveryFee: number; transactionFee: number; totalAmount: number } {
+export function orderAmounts(
+  subtotal: number,
+  deliveryFee: number,
+  rule: FeeRule,
+): { subtotal: number; deliveryFee: number; transactionFee: number; totalAmount: number } {
   const transactionFee = customerFeeKobo({ amountKobo: subtotal + deliveryFee, ...rule });
-  return { subtotal, deliveryFee, transactionFee, totalAmount: subtotal + deliveryFee + transactionFee };
+  return {
+    subtotal,
+    deliveryFee,
+    transactionFee,
+    totalAmount: subtotal + deliveryFee + transactionFee,
+  };
 }
 
 /** What a payment of `amount` kobo leaves: the gateway keeps its fee, the rest is the vendor's. */
-export function paymentAmounts(amount: number): { amount: number; gatewayFee: number; vendorRevenue: number } {
+export function paymentAmounts(amount: number): {
+  amount: number;
+  gatewayFee: number;
+  vendorRevenue: number;
+} {
   const gatewayFee = gatewayFeeKobo(amount);
   return { amount, gatewayFee, vendorRevenue: amount - gatewayFee };
 }
@@ -34,7 +47,9 @@ const ways: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 /** The statuses an order went through to stand where it stands, that one included. */
 export const wayTo = (status: OrderStatus): readonly OrderStatus[] => ways[status] ?? [status];
 
-/** Where the money of an order stands, as its status tells: a cancelled one was paid and given back. */
+/**
+ * Where the money of an order stands, as its status tells: a cancelled one was paid and given back.
+ */
 export function paymentStatusOf(status: OrderStatus): OrderPaymentStatus {
   if (status === "payment_pending") return "pending";
   if (status === "payment_failed") return "failed";

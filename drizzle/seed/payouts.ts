@@ -9,8 +9,9 @@ type Payment = (typeof schema)["payments"]["$inferInsert"];
 type Payout = (typeof schema)["payouts"]["$inferInsert"];
 
 /**
- * A payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in the morning: the week's net sales less the platform fee.
- * A week under the store's minimum waits for the next.
+ * A payout for every week (Monday to Sunday) that is over, sent on the Monday after at six in the
+ * morning: the week's net sales less the platform fee. A week under the store's minimum waits for
+ * the next.
  */
 export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now: Date): Payout[] {
   const { vendorId, plan, zone } = store;
@@ -27,13 +28,27 @@ export function payoutsOf(store: PlannedStore, payments: readonly Payment[], now
     const to = openDay(plan.hours, from, 7, zone).midnight;
     const sentAt = new Date(to.getTime() + 6 * 3_600_000 + stream.int(5_000, 90_000));
     if (sentAt > now) return payouts;
-    waiting += settled.filter((payment) => payment.createdAt! >= from && payment.createdAt! < to).reduce((sum, payment) => sum + payment.vendorRevenue, 0);
+    waiting += settled
+      .filter((payment) => payment.createdAt! >= from && payment.createdAt! < to)
+      .reduce((sum, payment) => sum + payment.vendorRevenue, 0);
     if (waiting >= (plan.payment.minimumPayoutAmount ?? 0)) {
       const fee = payoutFeeKobo(waiting);
       const { bankCode, accountNumber, accountName } = plan.payment;
       payouts.push({
-        id: stream.uuid(), vendorId, amount: waiting - fee, platformFee: fee, status: "completed", bankCode, accountNumber, accountName, reference: `PAYOUT_${sentAt.getTime()}`,
-        providerReference: `payout_${stream.uuid().replaceAll("-", "")}`, periodStart, periodEnd: to, createdAt: sentAt, updatedAt: new Date(sentAt.getTime() + stream.int(20, 900) * 1000),
+        id: stream.uuid(),
+        vendorId,
+        amount: waiting - fee,
+        platformFee: fee,
+        status: "completed",
+        bankCode,
+        accountNumber,
+        accountName,
+        reference: `PAYOUT_${sentAt.getTime()}`,
+        providerReference: `payout_${stream.uuid().replaceAll("-", "")}`,
+        periodStart,
+        periodEnd: to,
+        createdAt: sentAt,
+        updatedAt: new Date(sentAt.getTime() + stream.int(20, 900) * 1000),
       });
       waiting = 0;
       periodStart = to;

@@ -5,26 +5,52 @@ import { mamaPut } from "./stores/mama-put";
 import { suyaSpot } from "./stores/suya-spot";
 import type { Dish, MenuSection, StorePlan } from "./stores/store-plan";
 
-export type PlannedDish = Dish & { id: string; categoryId: string; section: MenuSection; /** From 1, in the order of the menu. */ number: number };
+export type PlannedDish = Dish & {
+  id: string;
+  categoryId: string;
+  section: MenuSection;
+  /** From 1, in the order of the menu. */
+  number: number;
+};
 
 /** A demo store with the ids that its rows will have: the same on every machine. */
-export type PlannedStore = { plan: StorePlan; vendorId: string; userId: string; zone: string; dishes: PlannedDish[] };
+export type PlannedStore = {
+  plan: StorePlan;
+  vendorId: string;
+  userId: string;
+  zone: string;
+  dishes: PlannedDish[];
+};
 
 function planned(plan: StorePlan): PlannedStore {
   let number = 0;
   return {
-    plan, vendorId: uuidOf(`vendor:${plan.slug}`), userId: uuidOf(`user:${plan.owner.email}`), zone: plan.profile.settings?.timeZone ?? DEFAULT_ZONE,
+    plan,
+    vendorId: uuidOf(`vendor:${plan.slug}`),
+    userId: uuidOf(`user:${plan.owner.email}`),
+    zone: plan.profile.settings?.timeZone ?? DEFAULT_ZONE,
     dishes: plan.menu.flatMap((section) =>
-      section.dishes.map((dish) => ({ ...dish, number: ++number, id: uuidOf(`dish:${plan.slug}:${dish.name}`), categoryId: categoryId(plan.slug, section.name), section })),
+      section.dishes.map((dish) => ({
+        ...dish,
+        number: ++number,
+        id: uuidOf(`dish:${plan.slug}:${dish.name}`),
+        categoryId: categoryId(plan.slug, section.name),
+        section,
+      })),
     ),
   };
 }
 
 /** The id of a section of a demo store's menu. */
-export const categoryId = (slug: string, name: string): string => uuidOf(`category:${slug}:${name}`);
+export const categoryId = (slug: string, name: string): string =>
+  uuidOf(`category:${slug}:${name}`);
 
 /** The demo stores. */
 export const demoStores: readonly PlannedStore[] = [mamaPut, suyaSpot, closedKitchen].map(planned);
 
 /** Someone who has signed in once and has no store yet. */
-export const newVendor = { id: uuidOf("user:new@vendor.test"), name: "New Vendor", email: "new@vendor.test" };
+export const newVendor = {
+  id: uuidOf("user:new@vendor.test"),
+  name: "New Vendor",
+  email: "new@vendor.test",
+};

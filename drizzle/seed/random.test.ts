@@ -3,7 +3,9 @@ import { random, uuidOf } from "./random";
 
 test("a seed gives the same numbers on every machine", () => {
   const stream = random("buka");
-  expect(Array.from({ length: 4 }, () => stream.int(0, 999_999))).toEqual([170_630, 118_132, 623_410, 250_238]);
+  expect(Array.from({ length: 4 }, () => stream.int(0, 999_999))).toEqual([
+    170_630, 118_132, 623_410, 250_238,
+  ]);
   expect(uuidOf("vendor:mama-put")).toBe("99d8c649-a4f5-44b1-9d95-658d5b1576d7");
 });
 
@@ -22,7 +24,8 @@ test("numbers fall evenly", () => {
 test("a weight of nothing is never drawn, and three times the weight three times as often", () => {
   const stream = random("weights");
   const drawn = { a: 0, b: 0, c: 0 };
-  for (let i = 0; i < 8000; i++) drawn[stream.weighted(["a", "b", "c"] as const, (entry) => ({ a: 3, b: 0, c: 1 })[entry])]++;
+  for (let i = 0; i < 8000; i++)
+    drawn[stream.weighted(["a", "b", "c"] as const, (entry) => ({ a: 3, b: 0, c: 1 })[entry])]++;
   expect(drawn.b).toBe(0);
   expect(drawn.a / drawn.c).toBeGreaterThan(2.7);
   expect(drawn.a / drawn.c).toBeLessThan(3.3);
@@ -32,5 +35,6 @@ test("UUIDs have version 4's form and don't repeat", () => {
   const stream = random("ids");
   const ids = Array.from({ length: 5000 }, () => stream.uuid());
   expect(new Set(ids).size).toBe(5000);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

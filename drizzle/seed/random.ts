@@ -68,7 +68,9 @@ export function random(seed: string): Random {
       return sum;
     },
     uuid: () => {
-      const hex = [word(), word(), word(), word()].map((w) => w.toString(16).padStart(8, "0")).join("");
+      const hex = [word(), word(), word(), word()]
+        .map((w) => w.toString(16).padStart(8, "0"))
+        .join("");
       const variant = "89ab"[parseInt(hex[16] as string, 16) & 3];
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
     },

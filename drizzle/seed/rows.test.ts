@@ -5,11 +5,15 @@ import { demoStores, type PlannedStore } from "./planned-store";
 import { type HistoryRows, historyRows } from "./rows";
 
 const NOON = new Date("2026-11-20T12:30:00Z");
-const rowsOf = (store: PlannedStore, now = NOON, length: "full" | "short" = "short"): HistoryRows => historyRows(store, makeHistory(store, now, length), now);
+const rowsOf = (store: PlannedStore, now = NOON, length: "full" | "short" = "short"): HistoryRows =>
+  historyRows(store, makeHistory(store, now, length), now);
 const store = (slug: string): PlannedStore => demoStores.find(({ plan }) => plan.slug === slug)!;
 const full = new Map(demoStores.map((each) => [each.plan.slug, rowsOf(each, NOON, "full")]));
-const everyStore = demoStores.map((each) => [each.plan.slug, each, full.get(each.plan.slug)!] as const);
-const share = (rows: HistoryRows, status: string) => rows.orders.filter((order) => order.status === status).length / rows.orders.length;
+const everyStore = demoStores.map(
+  (each) => [each.plan.slug, each, full.get(each.plan.slug)!] as const,
+);
+const share = (rows: HistoryRows, status: string) =>
+  rows.orders.filter((order) => order.status === status).length / rows.orders.length;
 
 function byOrderOf<T extends { orderId: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -22,33 +26,49 @@ test("the same moment gives the same rows", () => {
 });
 
 test("yesterday does not depend on the hour it is told at", () => {
-  const before = (now: string) => rowsOf(store("mama-put"), new Date(now)).orders.filter((order) => order.createdAt! < new Date("2026-11-19T22:00:00+01:00"));
+  const before = (now: string) =>
+    rowsOf(store("mama-put"), new Date(now)).orders.filter(
+      (order) => order.createdAt! < new Date("2026-11-19T22:00:00+01:00"),
+    );
   expect(before("2026-11-20T23:10:00+01:00").length).toBeGreaterThan(100);
   expect(before("2026-11-20T23:10:00+01:00")).toEqual(before("2026-11-20T09:00:00+01:00"));
 });
 
 describe.each(everyStore)("%s", (_slug, planned, rows) => {
   test("numbers run from VNR001 without a gap, in the order of creation", () => {
-    expect(rows.orders.map((order) => order.orderNumber)).toEqual(rows.orders.map((_, i) => `VNR${String(i + 1).padStart(3, "0")}`));
+    expect(rows.orders.map((order) => order.orderNumber)).toEqual(
+      rows.orders.map((_, i) => `VNR${String(i + 1).padStart(3, "0")}`),
+    );
     expect(rows.lastNumber).toBe(rows.orders.length);
-    for (let i = 1; i < rows.orders.length; i++) expect(rows.orders[i]!.createdAt! >= rows.orders[i - 1]!.createdAt!).toBe(true);
+    for (let i = 1; i < rows.orders.length; i++)
+      expect(rows.orders[i]!.createdAt! >= rows.orders[i - 1]!.createdAt!).toBe(true);
   });
 
   test("every total is subtotal, delivery and the bearer's fee", () => {
-    const percent = { vendor: 0, customer: 100, split: planned.plan.payment.feeSplitPercentage ?? 0 }[planned.plan.payment.feeBearer!];
+    const percent = {
+      vendor: 0,
+      customer: 100,
+      split: planned.plan.payment.feeSplitPercentage ?? 0,
+    }[planned.plan.payment.feeBearer!];
     for (const order of rows.orders) {
       const base = order.subtotal + order.deliveryFee!;
-      const gateway = Math.min(Math.round((base * 15) / 1000) + (base >= 250_000 ? 10_000 : 0), 200_000);
+      const gateway = Math.min(
+        Math.round((base * 15) / 1000) + (base >= 250_000 ? 10_000 : 0),
+        200_000,
+      );
       const naira = (gateway * percent) / 100 / 100;
       expect(order.transactionFee).toBe(Math.floor(naira + 0.5) * 100);
       expect(order.totalAmount).toBe(base + order.transactionFee!);
-      expect(order.deliveryFee).toBe(order.orderType === "delivery" ? planned.plan.business.deliveryFee : 0);
+      expect(order.deliveryFee).toBe(
+        order.orderType === "delivery" ? planned.plan.business.deliveryFee : 0,
+      );
     }
   });
 
   test("a subtotal is the sum of its lines and reaches the minimum", () => {
     const sums = new Map<string, number>();
-    for (const item of rows.orderItems) sums.set(item.orderId, (sums.get(item.orderId) ?? 0) + item.price * item.quantity);
+    for (const item of rows.orderItems)
+      sums.set(item.orderId, (sums.get(item.orderId) ?? 0) + item.price * item.quantity);
     for (const order of rows.orders) {
       expect(order.subtotal).toBe(sums.get(order.id!));
       expect(order.subtotal).toBeGreaterThanOrEqual(planned.plan.business.minimumOrder!);
@@ -56,9 +76,13 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
   });
 
   test("what a dish has sold is what was delivered of it", () => {
-    const delivered = new Set(rows.orders.filter((order) => order.status === "delivered").map((order) => order.id));
+    const delivered = new Set(
+      rows.orders.filter((order) => order.status === "delivered").map((order) => order.id),
+    );
     for (const dish of planned.dishes) {
-      const quantity = rows.orderItems.filter((item) => item.productId === dish.id && delivered.has(item.orderId)).reduce((sum, item) => sum + item.quantity, 0);
+      const quantity = rows.orderItems
+        .filter((item) => item.productId === dish.id && delivered.has(item.orderId))
+        .reduce((sum, item) => sum + item.quantity, 0);
       expect(rows.sold.get(dish.id) ?? 0).toBe(quantity);
     }
   });
@@ -69,8 +93,16 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
       const events = byOrder.get(order.id!)!;
       const [first, last] = [events[0]!, events.at(-1)!];
       return (
-        first.fromStatus !== null || +first.createdAt! !== +order.createdAt! || last.toStatus !== order.status || +last.createdAt! !== +order.updatedAt! ||
-        events.some((event, i) => i > 0 && (event.fromStatus !== events[i - 1]!.toStatus || event.createdAt! <= events[i - 1]!.createdAt!))
+        first.fromStatus !== null ||
+        +first.createdAt! !== +order.createdAt! ||
+        last.toStatus !== order.status ||
+        +last.createdAt! !== +order.updatedAt! ||
+        events.some(
+          (event, i) =>
+            i > 0 &&
+            (event.fromStatus !== events[i - 1]!.toStatus ||
+              event.createdAt! <= events[i - 1]!.createdAt!),
+        )
       );
     });
     expect(broken).toEqual([]);
@@ -85,19 +117,37 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
         expect(payment.amount).toBe(order.totalAmount);
         expect(payment.vendorRevenue + payment.gatewayFee!).toBe(payment.amount);
         expect(payment.status).toBe(order.status === "cancelled" ? "reversed" : "success");
-        expect(rows.attempts.find((attempt) => attempt.id === payment.attemptId)).toMatchObject({ orderId: order.id, reference: payment.reference, status: payment.status });
+        expect(rows.attempts.find((attempt) => attempt.id === payment.attemptId)).toMatchObject({
+          orderId: order.id,
+          reference: payment.reference,
+          status: payment.status,
+        });
       }
     }
-    expect(new Set(rows.attempts.map((attempt) => attempt.reference)).size).toBe(rows.attempts.length);
-    expect(rows.attempts.every((attempt) => ["success", "failed", "abandoned", "reversed"].includes(attempt.status!))).toBe(true);
+    expect(new Set(rows.attempts.map((attempt) => attempt.reference)).size).toBe(
+      rows.attempts.length,
+    );
+    expect(
+      rows.attempts.every((attempt) =>
+        ["success", "failed", "abandoned", "reversed"].includes(attempt.status!),
+      ),
+    ).toBe(true);
   });
 
   test("payouts are all that has settled in whole weeks, each week once", () => {
     for (const payout of rows.payouts) {
-      const settled = rows.payments.filter((payment) => payment.status === "success" && payment.createdAt! >= payout.periodStart! && payment.createdAt! < payout.periodEnd!);
-      expect(payout.amount + payout.platformFee!).toBe(settled.reduce((sum, payment) => sum + payment.vendorRevenue, 0));
+      const settled = rows.payments.filter(
+        (payment) =>
+          payment.status === "success" &&
+          payment.createdAt! >= payout.periodStart! &&
+          payment.createdAt! < payout.periodEnd!,
+      );
+      expect(payout.amount + payout.platformFee!).toBe(
+        settled.reduce((sum, payment) => sum + payment.vendorRevenue, 0),
+      );
     }
-    for (let i = 1; i < rows.payouts.length; i++) expect(rows.payouts[i]!.periodStart).toEqual(rows.payouts[i - 1]!.periodEnd);
+    for (let i = 1; i < rows.payouts.length; i++)
+      expect(rows.payouts[i]!.periodStart).toEqual(rows.payouts[i - 1]!.periodEnd);
     expect(rows.payouts.length).toBeGreaterThan(20);
   });
 
@@ -113,7 +163,11 @@ describe.each(everyStore)("%s", (_slug, planned, rows) => {
     expect(share(rows, "payment_failed")).toBeLessThan(0.06);
     expect(share(rows, "cancelled")).toBeGreaterThan(0.015);
     expect(share(rows, "cancelled")).toBeLessThan(0.05);
-    expect(rows.orders.filter((order) => order.status === "cancelled").every((order) => order.declineReason)).toBe(true);
+    expect(
+      rows.orders
+        .filter((order) => order.status === "cancelled")
+        .every((order) => order.declineReason),
+    ).toBe(true);
     const mean = rows.feedback.reduce((sum, { rating }) => sum + rating, 0) / rows.feedback.length;
     expect(mean).toBeGreaterThan(4);
     expect(mean).toBeLessThan(4.8);
@@ -135,29 +189,58 @@ test("suya is sold from five in the evening till two, and never in the night tha
 
 test("lunch and dinner are the peaks, Sunday beats Monday, and the last month beats the first", () => {
   const { orders } = full.get("mama-put")!;
-  const between = (from: number, to: number) => orders.filter(({ createdAt }) => localOf(createdAt!).getUTCHours() >= from && localOf(createdAt!).getUTCHours() < to).length;
+  const between = (from: number, to: number) =>
+    orders.filter(
+      ({ createdAt }) =>
+        localOf(createdAt!).getUTCHours() >= from && localOf(createdAt!).getUTCHours() < to,
+    ).length;
   expect(between(12, 15)).toBeGreaterThan(between(15, 18) * 2);
   expect(between(18, 21)).toBeGreaterThan(between(8, 11) * 2);
-  const on = (day: number) => orders.filter(({ createdAt }) => localOf(createdAt!).getUTCDay() === day).length;
+  const on = (day: number) =>
+    orders.filter(({ createdAt }) => localOf(createdAt!).getUTCDay() === day).length;
   expect(on(0)).toBeGreaterThan(on(1) * 1.3);
   const ago = (days: number) => new Date(NOON.getTime() - days * 86_400_000);
-  expect(orders.filter(({ createdAt }) => createdAt! > ago(30)).length).toBeGreaterThan(orders.filter(({ createdAt }) => createdAt! < ago(152)).length * 1.4);
+  expect(orders.filter(({ createdAt }) => createdAt! > ago(30)).length).toBeGreaterThan(
+    orders.filter(({ createdAt }) => createdAt! < ago(152)).length * 1.4,
+  );
   expect(orders.length).toBeGreaterThan(2000);
 });
 
 const laterByNature = new Set(["scheduledFor", "promisedAt", "expiresAt", "stockHeldUntil"]);
 
 test("at any moment nothing is later than it, and the kitchen holds what the plan says", () => {
-  const moment = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
+  const moment = fc.date({
+    min: new Date("2026-01-01T00:00:00Z"),
+    max: new Date("2027-12-31T00:00:00Z"),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(moment, (now) => {
       for (const planned of demoStores) {
         const rows = rowsOf(planned, now);
-        const tables = [rows.customers, rows.orders, rows.orderEvents, rows.attempts, rows.payments, rows.feedback, rows.payouts];
-        const late = tables.flatMap((table) => table.flatMap((row) => Object.entries(row).filter(([name, value]) => value instanceof Date && value > now && !laterByNature.has(name))));
+        const tables = [
+          rows.customers,
+          rows.orders,
+          rows.orderEvents,
+          rows.attempts,
+          rows.payments,
+          rows.feedback,
+          rows.payouts,
+        ];
+        const late = tables.flatMap((table) =>
+          table.flatMap((row) =>
+            Object.entries(row).filter(
+              ([name, value]) => value instanceof Date && value > now && !laterByNature.has(name),
+            ),
+          ),
+        );
         expect(late).toEqual([]);
-        const inKitchen = rows.orders.map((order) => order.status).filter((status) => ["pending", "preparing", "ready"].includes(status)).sort();
-        if (planned.plan.slug === "mama-put") expect(inKitchen).toEqual(["pending", "pending", "preparing", "preparing", "ready"]);
+        const inKitchen = rows.orders
+          .map((order) => order.status)
+          .filter((status) => ["pending", "preparing", "ready"].includes(status))
+          .sort();
+        if (planned.plan.slug === "mama-put")
+          expect(inKitchen).toEqual(["pending", "pending", "preparing", "preparing", "ready"]);
         if (planned.plan.slug === "closed-kitchen") expect(inKitchen).toEqual([]);
       }
     }),
@@ -166,7 +249,10 @@ test("at any moment nothing is later than it, and the kitchen holds what the pla
 }, 20_000);
 
 test("a closed grill has nothing on the fire, an open one has", () => {
-  const open = (now: string) => rowsOf(store("suya-spot"), new Date(now)).orders.filter((order) => ["pending", "preparing", "ready"].includes(order.status));
+  const open = (now: string) =>
+    rowsOf(store("suya-spot"), new Date(now)).orders.filter((order) =>
+      ["pending", "preparing", "ready"].includes(order.status),
+    );
   expect(open("2026-11-20T13:00:00+01:00")).toEqual([]);
   expect(open("2026-11-22T20:00:00+01:00")).toEqual([]); // Sunday
   expect(open("2026-11-20T20:00:00+01:00").length).toBe(3);

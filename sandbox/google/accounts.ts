@@ -9,7 +9,8 @@ export const demoAccounts: readonly GoogleAccount[] = [
 ];
 
 /**
- * The account that belongs to an e-mail: one of the known ones, else one made up from it (`tunde.cole@x.test` is Tunde Cole).
+ * The account that belongs to an e-mail: one of the known ones, else one made up from it
+ * (`tunde.cole@x.test` is Tunde Cole).
  * @returns null when the text is no e-mail address
  */
 export function accountFor(typed: string, known: readonly GoogleAccount[]): GoogleAccount | null {
@@ -18,11 +19,17 @@ export function accountFor(typed: string, known: readonly GoogleAccount[]): Goog
   const found = known.find((account) => account.email === email);
   if (found) return found;
   const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
-  return { email, name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email };
+  return {
+    email,
+    name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email,
+  };
 }
 
 /** One or two capitals that stand for a name in its picture. */
 export function initials(name: string): string {
-  const letters = name.split(/\s+/).map((word) => word.charAt(0).toUpperCase()).filter((letter) => /[A-Z]/.test(letter));
-  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "U"));
+  const letters = name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .filter((letter) => /[A-Z]/.test(letter));
+  return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "U");
 }

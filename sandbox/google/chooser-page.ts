@@ -4,11 +4,18 @@ import { initials, type GoogleAccount } from "./accounts";
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Google sign-in: no password, no real account.</header>`;
 
 /**
- * The account chooser: a button for each account, and an e-mail field for any other. It posts to its own address, which carries the request.
+ * The account chooser: a button for each account, and an e-mail field for any other. It posts to
+ * its own address, which carries the request.
  * @param options.host the site that asked, by name
  * @param options.error why the typed e-mail was not taken; the typed text is shown again
  */
-export function chooserPage(options: { accounts: readonly GoogleAccount[]; host: string; issuerUrl: string; typed: string; error: string | null }): SafeHtml {
+export function chooserPage(options: {
+  accounts: readonly GoogleAccount[];
+  host: string;
+  issuerUrl: string;
+  typed: string;
+  error: string | null;
+}): SafeHtml {
   const { accounts, host, issuerUrl, typed, error } = options;
   const picture = new URL(issuerUrl).pathname.replace(/\/$/, "");
   return html`${banner}
@@ -18,7 +25,9 @@ export function chooserPage(options: { accounts: readonly GoogleAccount[]; host:
 <p class="muted">to continue to ${host}</p>
 <form method="post">
 ${accounts.map(
-  (account) => html`<button class="quiet account" name="account" value="${account.email}"><img src="${picture}/picture/${initials(account.name)}.svg" alt="" width="40" height="40"><span>${account.name}<small>${account.email}</small></span></button>
+  (
+    account,
+  ) => html`<button class="quiet account" name="account" value="${account.email}"><img src="${picture}/picture/${initials(account.name)}.svg" alt="" width="40" height="40"><span>${account.name}<small>${account.email}</small></span></button>
 `,
 )}</form>
 <h2>Use another account</h2>
@@ -36,7 +45,10 @@ ${error && html`<p class="error" id="email-error">${error}</p>`}
 </main>`;
 }
 
-/** A request that can't be trusted enough to answer its sender: said here, never by a redirect (RFC 6749 §4.1.2.1). */
+/**
+ * A request that can't be trusted enough to answer its sender: said here, never by a redirect (RFC
+ * 6749 §4.1.2.1).
+ */
 export function refusalPage(reason: string): SafeHtml {
   return html`${banner}
 <main><div class="card"><h1>This sign-in request is not valid</h1><p class="muted">${reason}</p></div></main>`;

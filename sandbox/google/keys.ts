@@ -3,9 +3,13 @@ import { OAuth2Issuer } from "oauth2-mock-server";
 import { replaceFile } from "../durable-file";
 
 /**
- * The issuer with its RSA key: the one kept in `stateFile`, or a new one, kept there. Without a file the key lives as long as the process.
+ * The issuer with its RSA key: the one kept in `stateFile`, or a new one, kept there. Without a
+ * file the key lives as long as the process.
  */
-export async function openIssuer(issuerUrl: string, stateFile: string | undefined): Promise<OAuth2Issuer> {
+export async function openIssuer(
+  issuerUrl: string,
+  stateFile: string | undefined,
+): Promise<OAuth2Issuer> {
   const issuer = new OAuth2Issuer();
   issuer.url = issuerUrl;
   if (stateFile) {

@@ -18,30 +18,66 @@ let issuer: string;
 beforeAll(async () => {
   server = await listenThen((origin) => {
     issuer = `${origin}/sandbox/google`;
-    return { path: "/sandbox/google", router: createGoogleSandbox({ issuerUrl: issuer, ...client, redirectUris: [redirectUri], accounts: demoAccounts }).router };
+    return {
+      path: "/sandbox/google",
+      router: createGoogleSandbox({
+        issuerUrl: issuer,
+        ...client,
+        redirectUris: [redirectUri],
+        accounts: demoAccounts,
+      }).router,
+    };
   });
 });
 afterAll(() => server.close());
 
 const request = (changes: Record<string, string | undefined> = {}) => {
   const params = new URLSearchParams();
-  const all = { client_id: client.clientId, redirect_uri: redirectUri, response_type: "code", scope: "openid email profile", state: "st", nonce: "no", code_challenge: challenge, code_challenge_method: "S256", ...changes };
+  const all = {
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: "openid email profile",
+    state: "st",
+    nonce: "no",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    ...changes,
+  };
   for (const [name, value] of Object.entries(all)) if (value !== undefined) params.set(name, value);
   return `${issuer}/authorize?${params}`;
 };
-const choose = (fields: Record<string, string>, address = request()) => fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+const choose = (fields: Record<string, string>, address = request()) =>
+  fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 const redirectOf = (response: Response) => {
   const location = new URL(response.headers.get("location") ?? "about:blank");
-  return { address: `${location.origin}${location.pathname}`, params: Object.fromEntries(location.searchParams) };
+  return {
+    address: `${location.origin}${location.pathname}`,
+    params: Object.fromEntries(location.searchParams),
+  };
 };
-const codeFor = async (email = "ada@mama-put.test", changes: Record<string, string | undefined> = {}) => redirectOf(await choose({ account: email }, request(changes))).params.code ?? "";
+const codeFor = async (
+  email = "ada@mama-put.test",
+  changes: Record<string, string | undefined> = {},
+) => redirectOf(await choose({ account: email }, request(changes))).params.code ?? "";
 const redeem = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${issuer}/token`, { method: "POST", headers, body: new URLSearchParams({ grant_type: "authorization_code", redirect_uri: redirectUri, code_verifier: verifier, ...fields }) });
+  fetch(`${issuer}/token`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...fields,
+    }),
+  });
 const secrets = { client_id: client.clientId, client_secret: client.clientSecret };
 
 describe("discovery", () => {
   test("names the endpoints under the issuer", async () => {
-    const found = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+    const found = (await (
+      await fetch(`${issuer}/.well-known/openid-configuration`)
+    ).json()) as Record<string, unknown>;
     expect(found).toMatchObject({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -53,7 +89,9 @@ describe("discovery", () => {
     });
   });
   test("the published keys hold nothing private", async () => {
-    const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] };
+    const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as {
+      keys: Record<string, unknown>[];
+    };
     expect(keys).toHaveLength(1);
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n"]);
   });
@@ -64,7 +102,8 @@ describe("the account chooser", () => {
     const response = await fetch(request());
     const page = await response.text();
     expect(response.status).toBe(200);
-    for (const { name, email } of demoAccounts) expect(page).toMatch(new RegExp(`value="${email}".*${name}`));
+    for (const { name, email } of demoAccounts)
+      expect(page).toMatch(new RegExp(`value="${email}".*${name}`));
     expect(page).toContain("Use another account");
     expect(page).not.toContain("<script");
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -73,19 +112,28 @@ describe("the account chooser", () => {
   test("goes back with a code and the state", async () => {
     const response = await choose({ account: "ada@mama-put.test" });
     expect(response.status).toBe(303);
-    expect(redirectOf(response)).toEqual({ address: redirectUri, params: { state: "st", code: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(redirectOf(response)).toEqual({
+      address: redirectUri,
+      params: { state: "st", code: expect.stringMatching(/^[\w-]{43}$/) },
+    });
   });
 
   test("goes back with access_denied on cancel", async () => {
-    expect(redirectOf(await choose({ cancel: "1" })).params).toEqual({ error: "access_denied", state: "st" });
+    expect(redirectOf(await choose({ cancel: "1" })).params).toEqual({
+      error: "access_denied",
+      state: "st",
+    });
   });
 
-  test.each(["", "nobody", "a@b", '"><script>@x.co'])("does not take %j for an e-mail", async (email) => {
-    const response = await choose({ email });
-    const page = await response.text();
-    expect([response.status, page.includes("Enter an e-mail address")]).toEqual([400, true]);
-    expect(page).not.toContain("<script>");
-  });
+  test.each(["", "nobody", "a@b", '"><script>@x.co'])(
+    "does not take %j for an e-mail",
+    async (email) => {
+      const response = await choose({ email });
+      const page = await response.text();
+      expect([response.status, page.includes("Enter an e-mail address")]).toEqual([400, true]);
+      expect(page).not.toContain("<script>");
+    },
+  );
 
   test.each([
     ["an unknown client", { client_id: "other" }],
@@ -94,7 +142,10 @@ describe("the account chooser", () => {
     ["a longer return address", { redirect_uri: `${redirectUri}/x` }],
     ["no return address", { redirect_uri: undefined }],
   ])("answers %s with a page, never a redirect", async (_what, changes) => {
-    for (const response of [await fetch(request(changes), { redirect: "manual" }), await choose({ account: "ada@mama-put.test" }, request(changes))]) {
+    for (const response of [
+      await fetch(request(changes), { redirect: "manual" }),
+      await choose({ account: "ada@mama-put.test" }, request(changes)),
+    ]) {
       expect([response.status, response.headers.get("location")]).toEqual([400, null]);
       expect(await response.text()).toContain("not valid");
     }
@@ -107,7 +158,10 @@ describe("the account chooser", () => {
     [{ code_challenge: "short" }, "invalid_request"],
     [{ prompt: "none" }, "interaction_required"],
   ])("sends %j back as %s", async (changes, error) => {
-    expect(redirectOf(await fetch(request(changes), { redirect: "manual" })).params).toMatchObject({ error, state: "st" });
+    expect(redirectOf(await fetch(request(changes), { redirect: "manual" })).params).toMatchObject({
+      error,
+      state: "st",
+    });
   });
 });
 
@@ -115,28 +169,59 @@ describe("the token", () => {
   test("is signed and says who signed in", async () => {
     const response = await redeem({ code: await codeFor(), ...secrets });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const answer = (await response.json()) as { id_token: string; access_token: string; refresh_token?: string; token_type: string };
+    const answer = (await response.json()) as {
+      id_token: string;
+      access_token: string;
+      refresh_token?: string;
+      token_type: string;
+    };
     expect(answer.token_type).toBe("Bearer");
     expect(answer.refresh_token).toBeUndefined();
     expect(decodeProtectedHeader(answer.id_token).alg).toBe("RS256");
-    const { payload } = await jwtVerify(answer.id_token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: client.clientId });
-    expect(payload).toMatchObject({ sub: "sandbox-ada@mama-put.test", email: "ada@mama-put.test", email_verified: true, name: "Ada Okafor", nonce: "no", picture: `${issuer}/picture/AO.svg` });
+    const { payload } = await jwtVerify(
+      answer.id_token,
+      createRemoteJWKSet(new URL(`${issuer}/jwks`)),
+      { issuer, audience: client.clientId },
+    );
+    expect(payload).toMatchObject({
+      sub: "sandbox-ada@mama-put.test",
+      email: "ada@mama-put.test",
+      email_verified: true,
+      name: "Ada Okafor",
+      nonce: "no",
+      picture: `${issuer}/picture/AO.svg`,
+    });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
 
-    const info = await fetch(`${issuer}/userinfo`, { headers: { authorization: `Bearer ${answer.access_token}` } });
-    expect(await info.json()).toMatchObject({ sub: "sandbox-ada@mama-put.test", email_verified: true, name: "Ada Okafor" });
-    expect((await fetch(payload.picture as string)).headers.get("content-type")).toContain("image/svg+xml");
+    const info = await fetch(`${issuer}/userinfo`, {
+      headers: { authorization: `Bearer ${answer.access_token}` },
+    });
+    expect(await info.json()).toMatchObject({
+      sub: "sandbox-ada@mama-put.test",
+      email_verified: true,
+      name: "Ada Okafor",
+    });
+    expect((await fetch(payload.picture as string)).headers.get("content-type")).toContain(
+      "image/svg+xml",
+    );
   });
 
   test("any other e-mail is an account of its own", async () => {
     const code = redirectOf(await choose({ email: " Tunde.Cole@Kitchen.test " })).params.code ?? "";
-    const { id_token } = (await (await redeem({ code, ...secrets })).json()) as { id_token: string };
-    expect(JSON.parse(Buffer.from(id_token.split(".")[1] ?? "", "base64url").toString())).toMatchObject({ sub: "sandbox-tunde.cole@kitchen.test", name: "Tunde Cole" });
+    const { id_token } = (await (await redeem({ code, ...secrets })).json()) as {
+      id_token: string;
+    };
+    expect(
+      JSON.parse(Buffer.from(id_token.split(".")[1] ?? "", "base64url").toString()),
+    ).toMatchObject({ sub: "sandbox-tunde.cole@kitchen.test", name: "Tunde Cole" });
   });
 
   test("takes the client secret by basic authentication too, and gives a refresh token for offline access", async () => {
     const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64");
-    const response = await redeem({ code: await codeFor("ada@mama-put.test", { access_type: "offline" }) }, { authorization: `Basic ${basic}` });
+    const response = await redeem(
+      { code: await codeFor("ada@mama-put.test", { access_type: "offline" }) },
+      { authorization: `Basic ${basic}` },
+    );
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveProperty("refresh_token");
   });
@@ -146,11 +231,21 @@ describe("the token", () => {
     ["another client", { client_id: "other", client_secret: client.clientSecret }],
     ["no credentials", {}],
   ])("refuses %s", async (_what, credentials) => {
-    const response = await redeem({ code: await codeFor(), ...(credentials as Record<string, string>) });
-    expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ error: "invalid_client" })]);
+    const response = await redeem({
+      code: await codeFor(),
+      ...(credentials as Record<string, string>),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      expect.objectContaining({ error: "invalid_client" }),
+    ]);
   });
 
-  const refusedGrant = async (response: Response) => expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: "invalid_grant" })]);
+  const refusedGrant = async (response: Response) =>
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: "invalid_grant" }),
+    ]);
 
   test("a code works once", async () => {
     const code = await codeFor();
@@ -165,15 +260,28 @@ describe("the token", () => {
   });
 
   test("a code wants its own return address and its own verifier", async () => {
-    await refusedGrant(await redeem({ code: await codeFor(), ...secrets, redirect_uri: "http://localhost:3000/" }));
+    await refusedGrant(
+      await redeem({ code: await codeFor(), ...secrets, redirect_uri: "http://localhost:3000/" }),
+    );
     await refusedGrant(await redeem({ code: await codeFor(), ...secrets, code_verifier: "" }));
-    await refusedGrant(await redeem({ code: await codeFor("ada@mama-put.test", { code_challenge: undefined, code_challenge_method: undefined }), ...secrets }));
+    await refusedGrant(
+      await redeem({
+        code: await codeFor("ada@mama-put.test", {
+          code_challenge: undefined,
+          code_challenge_method: undefined,
+        }),
+        ...secrets,
+      }),
+    );
     await refusedGrant(await redeem({ code: "unknown", ...secrets }));
   });
 
   test("other grants are not given", async () => {
     const response = await redeem({ ...secrets, grant_type: "password" });
-    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: "unsupported_grant_type" })]);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: "unsupported_grant_type" }),
+    ]);
   });
 
   describe("after a minute", () => {
@@ -194,15 +302,29 @@ describe("the token", () => {
 
 test("userinfo wants a token of ours", async () => {
   for (const headers of [{}, { authorization: "Bearer nothing" }]) {
-    const response = await fetch(`${issuer}/userinfo`, { headers: headers as Record<string, string> });
-    expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token"']);
+    const response = await fetch(`${issuer}/userinfo`, {
+      headers: headers as Record<string, string>,
+    });
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
   }
 });
 
 test("the kept key signs after a restart as before", async () => {
   const folder = await mkdtemp(join(tmpdir(), "google-sandbox-"));
   const keys = async () => {
-    const running = await listenThen((origin) => ({ path: "/", router: createGoogleSandbox({ issuerUrl: origin, ...client, redirectUris: [], accounts: [], stateFile: join(folder, "keys", "google.json") }).router }));
+    const running = await listenThen((origin) => ({
+      path: "/",
+      router: createGoogleSandbox({
+        issuerUrl: origin,
+        ...client,
+        redirectUris: [],
+        accounts: [],
+        stateFile: join(folder, "keys", "google.json"),
+      }).router,
+    }));
     const answer: unknown = await (await fetch(`${running.origin}/jwks`)).json();
     await running.close();
     return answer;

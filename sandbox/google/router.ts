@@ -15,7 +15,10 @@ export type GoogleSandboxOptions = {
   clientSecret: string;
   /** The addresses the browser may be sent back to, compared to the letter. */
   redirectUris: readonly string[];
-  /** Absolute path of the JSON file that keeps the signing key; without it every start makes a new one. */
+  /**
+   * Absolute path of the JSON file that keeps the signing key; without it every start makes a new
+   * one.
+   */
   stateFile?: string;
   accounts: readonly GoogleAccount[];
   log?: SandboxLog;
@@ -27,8 +30,9 @@ export function subjectOf(email: string): string {
 }
 
 /**
- * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow): discovery, an account chooser instead of a password, PKCE S256,
- * nonce, an RS256-signed id_token, JWKS, userinfo. Unknown clients and return addresses get a page, never a redirect.
+ * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow): discovery, an
+ * account chooser instead of a password, PKCE S256, nonce, an RS256-signed id_token, JWKS,
+ * userinfo. Unknown clients and return addresses get a page, never a redirect.
  */
 export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Router } {
   const { issuerUrl, clientId, clientSecret, redirectUris, accounts } = options;
@@ -64,32 +68,62 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       id_token_signing_alg_values_supported: ["RS256"],
       scopes_supported: ["openid", "email", "profile"],
       token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
-      claims_supported: ["aud", "email", "email_verified", "exp", "family_name", "given_name", "iat", "iss", "name", "picture", "sub"],
+      claims_supported: [
+        "aud",
+        "email",
+        "email_verified",
+        "exp",
+        "family_name",
+        "given_name",
+        "iat",
+        "iss",
+        "name",
+        "picture",
+        "sub",
+      ],
       code_challenge_methods_supported: ["S256"],
     });
   });
 
-  router.get("/jwks", handler(async (_req, res) => void res.json({ keys: (await opening).keys.toJSON() })));
+  router.get(
+    "/jwks",
+    handler(async (_req, res) => void res.json({ keys: (await opening).keys.toJSON() })),
+  );
 
   router.get("/picture/:file", (req, res) => {
     const letters = /^([A-Z]{1,2})\.svg$/.exec(req.params.file)?.[1];
     if (!letters) return void res.status(404).type("text/plain").send("Not found");
     res
-      .set({ "Content-Type": "image/svg+xml", "Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400" })
-      .send(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#0b6b53"/><text x="48" y="62" text-anchor="middle" font-family="sans-serif" font-size="40" fill="#fff">${letters}</text></svg>`);
+      .set({
+        "Content-Type": "image/svg+xml",
+        "Content-Security-Policy": "default-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "public, max-age=86400",
+      })
+      .send(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#0b6b53"/><text x="48" y="62" text-anchor="middle" font-family="sans-serif" font-size="40" fill="#fff">${letters}</text></svg>`,
+      );
   });
 
   const refuse = (res: Response, reason: string): null => {
-    sendPage(res, 400, { title: "Sign-in request not valid · Sign-in sandbox", style: pageStyle, body: refusalPage(reason) });
+    sendPage(res, 400, {
+      title: "Sign-in request not valid · Sign-in sandbox",
+      style: pageStyle,
+      body: refusalPage(reason),
+    });
     return null;
   };
 
-  /** What the query asks, or null when it was answered already: with a page while the return address is not proven good, with a redirect after. */
+  /**
+   * What the query asks, or null when it was answered already: with a page while the return address
+   * is not proven good, with a redirect after.
+   */
   const readRequest = (req: Request, res: Response) => {
     const ask = (name: string) => textField(req.query, name);
     const redirectUri = ask("redirect_uri");
     if (ask("client_id") !== clientId) return refuse(res, "No application has this client_id.");
-    if (!redirectUris.includes(redirectUri)) return refuse(res, "The redirect_uri is not one this application registered.");
+    if (!redirectUris.includes(redirectUri))
+      return refuse(res, "The redirect_uri is not one this application registered.");
     const back = (params: Record<string, string>) => {
       const url = new URL(redirectUri);
       for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
@@ -101,13 +135,41 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
     const codeChallenge = ask("code_challenge") || null;
     if (ask("response_type") !== "code") return back({ error: "unsupported_response_type" });
     if (!scope.split(" ").includes("openid")) return back({ error: "invalid_scope" });
-    if (codeChallenge ? ask("code_challenge_method") !== "S256" || !/^[A-Za-z0-9_-]{43}$/.test(codeChallenge) : ask("code_challenge_method")) return back({ error: "invalid_request", error_description: "Only S256 code challenges" });
+    if (
+      codeChallenge
+        ? ask("code_challenge_method") !== "S256" || !/^[A-Za-z0-9_-]{43}$/.test(codeChallenge)
+        : ask("code_challenge_method")
+    )
+      return back({ error: "invalid_request", error_description: "Only S256 code challenges" });
     if (ask("prompt").split(" ").includes("none")) return back({ error: "interaction_required" });
-    return { redirectUri, scope, codeChallenge, nonce: ask("nonce") || null, offline: ask("access_type") === "offline", hint: ask("login_hint"), back };
+    return {
+      redirectUri,
+      scope,
+      codeChallenge,
+      nonce: ask("nonce") || null,
+      offline: ask("access_type") === "offline",
+      hint: ask("login_hint"),
+      back,
+    };
   };
 
-  const showChooser = (res: Response, asked: { redirectUri: string }, typed: string, error: string | null) =>
-    sendPage(res, error ? 400 : 200, { title: "Choose an account · Sign-in sandbox", style: pageStyle, body: chooserPage({ accounts, host: new URL(asked.redirectUri).host, issuerUrl, typed, error }) });
+  const showChooser = (
+    res: Response,
+    asked: { redirectUri: string },
+    typed: string,
+    error: string | null,
+  ) =>
+    sendPage(res, error ? 400 : 200, {
+      title: "Choose an account · Sign-in sandbox",
+      style: pageStyle,
+      body: chooserPage({
+        accounts,
+        host: new URL(asked.redirectUri).host,
+        issuerUrl,
+        typed,
+        error,
+      }),
+    });
 
   router.get("/authorize", (req, res) => {
     const asked = readRequest(req, res);
@@ -120,8 +182,18 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
     if (textField(req.body, "cancel")) return void asked.back({ error: "access_denied" });
     const typed = textField(req.body, "account") || textField(req.body, "email");
     const account = accountFor(typed, accounts);
-    if (!account) return showChooser(res, asked, typed, "Enter an e-mail address, such as name@kitchen.test.");
-    asked.back({ code: grants.issueCode({ account, redirectUri: asked.redirectUri, nonce: asked.nonce, scope: asked.scope, codeChallenge: asked.codeChallenge, offline: asked.offline }) });
+    if (!account)
+      return showChooser(res, asked, typed, "Enter an e-mail address, such as name@kitchen.test.");
+    asked.back({
+      code: grants.issueCode({
+        account,
+        redirectUri: asked.redirectUri,
+        nonce: asked.nonce,
+        scope: asked.scope,
+        codeChallenge: asked.codeChallenge,
+        offline: asked.offline,
+      }),
+    });
   });
 
   router.post(
@@ -131,26 +203,45 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       res.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
       const field = (name: string) => textField(req.body, name);
       const basic = /^Basic\s+(\S+)$/i.exec(req.get("Authorization") ?? "")?.[1];
-      const [basicId = "", ...basicSecret] = basic ? Buffer.from(basic, "base64").toString("utf8").split(":") : [];
+      const [basicId = "", ...basicSecret] = basic
+        ? Buffer.from(basic, "base64").toString("utf8").split(":")
+        : [];
       const sentId = basic ? basicId : field("client_id");
       const sentSecret = basic ? basicSecret.join(":") : field("client_secret");
       if (!sameSecret(sentId, clientId) || !sameSecret(sentSecret, clientSecret)) {
         if (basic) res.set("WWW-Authenticate", 'Basic realm="sandbox"');
-        return void res.status(401).json({ error: "invalid_client", error_description: "Unauthorized" });
+        return void res
+          .status(401)
+          .json({ error: "invalid_client", error_description: "Unauthorized" });
       }
-      if (field("grant_type") !== "authorization_code") return void res.status(400).json({ error: "unsupported_grant_type", error_description: "Only authorization_code" });
+      if (field("grant_type") !== "authorization_code")
+        return void res
+          .status(400)
+          .json({ error: "unsupported_grant_type", error_description: "Only authorization_code" });
       const grant = grants.redeemCode(field("code"), field("redirect_uri"), field("code_verifier"));
-      if (!grant) return void res.status(400).json({ error: "invalid_grant", error_description: "Bad Request" });
+      if (!grant)
+        return void res
+          .status(400)
+          .json({ error: "invalid_grant", error_description: "Bad Request" });
 
       const access = grants.issueAccessToken(grant.account);
-      const idToken = await (await opening).buildToken({
+      const idToken = await (
+        await opening
+      ).buildToken({
         expiresIn: 3600,
-        scopesOrTransform: (_header, payload) => void Object.assign(payload, claims(grant.account), { aud: clientId, azp: clientId }, grant.nonce ? { nonce: grant.nonce } : {}),
+        scopesOrTransform: (_header, payload) =>
+          void Object.assign(
+            payload,
+            claims(grant.account),
+            { aud: clientId, azp: clientId },
+            grant.nonce ? { nonce: grant.nonce } : {},
+          ),
       });
       res.json({
         access_token: access.token,
         expires_in: access.expiresInSeconds,
-        // Google gives one for offline access. The sandbox takes none back: nobody here may depend on it.
+        // Google gives one for offline access. The sandbox takes none back: nobody here may depend
+        // on it.
         ...(grant.offline ? { refresh_token: "sandbox-refresh-token" } : {}),
         scope: grant.scope,
         token_type: "Bearer",
@@ -160,15 +251,22 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
   );
 
   router.get("/userinfo", (req, res) => {
-    const account = grants.accountOf(/^Bearer\s+(\S+)$/i.exec(req.get("Authorization") ?? "")?.[1] ?? "");
-    if (!account) return void res.status(401).set("WWW-Authenticate", 'Bearer error="invalid_token"').json({ error: "invalid_token" });
+    const account = grants.accountOf(
+      /^Bearer\s+(\S+)$/i.exec(req.get("Authorization") ?? "")?.[1] ?? "",
+    );
+    if (!account)
+      return void res
+        .status(401)
+        .set("WWW-Authenticate", 'Bearer error="invalid_token"')
+        .json({ error: "invalid_token" });
     res.set("Cache-Control", "no-store").json(claims(account));
   });
 
   router.use((_req, res) => void res.status(404).type("text/plain").send("Not found"));
   router.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: unknown }).status;
-    if (status === 400 || status === 413) return void res.status(status).json({ error: "invalid_request" });
+    if (status === 400 || status === 413)
+      return void res.status(status).json({ error: "invalid_request" });
     log("The sign-in sandbox failed", { err: error });
     res.status(500).json({ error: "server_error" });
   });

@@ -28,8 +28,9 @@ export type Mailbox = {
 };
 
 /**
- * The mails that would have been sent: the newest 200, in a JSON file that is replaced as a whole. Mails that come while it is being written share the
- * next write. One process at a time may use the file.
+ * The mails that would have been sent: the newest 200, in a JSON file that is replaced as a whole.
+ * Mails that come while it is being written share the next write. One process at a time may use the
+ * file.
  * @throws when the file is there but is not JSON, rather than begin anew over it
  */
 export async function openMailbox(path: string): Promise<Mailbox> {
@@ -45,11 +46,13 @@ export async function openMailbox(path: string): Promise<Mailbox> {
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   const save = () =>
-    (next ??= writing.catch(() => {}).then(() => {
-      next = null;
-      writing = replaceFile(path, `[\n${kept.map(lineOf).join(",\n")}\n]\n`);
-      return writing;
-    }));
+    (next ??= writing
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        writing = replaceFile(path, `[\n${kept.map(lineOf).join(",\n")}\n]\n`);
+        return writing;
+      }));
 
   return {
     all: () => kept,

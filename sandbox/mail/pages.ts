@@ -22,7 +22,14 @@ iframe{display:block;width:100%;height:70vh;min-height:420px;border:1px solid va
 
 const banner = html`<header class="banner"><strong>Sandbox.</strong> The mail that would have been sent: none of it leaves this machine.</header>`;
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Africa/Lagos", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Lagos",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 /** An ISO time as Lagos reads it, such as `20 Nov, 14:30:05`. */
 const time = (iso: string) => html`<time datetime="${iso}">${clock.format(new Date(iso))}</time>`;
 
@@ -33,12 +40,17 @@ export function listPage(mails: readonly KeptMail[], base: string): SafeHtml {
 <div class="card">
 <div class="top"><h1>Mail outbox</h1><a href="${base}">Refresh</a></div>
 ${mails.length === 0 && html`<p class="muted">No mail yet. Order something and pay for it: the customer and the vendor each get one.</p>`}
-${mails.length > 0 && html`<p class="muted">${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first. Times are Lagos time.</p>
+${
+  mails.length > 0 &&
+  html`<p class="muted">${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first. Times are Lagos time.</p>
 <ul class="mails">
 ${mails.map(
-  (mail) => html`<li><a href="${base}/${mail.id}"><span class="subject">${mail.subject}</span><span class="muted">To ${mail.to}</span><span class="muted">${time(mail.at)}</span></a></li>
+  (
+    mail,
+  ) => html`<li><a href="${base}/${mail.id}"><span class="subject">${mail.subject}</span><span class="muted">To ${mail.to}</span><span class="muted">${time(mail.at)}</span></a></li>
 `,
-)}</ul>`}
+)}</ul>`
+}
 </div>
 </main>`;
 }
@@ -53,8 +65,11 @@ export function mailPage(mail: KeptMail, base: string): SafeHtml {
 <dl class="facts">
 <dt>From</dt><dd>${mail.from}</dd>
 <dt>To</dt><dd>${mail.to}</dd>
-${mail.replyTo && html`<dt>Reply to</dt><dd>${mail.replyTo}</dd>
-`}<dt>Sent</dt><dd>${time(mail.at)}, Lagos time</dd>
+${
+  mail.replyTo &&
+  html`<dt>Reply to</dt><dd>${mail.replyTo}</dd>
+`
+}<dt>Sent</dt><dd>${time(mail.at)}, Lagos time</dd>
 </dl>
 <iframe src="${base}/${mail.id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 </div>
@@ -67,7 +82,11 @@ ${mail.replyTo && html`<dt>Reply to</dt><dd>${mail.replyTo}</dd>
 
 /** A text whose http(s) addresses are links. */
 function linked(text: string): SafeHtml[] {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 ? html`<a href="${part}" rel="noopener noreferrer">${part}</a>` : html`${part}`));
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 ? html`<a href="${part}" rel="noopener noreferrer">${part}</a>` : html`${part}`,
+    );
 }
 
 /** No mail has this id, or it has made room for newer ones. */

@@ -11,10 +11,17 @@ import type { Webhooks } from "./webhooks";
 const GOOD_CARD = "4084084084084081";
 
 /**
- * What tests and demos use and Paystack has nothing like: paying without a page, a look at what there is, and the fault switches. `POST /pay` pays any
- * transaction that is not paid, one that its payer has left and the shop has given up included: that is how a success after cancel is made.
+ * What tests and demos use and Paystack has nothing like: paying without a page, a look at what
+ * there is, and the fault switches. `POST /pay` pays any transaction that is not paid, one that its
+ * payer has left and the shop has given up included: that is how a success after cancel is made.
  */
-export function adminRouter(parts: { transactions: Transactions; charges: Charges; refunds: Refunds; webhooks: Webhooks; faults: Faults }): Router {
+export function adminRouter(parts: {
+  transactions: Transactions;
+  charges: Charges;
+  refunds: Refunds;
+  webhooks: Webhooks;
+  faults: Faults;
+}): Router {
   const { transactions, charges, refunds, webhooks } = parts;
   const router = Router();
   const json = express.json({ limit: "100kb" });
@@ -28,20 +35,40 @@ export function adminRouter(parts: { transactions: Transactions; charges: Charge
     "/pay",
     json,
     handler(async (req, res) => {
-      const transaction = transactions.findByAccessCode(textField(req.body, "access_code")) ?? transactions.findByReference(textField(req.body, "reference"));
-      if (!transaction) return void res.status(404).json({ status: false, message: "No transaction has this access_code or reference" });
+      const transaction =
+        transactions.findByAccessCode(textField(req.body, "access_code")) ??
+        transactions.findByReference(textField(req.body, "reference"));
+      if (!transaction)
+        return void res
+          .status(404)
+          .json({ status: false, message: "No transaction has this access_code or reference" });
       const channel = channels.find((one) => one === (textField(req.body, "channel") || "card"));
-      if (!channel) return void res.status(400).json({ status: false, message: `channel must be one of ${channels.join(", ")}` });
+      if (!channel)
+        return void res
+          .status(400)
+          .json({ status: false, message: `channel must be one of ${channels.join(", ")}` });
       const ipAddress = req.ip ?? null;
       if (channel === "card") {
         const card = findCard(textField(req.body, "card") || GOOD_CARD);
-        if (!card) return void res.status(400).json({ status: false, message: "card must be the number of a test card" });
-        await charges.enterCard(transaction, { card, expMonth: "12", expYear: String(new Date().getUTCFullYear() + 2), ipAddress });
+        if (!card)
+          return void res
+            .status(400)
+            .json({ status: false, message: "card must be the number of a test card" });
+        await charges.enterCard(transaction, {
+          card,
+          expMonth: "12",
+          expYear: String(new Date().getUTCFullYear() + 2),
+          ipAddress,
+        });
         for (const step of card.steps) await charges.passStep(transaction, step, ipAddress);
       } else {
         await charges.sendMoney(transaction, channel, ipAddress);
       }
-      res.json({ status: transaction.status, reference: transaction.reference, gateway_response: transaction.gatewayResponse });
+      res.json({
+        status: transaction.status,
+        reference: transaction.reference,
+        gateway_response: transaction.gatewayResponse,
+      });
     }),
   );
 
@@ -60,11 +87,27 @@ export function adminRouter(parts: { transactions: Transactions; charges: Charge
     );
   });
   router.get("/refunds", (_req, res) => {
-    res.set("Cache-Control", "no-store").json(refunds.all().map(({ id, reference, amountKobo, status, refundReference, dueAt }) => ({ id, reference, amount: amountKobo, status, refund_reference: refundReference, due_at: dueAt })));
+    res.set("Cache-Control", "no-store").json(
+      refunds.all().map(({ id, reference, amountKobo, status, refundReference, dueAt }) => ({
+        id,
+        reference,
+        amount: amountKobo,
+        status,
+        refund_reference: refundReference,
+        due_at: dueAt,
+      })),
+    );
   });
   router.get("/deliveries", (_req, res) => {
     res.set("Cache-Control", "no-store").json(
-      webhooks.log().map(({ event, reference, tries, deliveredAt, dueAt, dropped }) => ({ event, reference, tries, delivered_at: deliveredAt, due_at: dueAt, ...(dropped ? { dropped } : {}) })),
+      webhooks.log().map(({ event, reference, tries, deliveredAt, dueAt, dropped }) => ({
+        event,
+        reference,
+        tries,
+        delivered_at: deliveredAt,
+        due_at: dueAt,
+        ...(dropped ? { dropped } : {}),
+      })),
     );
   });
   return router;

@@ -7,42 +7,162 @@ export type Answer = { http: number; body: Record<string, unknown> };
 
 /** A success. `meta` only for lists. */
 export function ok(message: string, data: unknown, meta?: unknown): Answer {
-  return { http: 200, body: { status: true, message, data, ...(meta === undefined ? {} : { meta }) } };
+  return {
+    http: 200,
+    body: { status: true, message, data, ...(meta === undefined ? {} : { meta }) },
+  };
 }
 
-function refusal(http: number, message: string, code: string, nextStep: string, type: "validation_error" | "api_error" = "validation_error"): Answer {
+function refusal(
+  http: number,
+  message: string,
+  code: string,
+  nextStep: string,
+  type: "validation_error" | "api_error" = "validation_error",
+): Answer {
   return { http, body: { status: false, message, meta: { nextStep }, type, code } };
 }
 
 /** The refusals of the endpoints, word for word where Paystack's own are known. */
 export const refusals = {
-  noAuthorization: { http: 401, body: { status: false, message: "No Authorization Header was found" } },
+  noAuthorization: {
+    http: 401,
+    body: { status: false, message: "No Authorization Header was found" },
+  },
   invalidKey: { http: 401, body: { status: false, message: "Invalid key" } },
-  emailMissing: refusal(400, "Email Address is required", "missing_params", "Provide all required params"),
-  emailInvalid: refusal(400, "Invalid Email Address Passed", "invalid_email_address", "Provide a valid email address"),
-  amountInvalid: refusal(400, "Invalid Amount Sent", "invalid_amount", "Ensure that you're passing your amount correctly. It should be a number greater than zero, with no decimal places"),
-  amountTooLow: refusal(400, "Invalid Amount Sent", "invalid_amount", "The minimum amount of a transaction in NGN is NGN 50"),
-  amountTooHigh: refusal(400, "Invalid Amount Sent", "invalid_amount", "The maximum amount of a transaction is 10,000,000. You'll need to re-initialize the transaction with lower amount"),
-  currencyUnsupported: refusal(403, "Currency not supported by merchant", "unsupported_currency", "Ensure you're passing the currency code for a currency enabled on your integration"),
-  referenceInvalid: refusal(400, "Invalid Transaction Reference", "invalid_reference", 'Ensure that you aren\'t using any characters that aren\'t alphanumeric or contained in "-,., =" in your transaction reference'),
-  referenceDuplicate: refusal(400, "Duplicate Transaction Reference", "duplicate_reference", "Try and create the Transaction or Charge with a new reference"),
-  referenceUnknown: refusal(400, "Transaction reference not found", "transaction_not_found", "Ensure that you're passing the reference of a transaction that exists on this integration"),
-  transactionMissing: refusal(400, "Transaction is required", "missing_params", "Provide all required params"),
-  transactionUnknown: refusal(404, "Transaction not found", "transaction_not_found", "Ensure that you're passing the reference or the id of a transaction that exists on this integration"),
-  refundUnpaid: refusal(400, "Only successful transactions can be refunded", "invalid_params", "Wait until the transaction is successful"),
-  refundReversed: refusal(400, "Transaction has been fully reversed", "transaction_reversed", "There is nothing left of this transaction to refund"),
-  refundTooHigh: refusal(400, "Refund amount cannot be more than what is left of the transaction amount", "invalid_amount", "Pass an amount that is not more than what is left to refund"),
-  refundUnknown: refusal(404, "Refund not found", "refund_not_found", "Ensure that you're passing the id of a refund that exists on this integration"),
-  refundDetailsMissing: refusal(400, "Refund account details are required", "missing_params", "Provide currency, account_number and bank_id in refund_account_details"),
-  refundNotRetryable: refusal(422, "Only refunds that need attention can be retried", "invalid_params", "Ensure that the refund's status is needs-attention"),
-  bodyMalformed: refusal(400, "Invalid JSON in the request body", "invalid_params", "Send the body as JSON with the content type application/json"),
-  notFound: refusal(404, "Not found", "not_found", "Check the address; the sandbox plays only a part of the API", "api_error"),
+  emailMissing: refusal(
+    400,
+    "Email Address is required",
+    "missing_params",
+    "Provide all required params",
+  ),
+  emailInvalid: refusal(
+    400,
+    "Invalid Email Address Passed",
+    "invalid_email_address",
+    "Provide a valid email address",
+  ),
+  amountInvalid: refusal(
+    400,
+    "Invalid Amount Sent",
+    "invalid_amount",
+    "Ensure that you're passing your amount correctly. It should be a number greater than zero, with no decimal places",
+  ),
+  amountTooLow: refusal(
+    400,
+    "Invalid Amount Sent",
+    "invalid_amount",
+    "The minimum amount of a transaction in NGN is NGN 50",
+  ),
+  amountTooHigh: refusal(
+    400,
+    "Invalid Amount Sent",
+    "invalid_amount",
+    "The maximum amount of a transaction is 10,000,000. You'll need to re-initialize the transaction with lower amount",
+  ),
+  currencyUnsupported: refusal(
+    403,
+    "Currency not supported by merchant",
+    "unsupported_currency",
+    "Ensure you're passing the currency code for a currency enabled on your integration",
+  ),
+  referenceInvalid: refusal(
+    400,
+    "Invalid Transaction Reference",
+    "invalid_reference",
+    "Ensure that you aren't using any characters that aren't alphanumeric or contained in \"-,., =\" in your transaction reference",
+  ),
+  referenceDuplicate: refusal(
+    400,
+    "Duplicate Transaction Reference",
+    "duplicate_reference",
+    "Try and create the Transaction or Charge with a new reference",
+  ),
+  referenceUnknown: refusal(
+    400,
+    "Transaction reference not found",
+    "transaction_not_found",
+    "Ensure that you're passing the reference of a transaction that exists on this integration",
+  ),
+  transactionMissing: refusal(
+    400,
+    "Transaction is required",
+    "missing_params",
+    "Provide all required params",
+  ),
+  transactionUnknown: refusal(
+    404,
+    "Transaction not found",
+    "transaction_not_found",
+    "Ensure that you're passing the reference or the id of a transaction that exists on this integration",
+  ),
+  refundUnpaid: refusal(
+    400,
+    "Only successful transactions can be refunded",
+    "invalid_params",
+    "Wait until the transaction is successful",
+  ),
+  refundReversed: refusal(
+    400,
+    "Transaction has been fully reversed",
+    "transaction_reversed",
+    "There is nothing left of this transaction to refund",
+  ),
+  refundTooHigh: refusal(
+    400,
+    "Refund amount cannot be more than what is left of the transaction amount",
+    "invalid_amount",
+    "Pass an amount that is not more than what is left to refund",
+  ),
+  refundUnknown: refusal(
+    404,
+    "Refund not found",
+    "refund_not_found",
+    "Ensure that you're passing the id of a refund that exists on this integration",
+  ),
+  refundDetailsMissing: refusal(
+    400,
+    "Refund account details are required",
+    "missing_params",
+    "Provide currency, account_number and bank_id in refund_account_details",
+  ),
+  refundNotRetryable: refusal(
+    422,
+    "Only refunds that need attention can be retried",
+    "invalid_params",
+    "Ensure that the refund's status is needs-attention",
+  ),
+  bodyMalformed: refusal(
+    400,
+    "Invalid JSON in the request body",
+    "invalid_params",
+    "Send the body as JSON with the content type application/json",
+  ),
+  notFound: refusal(
+    404,
+    "Not found",
+    "not_found",
+    "Check the address; the sandbox plays only a part of the API",
+    "api_error",
+  ),
   broken: refusal(500, "An error occurred", "unknown", "Try again", "api_error"),
   /** What a fault switch makes of a call. */
   fault: (status: number): Answer =>
     status === 429
-      ? refusal(429, "Rate limit exceeded!", "rate_limited", "Wait a few minutes and try the API call again", "api_error")
-      : refusal(status, status < 500 ? "The sandbox was told to refuse this call" : "An error occurred", "unknown", "Try again", "api_error"),
+      ? refusal(
+          429,
+          "Rate limit exceeded!",
+          "rate_limited",
+          "Wait a few minutes and try the API call again",
+          "api_error",
+        )
+      : refusal(
+          status,
+          status < 500 ? "The sandbox was told to refuse this call" : "An error occurred",
+          "unknown",
+          "Try again",
+          "api_error",
+        ),
 } satisfies Record<string, Answer | ((status: number) => Answer)>;
 
 export function send(res: Response, answer: Answer): void {
@@ -51,7 +171,10 @@ export function send(res: Response, answer: Answer): void {
   res.status(answer.http).set("Cache-Control", "no-store").json(answer.body);
 }
 
-/** A customer of the integration. The ids come from the e-mail, so that one person has the same everywhere. */
+/**
+ * A customer of the integration. The ids come from the e-mail, so that one person has the same
+ * everywhere.
+ */
 function customer(email: string) {
   const digest = createHash("sha256").update(email.toLowerCase()).digest("hex");
   return {
@@ -82,10 +205,18 @@ function log(transaction: Transaction) {
 
 /** What a transaction says of itself: the truth, or what the faults put in its place. */
 function facts(transaction: Transaction, tamper: Tamper) {
-  return { domain: tamper.domain ?? "test", amount: transaction.amountKobo + (tamper.amountDelta ?? 0), currency: tamper.currency ?? transaction.currency, channel: transaction.channel };
+  return {
+    domain: tamper.domain ?? "test",
+    amount: transaction.amountKobo + (tamper.amountDelta ?? 0),
+    currency: tamper.currency ?? transaction.currency,
+    channel: transaction.channel,
+  };
 }
 
-/** The data of GET /transaction/verify/:reference, with every field Paystack documents. Times ISO 8601 in UTC, money in kobo. */
+/**
+ * The data of GET /transaction/verify/:reference, with every field Paystack documents. Times ISO
+ * 8601 in UTC, money in kobo.
+ */
 export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
   const { domain, amount, currency, channel } = facts(transaction, tamper);
   return {
@@ -124,7 +255,10 @@ export function verifyData(transaction: Transaction, tamper: Tamper = {}) {
   };
 }
 
-/** The webhook `charge.success`. Like Paystack's it says `metadata: 0` where verify says "", and leaves the log out. */
+/**
+ * The webhook `charge.success`. Like Paystack's it says `metadata: 0` where verify says "", and
+ * leaves the log out.
+ */
 export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}) {
   const card = transaction.authorization;
   const { domain, amount, currency, channel } = facts(transaction, tamper);
@@ -168,21 +302,61 @@ export function chargeSuccessEvent(transaction: Transaction, tamper: Tamper = {}
  * The data of a refund. Answers to a change bring the transaction whole, GET only its id.
  * @returns money in kobo as numbers, times ISO 8601 in UTC
  */
-export function refundData(refund: Refund, transaction: Transaction, options: { whole: boolean } = { whole: false }) {
+export function refundData(
+  refund: Refund,
+  transaction: Transaction,
+  options: { whole: boolean } = { whole: false },
+) {
   const { id, reference, paidAt, channel, currency, amountKobo } = transaction;
   const shared = {
-    integration: INTEGRATION, deducted_amount: 0, channel: null, merchant_note: refund.merchantNote, customer_note: refund.customerNote, status: refund.status,
-    refunded_by: "sandbox@example.com", expected_at: refund.expectedAt, currency: refund.currency, domain: "test", amount: refund.amountKobo, fully_deducted: false, id: refund.id,
-    createdAt: refund.createdAt, updatedAt: refund.updatedAt,
+    integration: INTEGRATION,
+    deducted_amount: 0,
+    channel: null,
+    merchant_note: refund.merchantNote,
+    customer_note: refund.customerNote,
+    status: refund.status,
+    refunded_by: "sandbox@example.com",
+    expected_at: refund.expectedAt,
+    currency: refund.currency,
+    domain: "test",
+    amount: refund.amountKobo,
+    fully_deducted: false,
+    id: refund.id,
+    createdAt: refund.createdAt,
+    updatedAt: refund.updatedAt,
   };
-  if (options.whole) return { transaction: { id, domain: "test", reference, amount: amountKobo, paid_at: paidAt, channel, currency }, ...shared };
+  if (options.whole)
+    return {
+      transaction: {
+        id,
+        domain: "test",
+        reference,
+        amount: amountKobo,
+        paid_at: paidAt,
+        channel,
+        currency,
+      },
+      ...shared,
+    };
   const refunded_at = refund.status === "processed" ? refund.updatedAt : null;
-  return { transaction: id, transaction_reference: reference, transaction_amount: amountKobo, refund_reference: refund.refundReference, refunded_at, dispute: null, settlement: null, ...shared };
+  return {
+    transaction: id,
+    transaction_reference: reference,
+    transaction_amount: amountKobo,
+    refund_reference: refund.refundReference,
+    refunded_at,
+    dispute: null,
+    settlement: null,
+    ...shared,
+  };
 }
 
 const INTEGRATION = 463_433;
 
-/** The webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the bank has one, and its amount is text. */
+/**
+ * The webhook `refund.*`. Like Paystack's it names no id, has no refund_reference until the bank
+ * has one, and its amount is text.
+ */
 export function refundEvent(refund: Refund, transaction: Transaction, tamper: Tamper = {}) {
   const { first_name, last_name, email } = customer(transaction.email);
   return {
@@ -203,5 +377,9 @@ export function refundEvent(refund: Refund, transaction: Transaction, tamper: Ta
 
 /** What the popup is told of a transaction as it opens. */
 export function loadedFacts(transaction: Transaction) {
-  return { id: transaction.id, customer: customer(transaction.email), accessCode: transaction.accessCode };
+  return {
+    id: transaction.id,
+    customer: customer(transaction.email),
+    accessCode: transaction.accessCode,
+  };
 }

@@ -17,21 +17,116 @@ export type TestCard = {
 
 const paid = { outcome: "success", gatewayResponse: "Successful" } as const;
 
-/** Paystack's published test cards (paystack.com/docs/payments/test-payments). Any expiry in the future goes with them. */
+/**
+ * Paystack's published test cards (paystack.com/docs/payments/test-payments). Any expiry in the
+ * future goes with them.
+ */
 export const testCards: readonly TestCard[] = [
-  { number: "4084084084084081", cvv: "408", label: "Pays at once", brand: "visa", steps: [], ...paid, reusable: true },
-  { number: "507850785078507812", cvv: "081", label: "Asks for a PIN, then pays", brand: "verve", steps: ["pin"], pin: "1111", ...paid, reusable: false },
-  { number: "5060666666666666666", cvv: "123", label: "Asks for a PIN and a code, then pays", brand: "verve", steps: ["pin", "otp"], pin: "1234", otp: "123456", ...paid, reusable: false },
-  { number: "507850785078507804", cvv: "884", label: "Asks for a PIN, a phone number and a code, then pays", brand: "verve", steps: ["pin", "phone", "otp"], pin: "0000", otp: "123456", ...paid, reusable: false },
-  { number: "5192602720584796", cvv: "123", label: "Goes to the bank's page, then pays", brand: "mastercard", steps: ["bank"], ...paid, reusable: true },
-  { number: "4084080000005408", cvv: "001", label: "Is declined", brand: "visa", steps: [], outcome: "failed", gatewayResponse: "Declined", reusable: false },
-  { number: "4084080000670037", cvv: "787", label: "Has insufficient funds", brand: "visa", steps: [], outcome: "failed", gatewayResponse: "Insufficient Funds", reusable: false },
-  { number: "507850785078507853", cvv: "082", label: "Asks for a PIN, then the bank sends no code", brand: "verve", steps: ["pin"], pin: "0000", outcome: "failed", gatewayResponse: "Token Not Generated", reusable: false },
-  { number: "4084080000671803", cvv: "180", label: "Pays; a refund of it fails", brand: "visa", steps: [], ...paid, reusable: false },
-  { number: "4084080000671902", cvv: "190", label: "Pays; a refund of it needs attention", brand: "visa", steps: [], ...paid, reusable: false },
+  {
+    number: "4084084084084081",
+    cvv: "408",
+    label: "Pays at once",
+    brand: "visa",
+    steps: [],
+    ...paid,
+    reusable: true,
+  },
+  {
+    number: "507850785078507812",
+    cvv: "081",
+    label: "Asks for a PIN, then pays",
+    brand: "verve",
+    steps: ["pin"],
+    pin: "1111",
+    ...paid,
+    reusable: false,
+  },
+  {
+    number: "5060666666666666666",
+    cvv: "123",
+    label: "Asks for a PIN and a code, then pays",
+    brand: "verve",
+    steps: ["pin", "otp"],
+    pin: "1234",
+    otp: "123456",
+    ...paid,
+    reusable: false,
+  },
+  {
+    number: "507850785078507804",
+    cvv: "884",
+    label: "Asks for a PIN, a phone number and a code, then pays",
+    brand: "verve",
+    steps: ["pin", "phone", "otp"],
+    pin: "0000",
+    otp: "123456",
+    ...paid,
+    reusable: false,
+  },
+  {
+    number: "5192602720584796",
+    cvv: "123",
+    label: "Goes to the bank's page, then pays",
+    brand: "mastercard",
+    steps: ["bank"],
+    ...paid,
+    reusable: true,
+  },
+  {
+    number: "4084080000005408",
+    cvv: "001",
+    label: "Is declined",
+    brand: "visa",
+    steps: [],
+    outcome: "failed",
+    gatewayResponse: "Declined",
+    reusable: false,
+  },
+  {
+    number: "4084080000670037",
+    cvv: "787",
+    label: "Has insufficient funds",
+    brand: "visa",
+    steps: [],
+    outcome: "failed",
+    gatewayResponse: "Insufficient Funds",
+    reusable: false,
+  },
+  {
+    number: "507850785078507853",
+    cvv: "082",
+    label: "Asks for a PIN, then the bank sends no code",
+    brand: "verve",
+    steps: ["pin"],
+    pin: "0000",
+    outcome: "failed",
+    gatewayResponse: "Token Not Generated",
+    reusable: false,
+  },
+  {
+    number: "4084080000671803",
+    cvv: "180",
+    label: "Pays; a refund of it fails",
+    brand: "visa",
+    steps: [],
+    ...paid,
+    reusable: false,
+  },
+  {
+    number: "4084080000671902",
+    cvv: "190",
+    label: "Pays; a refund of it needs attention",
+    brand: "visa",
+    steps: [],
+    ...paid,
+    reusable: false,
+  },
 ];
 
-/** The test card with this number (spaces and dashes don't matter), or undefined: any other card is none of the sandbox's business. */
+/**
+ * The test card with this number (spaces and dashes don't matter), or undefined: any other card is
+ * none of the sandbox's business.
+ */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, "");
   return testCards.find((card) => card.number === digits);
@@ -52,7 +147,10 @@ export function spaced(number: string): string {
  * @param now decides what is past; a card is good until the end of its month (ISO/IEC 7813)
  * @returns month `01`–`12` and year of four digits, or why it is no good
  */
-export function parseExpiry(text: string, now: Date): { month: string; year: string } | "malformed" | "past" {
+export function parseExpiry(
+  text: string,
+  now: Date,
+): { month: string; year: string } | "malformed" | "past" {
   const match = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|20\d{2})\s*$/.exec(text);
   if (!match) return "malformed";
   const month = (match[1] ?? "").padStart(2, "0");

@@ -7,10 +7,24 @@ import type { State } from "./state";
 import { isPaid, randomText } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
-export type CardEntry = { card: TestCard; expMonth: string; expYear: string; ipAddress: string | null };
-type Outcome = { success: boolean; gatewayResponse: string; authorization: Authorization; ipAddress: string | null };
+export type CardEntry = {
+  card: TestCard;
+  expMonth: string;
+  expYear: string;
+  ipAddress: string | null;
+};
+type Outcome = {
+  success: boolean;
+  gatewayResponse: string;
+  authorization: Authorization;
+  ipAddress: string | null;
+};
 
-const named: Record<Channel, string> = { card: "card", bank_transfer: "bank transfer", ussd: "USSD" };
+const named: Record<Channel, string> = {
+  card: "card",
+  bank_transfer: "bank transfer",
+  ussd: "USSD",
+};
 
 function cardAuthorization({ card, expMonth, expYear }: CardEntry): Authorization {
   return {
@@ -51,19 +65,32 @@ function bankAuthorization(channel: Channel): Authorization {
 }
 
 /**
- * What happens to a transaction on its way to the money: abandoned → ongoing at the card, then success or failed; pending while a transfer is on its way. A
- * failed one stays failed until another try succeeds; success is final. Every change is decided in one turn of the event loop, so that two
- * payers at once can't both succeed, and is on the disk when the promise resolves.
+ * What happens to a transaction on its way to the money: abandoned → ongoing at the card, then
+ * success or failed; pending while a transfer is on its way. A failed one stays failed until
+ * another try succeeds; success is final. Every change is decided in one turn of the event loop, so
+ * that two payers at once can't both succeed, and is on the disk when the promise resolves.
  * @param options.arrivalMs how long a transfer or a dialled payment takes to arrive
  */
-export function createCharges(state: State, webhooks: Webhooks, later: Later, options: { arrivalMs: number }) {
-  const note = (transaction: Transaction, type: "action" | "success" | "error", message: string) => {
+export function createCharges(
+  state: State,
+  webhooks: Webhooks,
+  later: Later,
+  options: { arrivalMs: number },
+) {
+  const note = (
+    transaction: Transaction,
+    type: "action" | "success" | "error",
+    message: string,
+  ) => {
     const now = Math.floor(Date.now() / 1000);
     transaction.startedAt ??= now;
     transaction.history.push({ type, message, time: now - transaction.startedAt });
   };
 
-  const settle = async (transaction: Transaction, { success, gatewayResponse, authorization, ipAddress }: Outcome): Promise<void> => {
+  const settle = async (
+    transaction: Transaction,
+    { success, gatewayResponse, authorization, ipAddress }: Outcome,
+  ): Promise<void> => {
     transaction.pending = null;
     transaction.awaiting = null;
     transaction.ipAddress = ipAddress;
@@ -80,20 +107,32 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
     transaction.paidAt = new Date().toISOString();
     transaction.feesKobo = feesKobo(transaction.amountKobo);
     note(transaction, "success", `Successfully paid with ${named[transaction.channel]}`);
-    const deliveries = webhooks.prepare(transaction, (tamper) => chargeSuccessEvent(transaction, tamper));
+    const deliveries = webhooks.prepare(transaction, (tamper) =>
+      chargeSuccessEvent(transaction, tamper),
+    );
     await state.commit({ transactions: [transaction], deliveries });
     webhooks.send(transaction, deliveries);
   };
 
   const settleCard = (transaction: Transaction, entry: CardEntry) =>
-    settle(transaction, { success: entry.card.outcome === "success", gatewayResponse: entry.card.gatewayResponse, authorization: cardAuthorization(entry), ipAddress: entry.ipAddress });
+    settle(transaction, {
+      success: entry.card.outcome === "success",
+      gatewayResponse: entry.card.gatewayResponse,
+      authorization: cardAuthorization(entry),
+      ipAddress: entry.ipAddress,
+    });
 
   const awaitMoney = (transaction: Transaction) => {
     const { awaiting } = transaction;
     if (!awaiting) return;
     later.at(awaiting.dueAt, async () => {
       if (isPaid(transaction) || transaction.awaiting !== awaiting) return;
-      await settle(transaction, { success: true, gatewayResponse: "Approved", authorization: bankAuthorization(awaiting.channel), ipAddress: transaction.ipAddress });
+      await settle(transaction, {
+        success: true,
+        gatewayResponse: "Approved",
+        authorization: bankAuthorization(awaiting.channel),
+        ipAddress: transaction.ipAddress,
+      });
     });
   };
 
@@ -103,7 +142,10 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
       for (const transaction of state.transactions.values()) awaitMoney(transaction);
     },
 
-    /** A card was entered: it settles at once, or waits for its first step. Nothing happens to a transaction that is paid. */
+    /**
+     * A card was entered: it settles at once, or waits for its first step. Nothing happens to a
+     * transaction that is paid.
+     */
     async enterCard(transaction: Transaction, entry: CardEntry): Promise<void> {
       if (isPaid(transaction)) return;
       transaction.attempts += 1;
@@ -112,17 +154,35 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
       if (transaction.status === "abandoned") transaction.status = "ongoing";
       const step = entry.card.steps[0];
       if (step === undefined) return settleCard(transaction, entry);
-      transaction.pending = { card: entry.card.number, expMonth: entry.expMonth, expYear: entry.expYear, step };
+      transaction.pending = {
+        card: entry.card.number,
+        expMonth: entry.expMonth,
+        expYear: entry.expYear,
+        step,
+      };
       await state.commit({ transactions: [transaction] });
     },
 
-    /** The step it waits for was passed: on to the next, or settled. Any other step is ignored (a page left open, a double click). */
-    async passStep(transaction: Transaction, step: CardStep, ipAddress: string | null): Promise<void> {
+    /**
+     * The step it waits for was passed: on to the next, or settled. Any other step is ignored (a
+     * page left open, a double click).
+     */
+    async passStep(
+      transaction: Transaction,
+      step: CardStep,
+      ipAddress: string | null,
+    ): Promise<void> {
       const { pending } = transaction;
       const card = pending && findCard(pending.card);
       if (!pending || !card || pending.step !== step) return;
       const next = card.steps[card.steps.indexOf(step) + 1];
-      if (next === undefined) return settleCard(transaction, { card, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
+      if (next === undefined)
+        return settleCard(transaction, {
+          card,
+          expMonth: pending.expMonth,
+          expYear: pending.expYear,
+          ipAddress,
+        });
       pending.step = next;
       await state.commit({ transactions: [transaction] });
     },
@@ -132,7 +192,12 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
       const { pending } = transaction;
       const card = pending && findCard(pending.card);
       if (!pending || !card || pending.step !== "bank") return;
-      await settleCard(transaction, { card: { ...card, outcome: "failed", gatewayResponse: "Declined" }, expMonth: pending.expMonth, expYear: pending.expYear, ipAddress });
+      await settleCard(transaction, {
+        card: { ...card, outcome: "failed", gatewayResponse: "Declined" },
+        expMonth: pending.expMonth,
+        expYear: pending.expYear,
+        ipAddress,
+      });
     },
 
     /** Back to the choice of ways to pay, to try another one. */
@@ -142,8 +207,15 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
       await state.commit({ transactions: [transaction] });
     },
 
-    /** The payer says that the money was sent, or the code dialled: pending, and paid a moment later, also when they leave meanwhile. */
-    async sendMoney(transaction: Transaction, channel: Exclude<Channel, "card">, ipAddress: string | null): Promise<void> {
+    /**
+     * The payer says that the money was sent, or the code dialled: pending, and paid a moment
+     * later, also when they leave meanwhile.
+     */
+    async sendMoney(
+      transaction: Transaction,
+      channel: Exclude<Channel, "card">,
+      ipAddress: string | null,
+    ): Promise<void> {
       if (isPaid(transaction) || transaction.awaiting) return;
       transaction.attempts += 1;
       transaction.channel = channel;
@@ -160,7 +232,8 @@ export function createCharges(state: State, webhooks: Webhooks, later: Later, op
     async cancel(transaction: Transaction): Promise<void> {
       if (isPaid(transaction)) return;
       transaction.pending = null;
-      if (transaction.status === "ongoing" || transaction.status === "pending") transaction.status = "abandoned";
+      if (transaction.status === "ongoing" || transaction.status === "pending")
+        transaction.status = "abandoned";
       note(transaction, "action", "Cancelled by the payer");
       await state.commit({ transactions: [transaction] });
     },

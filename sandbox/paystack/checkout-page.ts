@@ -14,16 +14,29 @@ export function naira(amountKobo: number): string {
 /** Whom the payer pays: the vendor named in the metadata, else the integration's business. */
 export function merchantOf(transaction: Transaction, businessName: string): string {
   const metadata = transaction.metadata;
-  const name = typeof metadata === "object" && metadata !== null ? (metadata as Record<string, unknown>).vendor_name : undefined;
+  const name =
+    typeof metadata === "object" && metadata !== null
+      ? (metadata as Record<string, unknown>).vendor_name
+      : undefined;
   return typeof name === "string" && name.trim() ? name.trim() : businessName;
 }
 
-export type CardForm = { values: { number: string; expiry: string; cvv: string }; errors: { number?: string; expiry?: string; cvv?: string } };
+export type CardForm = {
+  values: { number: string; expiry: string; cvv: string };
+  errors: { number?: string; expiry?: string; cvv?: string };
+};
 export const emptyCardForm: CardForm = { values: { number: "", expiry: "", cvv: "" }, errors: {} };
 
 /** The form filled with a test card, good until the December after next. */
 export function filledCardForm(card: TestCard, now: Date): CardForm {
-  return { values: { number: spaced(card.number), expiry: `12/${String(now.getUTCFullYear() + 2).slice(-2)}`, cvv: card.cvv }, errors: {} };
+  return {
+    values: {
+      number: spaced(card.number),
+      expiry: `12/${String(now.getUTCFullYear() + 2).slice(-2)}`,
+      cvv: card.cvv,
+    },
+    errors: {},
+  };
 }
 
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Paystack: no money moves.</header>`;
@@ -31,9 +44,21 @@ const footer = html`<footer>Payment sandbox. Use only the test cards; never type
 
 /** A transaction, whom it pays and how its page is looked at. */
 export type Shown = { transaction: Transaction; merchant: string; view: View };
-type Page = Omit<Shown, "view"> & { heading?: string; amountLabel?: string; inside: SafeHtml; below?: SafeHtml };
+type Page = Omit<Shown, "view"> & {
+  heading?: string;
+  amountLabel?: string;
+  inside: SafeHtml;
+  below?: SafeHtml;
+};
 
-function frame({ transaction, merchant, heading = `Pay ${merchant}`, amountLabel = "To pay", inside, below }: Page): SafeHtml {
+function frame({
+  transaction,
+  merchant,
+  heading = `Pay ${merchant}`,
+  amountLabel = "To pay",
+  inside,
+  below,
+}: Page): SafeHtml {
   return html`${banner}
 <main>
 <div class="card">
@@ -46,10 +71,32 @@ ${footer}
 </main>`;
 }
 
-type FieldOptions = { name: string; label: string; value?: string; error?: string; hint?: string; placeholder?: string; type?: "text" | "password" | "tel"; maxLength: number; focus?: boolean };
+type FieldOptions = {
+  name: string;
+  label: string;
+  value?: string;
+  error?: string;
+  hint?: string;
+  placeholder?: string;
+  type?: "text" | "password" | "tel";
+  maxLength: number;
+  focus?: boolean;
+};
 
-function field({ name, label, value = "", error, hint, placeholder, type = "text", maxLength, focus }: FieldOptions): SafeHtml {
-  const described = [error ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+function field({
+  name,
+  label,
+  value = "",
+  error,
+  hint,
+  placeholder,
+  type = "text",
+  maxLength,
+  focus,
+}: FieldOptions): SafeHtml {
+  const described = [error ? `${name}-error` : "", hint ? `${name}-hint` : ""]
+    .filter(Boolean)
+    .join(" ");
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" inputmode="${type === "tel" ? "tel" : "numeric"}" maxlength="${maxLength}" autocomplete="off" required${placeholder && html` placeholder="${placeholder}"`}${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${(error || focus) && html` autofocus`}>
@@ -60,7 +107,11 @@ ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 
 const cancelForm = html`<form method="post"><button class="quiet" name="intent" value="cancel">Cancel</button></form>`;
 
-const waysToPay: Record<Channel, string> = { card: "Card", bank_transfer: "Bank transfer", ussd: "USSD" };
+const waysToPay: Record<Channel, string> = {
+  card: "Card",
+  bank_transfer: "Bank transfer",
+  ussd: "USSD",
+};
 
 /** How this transaction may be paid: what the shop asked for, else everything. */
 export function channelsOf(transaction: Transaction): Channel[] {
@@ -126,10 +177,15 @@ ${cancelForm}`,
 }
 
 /** What is asked after the card form: PIN, phone number, code, or the bank's own page. */
-export function stepPage({ transaction, merchant }: Shown, step: CardStep, error?: string): SafeHtml {
+export function stepPage(
+  { transaction, merchant }: Shown,
+  step: CardStep,
+  error?: string,
+): SafeHtml {
   const card = findCard(transaction.pending?.card ?? "");
   const amount = naira(transaction.amountKobo);
-  const alert = error && html`<div class="alert" role="alert"><p><strong>${error}</strong></p></div>`;
+  const alert =
+    error && html`<div class="alert" role="alert"><p><strong>${error}</strong></p></div>`;
   const ending = card && last4(card);
   const asked = {
     pin: html`<h2>Enter your card PIN</h2>
@@ -172,11 +228,16 @@ export function sendPage(shown: Shown, channel: Exclude<Channel, "card">): SafeH
 <p class="muted">Dial this code on the phone that your bank knows, and follow what it says. In the sandbox nothing needs to be dialled.</p>
 <dl><dt>Code</dt><dd><code>*000*${accountNumber(transaction).slice(-6)}#</code></dd></dl>
 <form method="post"><button name="intent" value="ussd">I have dialled the code</button></form>`;
-  return frame({ transaction, merchant, inside: html`${waysOf(shown, channel)}${asked}
-${cancelForm}` });
+  return frame({
+    transaction,
+    merchant,
+    inside: html`${waysOf(shown, channel)}${asked}
+${cancelForm}`,
+  });
 }
 
-const accountNumber = (transaction: Transaction): string => String(transaction.id).slice(-10).padStart(10, "9");
+const accountNumber = (transaction: Transaction): string =>
+  String(transaction.id).slice(-10).padStart(10, "9");
 
 /** The money is on its way; the page asks for itself again until it is there. */
 export function waitingPage({ transaction, merchant, view }: Shown): SafeHtml {

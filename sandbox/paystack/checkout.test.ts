@@ -8,22 +8,43 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-const entry = (number: string, cvv: string, expiry = "12/40") => ({ intent: "card", number, cvv, expiry });
-const backWith = (reference: string) => `http://shop.example/payment/paystack/callback?trxref=${reference}&reference=${reference}`;
+const entry = (number: string, cvv: string, expiry = "12/40") => ({
+  intent: "card",
+  number,
+  cvv,
+  expiry,
+});
+const backWith = (reference: string) =>
+  `http://shop.example/payment/paystack/callback?trxref=${reference}&reference=${reference}`;
 
 describe("the page", () => {
   test("names the vendor, the amount and the payer, and needs no script", async () => {
     const { access_code } = await rig.initialize();
     const { status, headers, page } = await rig.page(access_code);
     expect(status).toBe(200);
-    for (const text of ["Pay Mama Put", "₦5,138", "customer@example.com", "no money moves", "Pay ₦5,138</button>", ">Cancel</button>", "<details>", "4084 0840 8408 4081"]) expect(page).toContain(text);
+    for (const text of [
+      "Pay Mama Put",
+      "₦5,138",
+      "customer@example.com",
+      "no money moves",
+      "Pay ₦5,138</button>",
+      ">Cancel</button>",
+      "<details>",
+      "4084 0840 8408 4081",
+    ])
+      expect(page).toContain(text);
     expect(page).not.toContain("<script");
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
   test("escapes what the shop and the payer sent", async () => {
-    const { access_code } = await rig.initialize({ metadata: { vendor_name: `<img src=x onerror="1">` }, email: `a"><b>@x.co` });
+    const { access_code } = await rig.initialize({
+      metadata: { vendor_name: `<img src=x onerror="1">` },
+      email: `a"><b>@x.co`,
+    });
     const { page } = await rig.page(access_code);
     expect(page).not.toContain("<img src=x");
     expect(page).not.toContain("<b>@x.co");
@@ -48,7 +69,10 @@ describe("paying", () => {
     const { access_code, reference } = await rig.initialize();
     const answer = await rig.post(access_code, entry("4084 0840 8408 4081", "408"));
     expect([answer.status, answer.location]).toEqual([303, backWith(reference)]);
-    expect(await rig.verify(reference)).toMatchObject({ status: "success", authorization: { exp_month: "12", exp_year: "2040" } });
+    expect(await rig.verify(reference)).toMatchObject({
+      status: "success",
+      authorization: { exp_month: "12", exp_year: "2040" },
+    });
   });
 
   test("a paid transaction shows so, and is not charged again", async () => {
@@ -67,25 +91,38 @@ describe("paying", () => {
   test.each([
     ["4084080000005408", "001", "Declined", "Your card was declined."],
     ["4084080000670037", "787", "Insufficient Funds", "There is not enough money on this card."],
-  ])("card %s fails, and another one may be tried on the same page", async (number, cvv, gatewayResponse, shown) => {
-    const { access_code, reference } = await rig.initialize();
-    const answer = await rig.post(access_code, entry(number, cvv));
-    expect(answer.location).toBe(`/sandbox/paystack/checkout/${access_code}`);
-    expect(await rig.verify(reference)).toMatchObject({ status: "failed", gateway_response: gatewayResponse, paid_at: null, fees: null });
-    const { page } = await rig.page(access_code);
-    expect(page).toContain(shown);
-    expect(page).toContain("Try another card");
+  ])(
+    "card %s fails, and another one may be tried on the same page",
+    async (number, cvv, gatewayResponse, shown) => {
+      const { access_code, reference } = await rig.initialize();
+      const answer = await rig.post(access_code, entry(number, cvv));
+      expect(answer.location).toBe(`/sandbox/paystack/checkout/${access_code}`);
+      expect(await rig.verify(reference)).toMatchObject({
+        status: "failed",
+        gateway_response: gatewayResponse,
+        paid_at: null,
+        fees: null,
+      });
+      const { page } = await rig.page(access_code);
+      expect(page).toContain(shown);
+      expect(page).toContain("Try another card");
 
-    await rig.post(access_code, entry("507850785078507812", "081"));
-    expect((await rig.verify(reference)).status).toBe("failed");
-    const paid = await rig.post(access_code, { intent: "pin", pin: "1111" });
-    expect(paid.location).toBe(backWith(reference));
-    expect(await rig.verify(reference)).toMatchObject({ status: "success", log: { attempts: 2, errors: 1, success: true } });
-  });
+      await rig.post(access_code, entry("507850785078507812", "081"));
+      expect((await rig.verify(reference)).status).toBe("failed");
+      const paid = await rig.post(access_code, { intent: "pin", pin: "1111" });
+      expect(paid.location).toBe(backWith(reference));
+      expect(await rig.verify(reference)).toMatchObject({
+        status: "success",
+        log: { attempts: 2, errors: 1, success: true },
+      });
+    },
+  );
 
   test("PIN and code are asked one after the other, and wrong ones again", async () => {
     const { access_code, reference } = await rig.initialize();
-    expect((await rig.post(access_code, entry("5060666666666666666", "123"))).location).toBe(`/sandbox/paystack/checkout/${access_code}`);
+    expect((await rig.post(access_code, entry("5060666666666666666", "123"))).location).toBe(
+      `/sandbox/paystack/checkout/${access_code}`,
+    );
     expect((await rig.verify(reference)).status).toBe("ongoing");
     expect((await rig.page(access_code)).page).toContain("Enter your card PIN");
     const wrong = await rig.post(access_code, { intent: "pin", pin: "9999" });
@@ -94,7 +131,9 @@ describe("paying", () => {
     expect((await rig.page(access_code)).page).toContain("Enter the code from your bank");
     expect((await rig.post(access_code, { intent: "otp", otp: "000000" })).status).toBe(400);
     expect((await rig.verify(reference)).status).toBe("ongoing");
-    expect((await rig.post(access_code, { intent: "otp", otp: "123456" })).location).toBe(backWith(reference));
+    expect((await rig.post(access_code, { intent: "otp", otp: "123456" })).location).toBe(
+      backWith(reference),
+    );
     expect((await rig.verify(reference)).status).toBe("success");
   });
 
@@ -119,18 +158,26 @@ describe("paying", () => {
     const yes = await rig.initialize();
     await rig.post(yes.access_code, entry("5192602720584796", "123"));
     expect((await rig.page(yes.access_code)).page).toContain("Authorise payment");
-    expect((await rig.post(yes.access_code, { intent: "bank" })).location).toBe(backWith(yes.reference));
+    expect((await rig.post(yes.access_code, { intent: "bank" })).location).toBe(
+      backWith(yes.reference),
+    );
     const no = await rig.initialize();
     await rig.post(no.access_code, entry("5192602720584796", "123"));
     await rig.post(no.access_code, { intent: "bank-decline" });
-    expect(await rig.verify(no.reference)).toMatchObject({ status: "failed", gateway_response: "Declined" });
+    expect(await rig.verify(no.reference)).toMatchObject({
+      status: "failed",
+      gateway_response: "Declined",
+    });
   });
 
   test("a card whose bank sends no code fails after its PIN", async () => {
     const { access_code, reference } = await rig.initialize();
     await rig.post(access_code, entry("507850785078507853", "082"));
     await rig.post(access_code, { intent: "pin", pin: "0000" });
-    expect(await rig.verify(reference)).toMatchObject({ status: "failed", gateway_response: "Token Not Generated" });
+    expect(await rig.verify(reference)).toMatchObject({
+      status: "failed",
+      gateway_response: "Token Not Generated",
+    });
   });
 
   test("another card can be taken in the middle of the steps", async () => {
@@ -168,18 +215,30 @@ describe("paying", () => {
 
 describe("cancelling", () => {
   test("goes where the shop said, and the transaction stays abandoned", async () => {
-    const { access_code, reference } = await rig.initialize({ metadata: { cancel_action: "http://mama-put.shop.example/cart?x=1" } });
+    const { access_code, reference } = await rig.initialize({
+      metadata: { cancel_action: "http://mama-put.shop.example/cart?x=1" },
+    });
     await rig.post(access_code, entry("507850785078507812", "081"));
     const answer = await rig.post(access_code, { intent: "cancel" });
-    expect([answer.status, answer.location]).toEqual([303, "http://mama-put.shop.example/cart?x=1"]);
-    expect(await rig.verify(reference)).toMatchObject({ status: "abandoned", gateway_response: "The transaction was not completed" });
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      "http://mama-put.shop.example/cart?x=1",
+    ]);
+    expect(await rig.verify(reference)).toMatchObject({
+      status: "abandoned",
+      gateway_response: "The transaction was not completed",
+    });
   });
 
   test("else to the callback, else to a page that says so", async () => {
     const withCallback = await rig.initialize();
-    expect((await rig.post(withCallback.access_code, { intent: "cancel" })).location).toBe(backWith(withCallback.reference));
+    expect((await rig.post(withCallback.access_code, { intent: "cancel" })).location).toBe(
+      backWith(withCallback.reference),
+    );
     const without = await rig.initialize({ callback_url: undefined });
-    expect((await rig.post(without.access_code, { intent: "cancel" })).page).toContain("Payment cancelled");
+    expect((await rig.post(without.access_code, { intent: "cancel" })).page).toContain(
+      "Payment cancelled",
+    );
   });
 
   test("after a failure leaves it failed, and payable", async () => {
@@ -201,7 +260,10 @@ describe("POST /pay", () => {
     ["507850785078507853", "failed", "Token Not Generated"],
   ])("card %s ends as %s", async (card, status, gateway_response) => {
     const { access_code, reference } = await rig.initialize();
-    expect(await rig.pay(access_code, card)).toEqual({ status: 200, body: { status, reference, gateway_response } });
+    expect(await rig.pay(access_code, card)).toEqual({
+      status: 200,
+      body: { status, reference, gateway_response },
+    });
   });
 
   test("wants a transaction and a test card", async () => {

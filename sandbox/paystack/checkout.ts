@@ -11,7 +11,10 @@ import { framedScript } from "./popup-script";
 import type { Transaction } from "./records";
 import { isPaid, webAddress, type Transactions } from "./transactions";
 
-/** An address with `trxref` and `reference` appended, as Paystack does; an existing query stays as it is. */
+/**
+ * An address with `trxref` and `reference` appended, as Paystack does; an existing query stays as
+ * it is.
+ */
 export function withReference(address: string, reference: string): string {
   const url = new URL(address);
   const value = encodeURIComponent(reference);
@@ -23,54 +26,130 @@ function returnAddress(transaction: Transaction): string | null {
   return transaction.callbackUrl && withReference(transaction.callbackUrl, transaction.reference);
 }
 
-/** Where "Cancel" goes: `metadata.cancel_action` as it is, else the callback (paystack.com/docs/payments/metadata). */
+/**
+ * Where "Cancel" goes: `metadata.cancel_action` as it is, else the callback
+ * (paystack.com/docs/payments/metadata).
+ */
 function cancelAddress(transaction: Transaction): string | null {
   const { metadata } = transaction;
-  const asked = typeof metadata === "object" && metadata !== null ? webAddress((metadata as Record<string, unknown>).cancel_action) : null;
+  const asked =
+    typeof metadata === "object" && metadata !== null
+      ? webAddress((metadata as Record<string, unknown>).cancel_action)
+      : null;
   return asked ?? returnAddress(transaction);
 }
 
 /**
- * The hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no script. With `?popup=` and the origin of a shop it is the page inside the
- * popup: it may be framed by the shops' pages, and a small script tells the one that opened it what happened.
+ * The hosted page, GET and POST /checkout/:access_code. Plain forms and redirects; no script. With
+ * `?popup=` and the origin of a shop it is the page inside the popup: it may be framed by the
+ * shops' pages, and a small script tells the one that opened it what happened.
  * @param options.shopOrigins whose pages may open the popup
  */
-export function checkoutRouter(options: { transactions: Transactions; charges: Charges; businessName: string; shopOrigins: readonly string[]; log: SandboxLog }): Router {
+export function checkoutRouter(options: {
+  transactions: Transactions;
+  charges: Charges;
+  businessName: string;
+  shopOrigins: readonly string[];
+  log: SandboxLog;
+}): Router {
   const { transactions, charges, businessName, shopOrigins } = options;
   const router = Router();
 
   const viewHere = (res: Response): View => viewOf(res.req.query.popup, shopOrigins);
   type How = { transaction?: Transaction; happened?: PopupEvent; refreshSeconds?: number };
-  const show = (res: Response, status: number, title: string, body: SafeHtml, { transaction, happened, refreshSeconds }: How = {}) => {
+  const show = (
+    res: Response,
+    status: number,
+    title: string,
+    body: SafeHtml,
+    { transaction, happened, refreshSeconds }: How = {},
+  ) => {
     const view = viewHere(res);
-    const popup = view.popup === null ? { body } : {
-      body: framed({ view, transaction: transaction ?? null, body, closes: transaction !== undefined && !isPaid(transaction) && happened === undefined, happened }),
-      script: framedScript, framedBy: shopOrigins,
-    };
-    sendPage(res, status, { title: `${title} · Payment sandbox`, style: pageStyle, refreshSeconds, ...popup });
+    const popup =
+      view.popup === null
+        ? { body }
+        : {
+            body: framed({
+              view,
+              transaction: transaction ?? null,
+              body,
+              closes: transaction !== undefined && !isPaid(transaction) && happened === undefined,
+              happened,
+            }),
+            script: framedScript,
+            framedBy: shopOrigins,
+          };
+    sendPage(res, status, {
+      title: `${title} · Payment sandbox`,
+      style: pageStyle,
+      refreshSeconds,
+      ...popup,
+    });
   };
   const merchantOf = (transaction: Transaction) => pages.merchantOf(transaction, businessName);
-  const shown = (res: Response, transaction: Transaction): pages.Shown => ({ transaction, merchant: merchantOf(transaction), view: viewHere(res) });
-  const toPay = (transaction: Transaction) => `Pay ${pages.naira(transaction.amountKobo)} to ${merchantOf(transaction)}`;
-  const showCard = (res: Response, transaction: Transaction, form: pages.CardForm, how: { status?: number; readyToPay?: boolean } = {}) =>
-    show(res, how.status ?? 200, toPay(transaction), pages.cardPage(shown(res, transaction), form, { readyToPay: how.readyToPay ?? false }), { transaction });
+  const shown = (res: Response, transaction: Transaction): pages.Shown => ({
+    transaction,
+    merchant: merchantOf(transaction),
+    view: viewHere(res),
+  });
+  const toPay = (transaction: Transaction) =>
+    `Pay ${pages.naira(transaction.amountKobo)} to ${merchantOf(transaction)}`;
+  const showCard = (
+    res: Response,
+    transaction: Transaction,
+    form: pages.CardForm,
+    how: { status?: number; readyToPay?: boolean } = {},
+  ) =>
+    show(
+      res,
+      how.status ?? 200,
+      toPay(transaction),
+      pages.cardPage(shown(res, transaction), form, { readyToPay: how.readyToPay ?? false }),
+      { transaction },
+    );
   const showStep = (res: Response, transaction: Transaction, error?: string) =>
-    transaction.pending && show(res, error ? 400 : 200, `Confirm payment to ${merchantOf(transaction)}`, pages.stepPage(shown(res, transaction), transaction.pending.step, error), { transaction });
+    transaction.pending &&
+    show(
+      res,
+      error ? 400 : 200,
+      `Confirm payment to ${merchantOf(transaction)}`,
+      pages.stepPage(shown(res, transaction), transaction.pending.step, error),
+      { transaction },
+    );
   const showPaid = (res: Response, transaction: Transaction) => {
     const backUrl = returnAddress(transaction);
     const inPopup = viewHere(res).popup !== null;
-    show(res, 200, "Payment complete", pages.paidPage(shown(res, transaction), inPopup ? null : backUrl), { transaction, happened: successOf(transaction, backUrl) });
+    show(
+      res,
+      200,
+      "Payment complete",
+      pages.paidPage(shown(res, transaction), inPopup ? null : backUrl),
+      { transaction, happened: successOf(transaction, backUrl) },
+    );
   };
   const showUnknown = (res: Response, status = 404) => {
     const { reason } = res.req.query;
-    show(res, status, "Payment link not found", pages.unknownPage(), { happened: { event: "error", detail: { message: typeof reason === "string" ? reason : "Invalid access code" } } });
+    show(res, status, "Payment link not found", pages.unknownPage(), {
+      happened: {
+        event: "error",
+        detail: { message: typeof reason === "string" ? reason : "Invalid access code" },
+      },
+    });
   };
 
-  /** After a post: to the shop when it is paid, else to this page again, which shows what is next. A reload then posts nothing. */
+  /**
+   * After a post: to the shop when it is paid, else to this page again, which shows what is next. A
+   * reload then posts nothing.
+   */
   const goOn = (req: Request, res: Response, transaction: Transaction) => {
     const view = viewHere(res);
-    const paidAddress = isPaid(transaction) && view.popup === null ? returnAddress(transaction) : null;
-    res.redirect(303, paidAddress ?? `${req.baseUrl}/checkout/${transaction.accessCode}${view.popup === null ? "" : here(view)}`);
+    const paidAddress =
+      isPaid(transaction) && view.popup === null ? returnAddress(transaction) : null;
+    res.redirect(
+      303,
+      paidAddress ??
+        `${req.baseUrl}/checkout/${transaction.accessCode}${view.popup === null ? "" : here(view)}`,
+    );
   };
 
   const postCard = async (req: Request, res: Response, transaction: Transaction) => {
@@ -81,27 +160,46 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
     const expiry = parseExpiry(expiryText, new Date());
     const errors: pages.CardForm["errors"] = {};
     if (!number.trim()) errors.number = "Enter the card number.";
-    else if (!card) errors.number = "Only the test cards listed below work here. Never type a real card.";
+    else if (!card)
+      errors.number = "Only the test cards listed below work here. Never type a real card.";
     if (expiry === "malformed") errors.expiry = "Enter month and year, such as 12/30.";
     else if (expiry === "past") errors.expiry = "This date has passed. Enter a later one.";
     if (card && cvv !== card.cvv) errors.cvv = `The CVV of this test card is ${card.cvv}.`;
     else if (!/^\d{3,4}$/.test(cvv)) errors.cvv = "Enter the 3 digits.";
     if (!card || typeof expiry === "string" || errors.cvv) {
       // A number that is not a test card is not shown again: it might be a real one.
-      return showCard(res, transaction, { values: { number: card ? number : "", expiry: expiryText, cvv: "" }, errors }, { status: 400 });
+      return showCard(
+        res,
+        transaction,
+        { values: { number: card ? number : "", expiry: expiryText, cvv: "" }, errors },
+        { status: 400 },
+      );
     }
-    await charges.enterCard(transaction, { card, expMonth: expiry.month, expYear: expiry.year, ipAddress: req.ip ?? null });
+    await charges.enterCard(transaction, {
+      card,
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      ipAddress: req.ip ?? null,
+    });
     goOn(req, res, transaction);
   };
 
-  const postStep = async (req: Request, res: Response, transaction: Transaction, step: "pin" | "phone" | "otp" | "bank") => {
+  const postStep = async (
+    req: Request,
+    res: Response,
+    transaction: Transaction,
+    step: "pin" | "phone" | "otp" | "bank",
+  ) => {
     const pending = transaction.pending;
     const card = pending && findCard(pending.card);
     if (!card || pending.step !== step) return goOn(req, res, transaction);
     const typed = textField(req.body, step).trim();
-    if (step === "pin" && typed !== card.pin) return showStep(res, transaction, "That PIN is not right. Try again.");
-    if (step === "otp" && typed !== card.otp) return showStep(res, transaction, "That code is not right. Try again.");
-    if (step === "phone" && !/^\+?[\d\s-]{7,19}$/.test(typed)) return showStep(res, transaction, "Enter a phone number, such as 0803 123 4567.");
+    if (step === "pin" && typed !== card.pin)
+      return showStep(res, transaction, "That PIN is not right. Try again.");
+    if (step === "otp" && typed !== card.otp)
+      return showStep(res, transaction, "That code is not right. Try again.");
+    if (step === "phone" && !/^\+?[\d\s-]{7,19}$/.test(typed))
+      return showStep(res, transaction, "Enter a phone number, such as 0803 123 4567.");
     await charges.passStep(transaction, step, req.ip ?? null);
     goOn(req, res, transaction);
   };
@@ -115,14 +213,29 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
   router.get("/checkout/:accessCode", (req, res) => {
     const transaction = find(req, res);
     if (!transaction) return;
-    if (isPaid(transaction)) return req.query.waited !== undefined && viewHere(res).popup === null ? goOn(req, res, transaction) : showPaid(res, transaction);
+    if (isPaid(transaction))
+      return req.query.waited !== undefined && viewHere(res).popup === null
+        ? goOn(req, res, transaction)
+        : showPaid(res, transaction);
     if (transaction.pending) return void showStep(res, transaction);
-    if (transaction.awaiting) return show(res, 200, toPay(transaction), pages.waitingPage(shown(res, transaction)), { transaction, refreshSeconds: 1 });
+    if (transaction.awaiting)
+      return show(res, 200, toPay(transaction), pages.waitingPage(shown(res, transaction)), {
+        transaction,
+        refreshSeconds: 1,
+      });
     const [first = "card", ...others] = pages.channelsOf(transaction);
     const channel = others.find((way) => way === req.query.channel) ?? first;
-    if (channel !== "card") return show(res, 200, toPay(transaction), pages.sendPage(shown(res, transaction), channel), { transaction });
+    if (channel !== "card")
+      return show(res, 200, toPay(transaction), pages.sendPage(shown(res, transaction), channel), {
+        transaction,
+      });
     const wanted = testCards.find((card) => last4(card) === req.query.use);
-    showCard(res, transaction, wanted ? pages.filledCardForm(wanted, new Date()) : pages.emptyCardForm, { readyToPay: wanted !== undefined });
+    showCard(
+      res,
+      transaction,
+      wanted ? pages.filledCardForm(wanted, new Date()) : pages.emptyCardForm,
+      { readyToPay: wanted !== undefined },
+    );
   });
 
   router.post(
@@ -146,7 +259,10 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
         case "bank_transfer":
         case "ussd":
           await charges.sendMoney(transaction, intent, req.ip ?? null);
-          return res.redirect(303, `${req.baseUrl}/checkout/${transaction.accessCode}${here(viewHere(res), { waited: "1" })}`);
+          return res.redirect(
+            303,
+            `${req.baseUrl}/checkout/${transaction.accessCode}${here(viewHere(res), { waited: "1" })}`,
+          );
         case "change":
           await charges.dropCard(transaction);
           return goOn(req, res, transaction);
@@ -154,7 +270,10 @@ export function checkoutRouter(options: { transactions: Transactions; charges: C
           await charges.cancel(transaction);
           const address = viewHere(res).popup === null ? cancelAddress(transaction) : null;
           if (address) return res.redirect(303, address);
-          return show(res, 200, "Payment cancelled", pages.cancelledPage(shown(res, transaction)), { transaction, happened: { event: "cancel" } });
+          return show(res, 200, "Payment cancelled", pages.cancelledPage(shown(res, transaction)), {
+            transaction,
+            happened: { event: "cancel" },
+          });
         }
         case "card":
         case "":

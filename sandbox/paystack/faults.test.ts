@@ -7,23 +7,47 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-const set = (plan: unknown) => rig.api<{ message?: string; faults?: unknown[] }>("POST", "/faults", plan, null);
+const set = (plan: unknown) =>
+  rig.api<{ message?: string; faults?: unknown[] }>("POST", "/faults", plan, null);
 const clear = (query = "") => fetch(`${rig.url}/faults${query}`, { method: "DELETE" });
-const verify = (reference: string) => rig.api<{ message: string; code: string }>("GET", `/transaction/verify/${reference}`);
-type Told = { event: string; reference: string; tries: unknown[]; delivered_at: string | null; due_at: string | null; dropped?: true };
+const verify = (reference: string) =>
+  rig.api<{ message: string; code: string }>("GET", `/transaction/verify/${reference}`);
+type Told = {
+  event: string;
+  reference: string;
+  tries: unknown[];
+  delivered_at: string | null;
+  due_at: string | null;
+  dropped?: true;
+};
 const deliveries = async () => (await rig.api<Told[]>("GET", "/deliveries", undefined, null)).body;
-const eventsTold = () => rig.shop.received.map(({ body }) => (JSON.parse(body.toString()) as { event: string }).event);
+const eventsTold = () =>
+  rig.shop.received.map(({ body }) => (JSON.parse(body.toString()) as { event: string }).event);
 
 describe("the switches", () => {
   test("are shown as they were set, in place of what was set before, and cleared", async () => {
     await set({ webhook: { drop: true } });
-    expect(await set({ webhook: { duplicate: 2 }, verify: { failRate: 0.5, status: 429 } })).toEqual({ status: 200, body: { status: true, faults: [{ webhook: { duplicate: 2 }, verify: { failRate: 0.5, status: 429 } }] } });
+    expect(
+      await set({ webhook: { duplicate: 2 }, verify: { failRate: 0.5, status: 429 } }),
+    ).toEqual({
+      status: 200,
+      body: {
+        status: true,
+        faults: [{ webhook: { duplicate: 2 }, verify: { failRate: 0.5, status: 429 } }],
+      },
+    });
     await set({ only: "one", currency: "USD" });
-    expect((await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults).toHaveLength(2);
+    expect(
+      (await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults,
+    ).toHaveLength(2);
     await clear("?only=one");
-    expect((await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults).toHaveLength(1);
+    expect(
+      (await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults,
+    ).toHaveLength(1);
     await clear();
-    expect((await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults).toEqual([]);
+    expect(
+      (await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults,
+    ).toEqual([]);
   });
 
   test.each([
@@ -39,7 +63,9 @@ describe("the switches", () => {
     const answer = await set(plan);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(reason);
-    expect((await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults).toEqual([]);
+    expect(
+      (await rig.api<{ faults: unknown[] }>("GET", "/faults", undefined, null)).body.faults,
+    ).toEqual([]);
   });
 
   test("leave everybody alone but whom they name, by reference or by e-mail", async () => {
@@ -89,7 +115,8 @@ describe("calls", () => {
   });
 
   test("an initialize that fails began nothing; one whose answer is lost did", async () => {
-    const start = (reference: string) => rig.api("POST", "/transaction/initialize", { email: "a@b.co", amount: 5000, reference });
+    const start = (reference: string) =>
+      rig.api("POST", "/transaction/initialize", { email: "a@b.co", amount: 5000, reference });
     await set({ initialize: { status: 502 } });
     expect((await start("first")).status).toBe(502);
     await set({ initialize: { status: 502, afterwards: true } });
@@ -105,10 +132,19 @@ test("another amount, currency or mode is said by verify and webhook alike, and 
   await set({ amountDelta: -100, currency: "USD", domain: "live" });
   await rig.pay(access_code, "4084084084084081");
   const { body } = await rig.shop.nth(1);
-  for (const data of [await rig.verify(reference), (JSON.parse(body.toString()) as { data: object }).data]) expect(data).toMatchObject({ amount: 513700, currency: "USD", domain: "live" });
+  for (const data of [
+    await rig.verify(reference),
+    (JSON.parse(body.toString()) as { data: object }).data,
+  ])
+    expect(data).toMatchObject({ amount: 513700, currency: "USD", domain: "live" });
   expect(await rig.verify(reference)).toMatchObject({ requested_amount: 513700 });
   await clear();
-  expect(await rig.verify(reference)).toMatchObject({ amount: 513800, requested_amount: 513800, currency: "NGN", domain: "test" });
+  expect(await rig.verify(reference)).toMatchObject({
+    amount: 513800,
+    requested_amount: 513800,
+    currency: "NGN",
+    domain: "test",
+  });
 });
 
 describe("webhooks", () => {
@@ -117,7 +153,9 @@ describe("webhooks", () => {
     const { access_code } = await rig.initialize();
     await rig.pay(access_code, "4084084084084081");
     await rig.restart();
-    expect(await deliveries()).toMatchObject([{ event: "charge.success", tries: [], delivered_at: null, due_at: null, dropped: true }]);
+    expect(await deliveries()).toMatchObject([
+      { event: "charge.success", tries: [], delivered_at: null, due_at: null, dropped: true },
+    ]);
     expect(rig.shop.received).toEqual([]);
   });
 
@@ -126,7 +164,13 @@ describe("webhooks", () => {
     const { access_code } = await rig.initialize();
     await rig.pay(access_code, "4084084084084081");
     await rig.shop.nth(3);
-    expect(new Set(rig.shop.received.map(({ body, headers }) => `${body.toString()}${headers["x-paystack-signature"] as string}`)).size).toBe(1);
+    expect(
+      new Set(
+        rig.shop.received.map(
+          ({ body, headers }) => `${body.toString()}${headers["x-paystack-signature"] as string}`,
+        ),
+      ).size,
+    ).toBe(1);
   });
 
   test("one that is delayed is due later, and outlives a kill", async () => {
@@ -146,7 +190,9 @@ describe("webhooks", () => {
     await rig.pay(first.access_code, "4084084084084081");
     await rig.pay(second.access_code, "4084084084084081");
     await rig.shop.nth(2);
-    const references = rig.shop.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { reference: string } }).data.reference);
+    const references = rig.shop.received.map(
+      ({ body }) => (JSON.parse(body.toString()) as { data: { reference: string } }).data.reference,
+    );
     expect(references).toEqual([second.reference, first.reference]);
   });
 
@@ -163,7 +209,11 @@ test("a success after the payer left is made by its reference", async () => {
   const { access_code, reference } = await rig.initialize();
   await rig.post(access_code, { intent: "cancel" });
   expect((await rig.verify(reference)).status).toBe("abandoned");
-  expect((await rig.api("POST", "/pay", { reference }, null)).body).toEqual({ status: "success", reference, gateway_response: "Successful" });
+  expect((await rig.api("POST", "/pay", { reference }, null)).body).toEqual({
+    status: "success",
+    reference,
+    gateway_response: "Successful",
+  });
   await rig.shop.nth(1);
   expect(eventsTold()).toEqual(["charge.success"]);
 });

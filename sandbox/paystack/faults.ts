@@ -3,7 +3,9 @@ import type { RequestHandler } from "express";
 import { refusals, send, type Answer } from "./answers";
 
 const share = "must be a share between 0 and 1, or true";
-const chance = z.union([z.boolean().transform(Number), z.number().min(0, share).max(1, share)], { error: share });
+const chance = z.union([z.boolean().transform(Number), z.number().min(0, share).max(1, share)], {
+  error: share,
+});
 const waitMs = z.int().min(0).max(60_000);
 const Call = z.strictObject({
   /** How many calls of one fail; every one when only a status is given. */
@@ -16,7 +18,9 @@ const Call = z.strictObject({
   afterwards: z.boolean().optional(),
 });
 
-/** What may go wrong, all of it by a plain value so that a storm can be written down and repeated. */
+/**
+ * What may go wrong, all of it by a plain value so that a storm can be written down and repeated.
+ */
 export const FaultPlan = z.strictObject({
   /** A transaction's reference or its payer's e-mail; without it all are meant. */
   only: z.string().min(1).max(254).optional(),
@@ -36,10 +40,15 @@ export const FaultPlan = z.strictObject({
     .optional(),
   verify: Call.omit({ afterwards: true }).optional(),
   initialize: Call.optional(),
-  refund: Call.extend({ outcome: z.enum(["processed", "failed", "needs-attention"]).optional() }).optional(),
+  refund: Call.extend({
+    outcome: z.enum(["processed", "failed", "needs-attention"]).optional(),
+  }).optional(),
   /** Kobo more (or fewer) than were paid, in verify and webhooks. */
   amountDelta: z.int().optional(),
-  currency: z.string().regex(/^[A-Z]{3}$/, "must be three capital letters").optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "must be three capital letters")
+    .optional(),
   domain: z.enum(["test", "live"]).optional(),
 });
 export type FaultPlan = z.infer<typeof FaultPlan>;
@@ -66,7 +75,10 @@ export function createFaults() {
   let draw = lottery(1);
   const everybody = "";
 
-  const planFor = (about?: About): FaultPlan => (about && (plans.get(about.reference) ?? plans.get(about.email.toLowerCase()))) ?? plans.get(everybody) ?? {};
+  const planFor = (about?: About): FaultPlan =>
+    (about && (plans.get(about.reference) ?? plans.get(about.email.toLowerCase()))) ??
+    plans.get(everybody) ??
+    {};
 
   return {
     planFor,
@@ -74,7 +86,10 @@ export function createFaults() {
     /** Puts a plan in place of the one for the same transactions. */
     set(plan: FaultPlan): void {
       if (plan.seed !== undefined) draw = lottery(plan.seed);
-      plans.set(plan.only?.includes("@") ? plan.only.toLowerCase() : (plan.only ?? everybody), plan);
+      plans.set(
+        plan.only?.includes("@") ? plan.only.toLowerCase() : (plan.only ?? everybody),
+        plan,
+      );
     },
     clear(only?: string): void {
       if (only === undefined) plans.clear();
@@ -84,9 +99,14 @@ export function createFaults() {
     happens: (rate: number): boolean => rate > 0 && draw() < rate,
     /**
      * Does the work of a call as its faults allow, and answers.
-     * @param work what the call does; not begun when the call fails, unless only its answer is to be lost
+     * @param work what the call does; not begun when the call fails, unless only its answer is to
+     * be lost
      */
-    async call(kind: "verify" | "initialize" | "refund", about: About | undefined, work: () => Answer | Promise<Answer>): Promise<Answer> {
+    async call(
+      kind: "verify" | "initialize" | "refund",
+      about: About | undefined,
+      work: () => Answer | Promise<Answer>,
+    ): Promise<Answer> {
       const plan: z.infer<typeof Call> = planFor(about)[kind] ?? {};
       const fails = this.happens(plan.failRate ?? (plan.status === undefined ? 0 : 1));
       const answer = fails && !plan.afterwards ? null : await work();
@@ -98,15 +118,25 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** POST sets a plan, GET shows what is set, DELETE (`?only=`) clears. For tests and demos; Paystack has nothing like it. */
-export function faultRoutes(faults: Faults): { set: RequestHandler; show: RequestHandler; clear: RequestHandler } {
-  const show: RequestHandler = (_req, res) => void res.set("Cache-Control", "no-store").json({ status: true, faults: faults.all() });
+/**
+ * POST sets a plan, GET shows what is set, DELETE (`?only=`) clears. For tests and demos; Paystack
+ * has nothing like it.
+ */
+export function faultRoutes(faults: Faults): {
+  set: RequestHandler;
+  show: RequestHandler;
+  clear: RequestHandler;
+} {
+  const show: RequestHandler = (_req, res) =>
+    void res.set("Cache-Control", "no-store").json({ status: true, faults: faults.all() });
   return {
     show,
     set(req, res, next) {
       const plan = FaultPlan.safeParse(req.body);
       if (!plan.success) {
-        const message = plan.error.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`).join("; ");
+        const message = plan.error.issues
+          .map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`)
+          .join("; ");
         return send(res, { http: 400, body: { status: false, message } });
       }
       faults.set(plan.data);

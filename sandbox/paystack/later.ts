@@ -1,8 +1,8 @@
 import type { SandboxLog } from "../log";
 
 /**
- * Work that is due at a time. What is due is in the state; after a restart whoever wrote it asks for it again. `stop` forgets what has not begun and waits
- * for what has.
+ * Work that is due at a time. What is due is in the state; after a restart whoever wrote it asks
+ * for it again. `stop` forgets what has not begun and waits for what has.
  */
 export function createLater(log: SandboxLog) {
   const timers = new Set<NodeJS.Timeout>();
@@ -12,13 +12,18 @@ export function createLater(log: SandboxLog) {
     /** @param dueAt ISO 8601; what is past is done at once */
     at(dueAt: string, work: () => Promise<void>): void {
       if (stopped) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        const done = work()
-          .catch((error: unknown) => log("The Paystack sandbox could not do what was due", { err: error }))
-          .finally(() => underWay.delete(done));
-        underWay.add(done);
-      }, Math.max(0, Date.parse(dueAt) - Date.now()));
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer);
+          const done = work()
+            .catch((error: unknown) =>
+              log("The Paystack sandbox could not do what was due", { err: error }),
+            )
+            .finally(() => underWay.delete(done));
+          underWay.add(done);
+        },
+        Math.max(0, Date.parse(dueAt) - Date.now()),
+      );
       timer.unref();
       timers.add(timer);
     },

@@ -1,8 +1,11 @@
 /**
- * The script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it (github.com/PaystackHQ, @paystack/inline-js 2): resumeTransaction,
- * newTransaction, cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and hears of it by messages, which count only when
- * they come from that frame and from the sandbox's own origin. A modal <dialog> keeps the focus inside and gives it back.
- * @param publicUrl where the sandbox's Paystack is, as the browser sees it, e.g. http://localhost:3000/sandbox/paystack
+ * The script that a shop's page loads: `PaystackPop` as Paystack's own inline.js v2 has it
+ * (github.com/PaystackHQ, @paystack/inline-js 2): resumeTransaction, newTransaction,
+ * cancelTransaction, isLoaded. It shows the hosted page in a frame over the shop's page and hears
+ * of it by messages, which count only when they come from that frame and from the sandbox's own
+ * origin. A modal <dialog> keeps the focus inside and gives it back.
+ * @param publicUrl where the sandbox's Paystack is, as the browser sees it, e.g.
+ * http://localhost:3000/sandbox/paystack
  */
 export function popupScript(publicUrl: string): string {
   return `(function () {
@@ -85,7 +88,10 @@ export function popupScript(publicUrl: string): string {
 `;
 }
 
-/** The script of the hosted page inside the popup: tells the shop's page what happened, and leaves on Escape or when it is told to. */
+/**
+ * The script of the hosted page inside the popup: tells the shop's page what happened, and leaves
+ * on Escape or when it is told to.
+ */
 export const framedScript = `(function () {
   "use strict";
   var facts = document.getElementById("popup").dataset;

@@ -18,12 +18,21 @@ const goodCard = { intent: "card", number: "4084084084084081", cvv: "408", expir
 function factsOf(page: string) {
   const plain = (text: string | undefined) => text?.replace(/&quot;/g, '"').replace(/&amp;/g, "&");
   const value = (name: string) => plain(new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1]);
-  const parsed = (text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>));
-  return { origin: value("origin"), transaction: parsed(value("transaction")), event: value("event"), detail: parsed(value("detail")) };
+  const parsed = (text: string | undefined) =>
+    text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
+  return {
+    origin: value("origin"),
+    transaction: parsed(value("transaction")),
+    event: value("event"),
+    detail: parsed(value("detail")),
+  };
 }
 
 async function post(accessCode: string, fields: Record<string, string>): Promise<string> {
-  const response = await fetch(`${rig.url}/checkout/${accessCode}?${inPopup}`, { method: "POST", body: new URLSearchParams(fields) });
+  const response = await fetch(`${rig.url}/checkout/${accessCode}?${inPopup}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
   return response.text();
 }
 
@@ -37,7 +46,9 @@ test.each([
   ["null", false],
   ["*", false],
 ])("a popup opened by %s: %s", (origin, may) => {
-  expect(viewOf(origin, ["http://shop.example", "http://*.shop.example"])).toEqual({ popup: may ? origin : null });
+  expect(viewOf(origin, ["http://shop.example", "http://*.shop.example"])).toEqual({
+    popup: may ? origin : null,
+  });
 });
 
 describe("the page in the popup", () => {
@@ -48,9 +59,20 @@ describe("the page in the popup", () => {
     expect(policy).toContain("frame-ancestors http://shop.example http://*.shop.example");
     expect(policy).toMatch(/script-src 'sha256-[^']+';/);
     const { id } = await rig.verify(reference);
-    expect(factsOf(page)).toEqual({ origin: shop, transaction: { id, customer: expect.objectContaining({ email: "customer@example.com" }) as unknown, accessCode: access_code }, event: undefined, detail: undefined });
+    expect(factsOf(page)).toEqual({
+      origin: shop,
+      transaction: {
+        id,
+        customer: expect.objectContaining({ email: "customer@example.com" }) as unknown,
+        accessCode: access_code,
+      },
+      event: undefined,
+      detail: undefined,
+    });
     expect(page).toContain('aria-label="Close and cancel the payment"');
-    expect(page).toContain(`href="${here({ popup: shop }, { use: "4081" }).replace("&", "&amp;")}"`);
+    expect(page).toContain(
+      `href="${here({ popup: shop }, { use: "4081" }).replace("&", "&amp;")}"`,
+    );
   });
 
   test("is the ordinary page, without script and framed by nobody, for anybody else", async () => {
@@ -66,13 +88,25 @@ describe("the page in the popup", () => {
     const { id } = await rig.verify(reference);
     const redirecturl = `http://shop.example/payment/paystack/callback?trxref=${reference}&reference=${reference}`;
     expect(factsOf(page)).toMatchObject({
-      event: "success", detail: { id, reference, message: "Approved", status: "success", trans: String(id), transaction: String(id), trxref: reference, redirecturl },
+      event: "success",
+      detail: {
+        id,
+        reference,
+        message: "Approved",
+        status: "success",
+        trans: String(id),
+        transaction: String(id),
+        trxref: reference,
+        redirecturl,
+      },
     });
     expect(page).not.toContain('class="button"');
   });
 
   test("tells that the payer left, and stays payable", async () => {
-    const { access_code, reference } = await rig.initialize({ metadata: { cancel_action: "http://shop.example/cart" } });
+    const { access_code, reference } = await rig.initialize({
+      metadata: { cancel_action: "http://shop.example/cart" },
+    });
     expect(factsOf(await post(access_code, { intent: "cancel" })).event).toBe("cancel");
     expect((await rig.verify(reference)).status).toBe("abandoned");
     expect(factsOf(await post(access_code, goodCard)).event).toBe("success");
@@ -80,20 +114,35 @@ describe("the page in the popup", () => {
 
   test("keeps a declined card to itself, for another try", async () => {
     const { access_code } = await rig.initialize();
-    const page = await post(access_code, { intent: "card", number: "4084080000005408", cvv: "001", expiry: "12/40" });
+    const page = await post(access_code, {
+      intent: "card",
+      number: "4084080000005408",
+      cvv: "001",
+      expiry: "12/40",
+    });
     expect(page).toContain("Your card was declined.");
     expect(factsOf(page).event).toBeUndefined();
   });
 
   test("tells an error for a code that nobody has", async () => {
-    expect(factsOf((await rig.page("nothing", `?${inPopup}`)).page)).toMatchObject({ event: "error", detail: { message: "Invalid access code" } });
+    expect(factsOf((await rig.page("nothing", `?${inPopup}`)).page)).toMatchObject({
+      event: "error",
+      detail: { message: "Invalid access code" },
+    });
   });
 });
 
 describe("newTransaction", () => {
-  const start = (parameters: Record<string, string>) => fetch(`${rig.url}/popup/new?${new URLSearchParams({ popup: shop, key: "pk_test_rig", email: "a@b.co", amount: "500000", ...parameters })}`);
+  const start = (parameters: Record<string, string>) =>
+    fetch(
+      `${rig.url}/popup/new?${new URLSearchParams({ popup: shop, key: "pk_test_rig", email: "a@b.co", amount: "500000", ...parameters })}`,
+    );
   test("starts a transaction with the public key", async () => {
-    const response = await start({ reference: "from-the-popup", channels: '["card"]', metadata: '{"vendor_name":"Suya Spot"}' });
+    const response = await start({
+      reference: "from-the-popup",
+      channels: '["card"]',
+      metadata: '{"vendor_name":"Suya Spot"}',
+    });
     const page = await response.text();
     expect(page).toContain("Pay Suya Spot");
     expect(page).not.toContain("Bank transfer");
@@ -104,7 +153,9 @@ describe("newTransaction", () => {
     [{ amount: "12.5" }, "Invalid Amount Sent"],
     [{ reference: "from-the-popup" }, "Duplicate Transaction Reference"],
   ])("with %j tells why not", async (parameters, message) => {
-    expect(factsOf(await (await start(parameters as Record<string, string>)).text())).toMatchObject({ event: "error", detail: { message } });
+    expect(factsOf(await (await start(parameters as Record<string, string>)).text())).toMatchObject(
+      { event: "error", detail: { message } },
+    );
   });
 });
 
@@ -113,7 +164,9 @@ describe("transfer and USSD", () => {
     ["bank_transfer", "I have sent the money"],
     ["ussd", "I have dialled the code"],
   ])("%s: the payer says so, and the money is there a moment later", async (channel, button) => {
-    const { access_code, reference } = await rig.initialize({ channels: ["card", "bank_transfer", "ussd"] });
+    const { access_code, reference } = await rig.initialize({
+      channels: ["card", "bank_transfer", "ussd"],
+    });
     expect((await rig.page(access_code, `?channel=${channel}`)).page).toContain(button);
     const answer = await rig.post(access_code, { intent: channel });
     expect(answer.location).toBe(`/sandbox/paystack/checkout/${access_code}?waited=1`);
@@ -132,7 +185,9 @@ describe("transfer and USSD", () => {
     await slow.post(access_code, { intent: "cancel" });
     expect((await slow.verify(reference)).status).toBe("abandoned");
     await slow.restart("kill");
-    await expect.poll(async () => (await slow.verify(reference)).status, { timeout: 5_000 }).toBe("success");
+    await expect
+      .poll(async () => (await slow.verify(reference)).status, { timeout: 5_000 })
+      .toBe("success");
     await slow.stop();
   });
 
@@ -156,38 +211,93 @@ describe("the shop's script", () => {
 
   /** The script in a page of which only as much is there as it needs. */
   function run() {
-    type Node = { style: object; children: Node[]; open: boolean; src?: string; contentWindow: { said: unknown[] }; hears: Record<string, (event: object) => void> };
+    type Node = {
+      style: object;
+      children: Node[];
+      open: boolean;
+      src?: string;
+      contentWindow: { said: unknown[] };
+      hears: Record<string, (event: object) => void>;
+    };
     const element = () => {
       const said: unknown[] = [];
       const node = {
-        style: {}, children: [] as unknown[], open: false, hears: {} as Record<string, unknown>, contentWindow: { said, postMessage: (message: unknown) => said.push(message), focus: () => {} },
-        setAttribute: () => {}, appendChild: (child: unknown) => node.children.push(child), remove: () => {}, showModal: () => (node.open = true), close: () => (node.open = false),
+        style: {},
+        children: [] as unknown[],
+        open: false,
+        hears: {} as Record<string, unknown>,
+        contentWindow: {
+          said,
+          postMessage: (message: unknown) => said.push(message),
+          focus: () => {},
+        },
+        setAttribute: () => {},
+        appendChild: (child: unknown) => node.children.push(child),
+        remove: () => {},
+        showModal: () => (node.open = true),
+        close: () => (node.open = false),
         addEventListener: (name: string, hear: unknown) => (node.hears[name] = hear),
       };
       return node;
     };
     const hears: ((message: object) => void)[] = [];
     const body = element();
-    const window: Record<string, unknown> = { location: { origin: shop }, addEventListener: (_name: string, hear: (message: object) => void) => hears.push(hear), removeEventListener: () => hears.pop() };
-    vm.runInNewContext(popupScript(at), { window, document: { createElement: element, body }, URL, setTimeout: () => 0, clearTimeout: () => {} });
+    const window: Record<string, unknown> = {
+      location: { origin: shop },
+      addEventListener: (_name: string, hear: (message: object) => void) => hears.push(hear),
+      removeEventListener: () => hears.pop(),
+    };
+    vm.runInNewContext(popupScript(at), {
+      window,
+      document: { createElement: element, body },
+      URL,
+      setTimeout: () => 0,
+      clearTimeout: () => {},
+    });
     const calls: [string, unknown][] = [];
-    const callbacks = Object.fromEntries(["onSuccess", "onCancel", "onLoad", "onError"].map((name) => [name, (fact: unknown) => calls.push([name, fact])]));
-    const pop = new (window.PaystackPop as new () => { resumeTransaction(code: string, callbacks: object): void; newTransaction(options: object): void; cancelTransaction(): void; isLoaded(): boolean })();
+    const callbacks = Object.fromEntries(
+      ["onSuccess", "onCancel", "onLoad", "onError"].map((name) => [
+        name,
+        (fact: unknown) => calls.push([name, fact]),
+      ]),
+    );
+    const pop = new (
+      window.PaystackPop as new () => {
+        resumeTransaction(code: string, callbacks: object): void;
+        newTransaction(options: object): void;
+        cancelTransaction(): void;
+        isLoaded(): boolean;
+      }
+    )();
     const dialog = () => body.children.at(-1) as Node;
     const frame = () => dialog().children[0]!;
-    const tell = (data: unknown, from: { origin?: string; source?: unknown } = {}) => hears.at(-1)?.({ origin: "http://pay.example", source: frame().contentWindow, data, ...from });
+    const tell = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+      hears.at(-1)?.({
+        origin: "http://pay.example",
+        source: frame().contentWindow,
+        data,
+        ...from,
+      });
     return { pop, calls, callbacks, dialog, frame, tell };
   }
 
   test("opens the page of an access code, says when it is there, and closes with its success", () => {
     const { pop, calls, callbacks, dialog, frame, tell } = run();
     pop.resumeTransaction("abc", callbacks);
-    expect([frame().src, dialog().open, pop.isLoaded()]).toEqual([`${at}/checkout/abc?${inPopup}`, true, true]);
+    expect([frame().src, dialog().open, pop.isLoaded()]).toEqual([
+      `${at}/checkout/abc?${inPopup}`,
+      true,
+      true,
+    ]);
     tell({ event: "loaded:checkout" });
-    for (let page = 0; page < 3; page++) tell({ event: "loaded:transaction", data: { accessCode: "abc" } });
+    for (let page = 0; page < 3; page++)
+      tell({ event: "loaded:transaction", data: { accessCode: "abc" } });
     tell({ event: "success", data: { reference: "r" } });
     tell({ event: "cancel" });
-    expect(calls).toEqual([["onLoad", { accessCode: "abc" }], ["onSuccess", { reference: "r" }]]);
+    expect(calls).toEqual([
+      ["onLoad", { accessCode: "abc" }],
+      ["onSuccess", { reference: "r" }],
+    ]);
     expect([dialog().open, pop.isLoaded()]).toEqual([false, false]);
   });
 
@@ -217,7 +327,20 @@ describe("the shop's script", () => {
 
   test("starts a new transaction with what it is given", () => {
     const { pop, frame } = run();
-    pop.newTransaction({ key: "pk_test_x", email: "a@b.co", amount: 5000, channels: ["card"], metadata: { a: 1 } });
-    expect(Object.fromEntries(new URL(frame().src!).searchParams)).toEqual({ key: "pk_test_x", email: "a@b.co", amount: "5000", channels: '["card"]', metadata: '{"a":1}', popup: shop });
+    pop.newTransaction({
+      key: "pk_test_x",
+      email: "a@b.co",
+      amount: 5000,
+      channels: ["card"],
+      metadata: { a: 1 },
+    });
+    expect(Object.fromEntries(new URL(frame().src!).searchParams)).toEqual({
+      key: "pk_test_x",
+      email: "a@b.co",
+      amount: "5000",
+      channels: '["card"]',
+      metadata: '{"a":1}',
+      popup: shop,
+    });
   });
 });

@@ -6,18 +6,26 @@ import { popupScript } from "./popup-script";
 import type { Transaction } from "./records";
 import { type Transactions } from "./transactions";
 
-/** How a checkout page is looked at: by itself, or in the popup of a shop's page, whose origin it is. */
+/**
+ * How a checkout page is looked at: by itself, or in the popup of a shop's page, whose origin it
+ * is.
+ */
 export type View = { popup: string | null };
 
 /**
- * Which page opened the popup, from the address that its script gave the frame: an origin that may, else none.
- * @param shopOrigins as a content security policy has them: `http://*.buka.example:3000` stands for every store
+ * Which page opened the popup, from the address that its script gave the frame: an origin that may,
+ * else none.
+ * @param shopOrigins as a content security policy has them: `http://*.buka.example:3000` stands for
+ * every store
  */
 export function viewOf(asked: unknown, shopOrigins: readonly string[]): View {
-  if (typeof asked !== "string" || !URL.canParse(asked) || new URL(asked).origin !== asked) return { popup: null };
+  if (typeof asked !== "string" || !URL.canParse(asked) || new URL(asked).origin !== asked)
+    return { popup: null };
   const may = shopOrigins.some((allowed) => {
     const [scheme, suffix] = allowed.split("//*.");
-    return suffix === undefined ? asked === allowed : asked.startsWith(`${scheme}//`) && asked.endsWith(`.${suffix}`);
+    return suffix === undefined
+      ? asked === allowed
+      : asked.startsWith(`${scheme}//`) && asked.endsWith(`.${suffix}`);
   });
   return { popup: may ? asked : null };
 }
@@ -30,17 +38,39 @@ export function here(view: View, parameters: Record<string, string> = {}): strin
 /** What happened, for the popup's callbacks (@paystack/inline-js: success, error, cancel). */
 export type PopupEvent = { event: "success" | "cancel" | "error"; detail?: object };
 
-/** The facts of a success, as Paystack's popup gives them to onSuccess. @param backUrl where the redirect would have led; null without one */
+/**
+ * The facts of a success, as Paystack's popup gives them to onSuccess.
+ * @param backUrl where the redirect would have led; null without one
+ */
 export function successOf(transaction: Transaction, backUrl: string | null): PopupEvent {
   const { id, reference } = transaction;
-  return { event: "success", detail: { id, reference, message: "Approved", status: "success", trans: String(id), transaction: String(id), trxref: reference, redirecturl: backUrl ?? "" } };
+  return {
+    event: "success",
+    detail: {
+      id,
+      reference,
+      message: "Approved",
+      status: "success",
+      trans: String(id),
+      transaction: String(id),
+      trxref: reference,
+      redirecturl: backUrl ?? "",
+    },
+  };
 }
 
 /**
- * What is around a page in the popup: the way out above it, and below it what its script tells the shop's page. The script puts the focus where the page wants it,
- * as browsers don't in a frame of another origin.
+ * What is around a page in the popup: the way out above it, and below it what its script tells the
+ * shop's page. The script puts the focus where the page wants it, as browsers don't in a frame of
+ * another origin.
  */
-export function framed(page: { view: View; transaction: Transaction | null; body: SafeHtml; closes: boolean; happened?: PopupEvent }): SafeHtml {
+export function framed(page: {
+  view: View;
+  transaction: Transaction | null;
+  body: SafeHtml;
+  closes: boolean;
+  happened?: PopupEvent;
+}): SafeHtml {
   const { view, transaction, body, closes, happened } = page;
   return html`${closes && html`<form method="post" class="leave"><button class="quiet" name="intent" value="cancel" aria-label="Close and cancel the payment">✕</button></form>`}
 ${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
@@ -48,14 +78,27 @@ ${new SafeHtml(body.text.replaceAll(" autofocus", " data-first"))}
 }
 
 /** The popup's script, and the way by which it starts a transaction with the public key alone. */
-export function popupRouter(options: { transactions: Transactions; publicKey: string; publicUrl: string; shopOrigins: readonly string[] }): Router {
+export function popupRouter(options: {
+  transactions: Transactions;
+  publicKey: string;
+  publicUrl: string;
+  shopOrigins: readonly string[];
+}): Router {
   const { transactions, publicKey, publicUrl, shopOrigins } = options;
   const script = popupScript(publicUrl);
   const router = Router();
 
   router.get("/inline.js", (_req, res) => {
-    // Stores are on other hosts than this one: without the second header browsers refuse a script from here.
-    res.set({ "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache", "Cross-Origin-Resource-Policy": "cross-origin", "X-Content-Type-Options": "nosniff" }).send(script);
+    // Stores are on other hosts than this one: without the second header browsers refuse a script
+    // from here.
+    res
+      .set({
+        "Content-Type": "text/javascript; charset=utf-8",
+        "Cache-Control": "no-cache",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "X-Content-Type-Options": "nosniff",
+      })
+      .send(script);
   });
 
   router.get(
@@ -63,11 +106,21 @@ export function popupRouter(options: { transactions: Transactions; publicKey: st
     handler(async (req, res) => {
       const { key, popup, channels, metadata, ...fields } = req.query;
       const view = viewOf(popup, shopOrigins);
-      const list = typeof channels === "string" ? channels.replace(/[[\]"\s]/g, "").split(",") : undefined;
-      const answer = key === publicKey && view.popup !== null ? await transactions.initialize({ ...fields, channels: list, metadata }) : null;
-      const started = answer?.http === 200 ? (answer.body.data as { access_code: string }).access_code : "refused";
+      const list =
+        typeof channels === "string" ? channels.replace(/[[\]"\s]/g, "").split(",") : undefined;
+      const answer =
+        key === publicKey && view.popup !== null
+          ? await transactions.initialize({ ...fields, channels: list, metadata })
+          : null;
+      const started =
+        answer?.http === 200
+          ? (answer.body.data as { access_code: string }).access_code
+          : "refused";
       const reason = answer === null ? "Invalid key" : String(answer.body.message);
-      res.redirect(303, `${req.baseUrl}/checkout/${started}${here(view, started === "refused" ? { reason } : {})}`);
+      res.redirect(
+        303,
+        `${req.baseUrl}/checkout/${started}${here(view, started === "refused" ? { reason } : {})}`,
+      );
     }),
   );
   return router;

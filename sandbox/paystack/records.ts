@@ -1,6 +1,7 @@
 import type { CardStep } from "./cards";
 
-export type TransactionStatus = "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
+export type TransactionStatus =
+  "abandoned" | "ongoing" | "pending" | "success" | "failed" | "reversed";
 
 export const channels = ["card", "bank_transfer", "ussd"] as const;
 /** How the payer pays. */
@@ -77,7 +78,9 @@ export type Refund = {
   dueAt: string | null;
 };
 
-/** A webhook on its way, or delivered: the exact body, and how each try went. Times ISO 8601 in UTC. */
+/**
+ * A webhook on its way, or delivered: the exact body, and how each try went. Times ISO 8601 in UTC.
+ */
 export type Delivery = {
   id: string;
   event: string;

@@ -8,31 +8,52 @@ import { isPaid, paging, wholeAmount, type Transactions } from "./transactions";
 import type { Webhooks } from "./webhooks";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** The last digits of the cards whose refunds do not go through (paystack.com/docs/payments/test-payments). */
-const outcomeOf: Record<string, Refund["outcome"]> = { "1803": "failed", "1902": "needs-attention" };
+/**
+ * The last digits of the cards whose refunds do not go through
+ * (paystack.com/docs/payments/test-payments).
+ */
+const outcomeOf: Record<string, Refund["outcome"]> = {
+  "1803": "failed",
+  "1902": "needs-attention",
+};
 
-const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const text = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
 
 /**
- * Refunds: pending → processing → processed, failed or needs-attention, with a webhook at each. All refunds of a transaction together never exceed what was
- * paid; a failed one counts no more. Wholly refunded, the transaction is reversed.
+ * Refunds: pending → processing → processed, failed or needs-attention, with a webhook at each. All
+ * refunds of a transaction together never exceed what was paid; a failed one counts no more. Wholly
+ * refunded, the transaction is reversed.
  * @param options.stepMs how long each state lasts
  */
-export function createRefunds(state: State, how: { transactions: Transactions; webhooks: Webhooks; faults: Faults; later: Later }, options: { stepMs: number }) {
+export function createRefunds(
+  state: State,
+  how: { transactions: Transactions; webhooks: Webhooks; faults: Faults; later: Later },
+  options: { stepMs: number },
+) {
   const { transactions, webhooks, faults, later } = how;
   let lastId = Math.max(3_018_283, ...state.refunds.keys());
 
-  const of = (transaction: Transaction): Refund[] => [...state.refunds.values()].filter((refund) => refund.reference === transaction.reference);
-  const sum = (refunds: Refund[]): number => refunds.reduce((total, refund) => total + refund.amountKobo, 0);
+  const of = (transaction: Transaction): Refund[] =>
+    [...state.refunds.values()].filter((refund) => refund.reference === transaction.reference);
+  const sum = (refunds: Refund[]): number =>
+    refunds.reduce((total, refund) => total + refund.amountKobo, 0);
 
-  /** Writes a refund's new state down, with its webhook and with what it makes of the transaction, and sees to the next one. */
+  /**
+   * Writes a refund's new state down, with its webhook and with what it makes of the transaction,
+   * and sees to the next one.
+   */
   const enter = async (refund: Refund, transaction: Transaction): Promise<void> => {
     refund.updatedAt = new Date().toISOString();
-    refund.dueAt = refund.status === "pending" || refund.status === "processing" ? inMs(options.stepMs) : null;
-    if (refund.status !== "pending") refund.refundReference ??= String(randomInt(100_000_000_000, 200_000_000_000));
+    refund.dueAt =
+      refund.status === "pending" || refund.status === "processing" ? inMs(options.stepMs) : null;
+    if (refund.status !== "pending")
+      refund.refundReference ??= String(randomInt(100_000_000_000, 200_000_000_000));
     const processed = sum(of(transaction).filter((one) => one.status === "processed"));
     if (processed >= transaction.amountKobo) transaction.status = "reversed";
-    const deliveries = webhooks.prepare(transaction, (tamper) => refundEvent(refund, transaction, tamper));
+    const deliveries = webhooks.prepare(transaction, (tamper) =>
+      refundEvent(refund, transaction, tamper),
+    );
     await state.commit({ refunds: [refund], transactions: [transaction], deliveries });
     webhooks.send(transaction, deliveries);
     awaitNext(refund, transaction);
@@ -46,10 +67,14 @@ export function createRefunds(state: State, how: { transactions: Transactions; w
     });
   };
 
-  const create = async (transaction: Transaction, body: Record<string, unknown>): Promise<Answer> => {
+  const create = async (
+    transaction: Transaction,
+    body: Record<string, unknown>,
+  ): Promise<Answer> => {
     if (transaction.status === "reversed") return refusals.refundReversed;
     if (!isPaid(transaction)) return refusals.refundUnpaid;
-    const left = transaction.amountKobo - sum(of(transaction).filter((refund) => refund.status !== "failed"));
+    const left =
+      transaction.amountKobo - sum(of(transaction).filter((refund) => refund.status !== "failed"));
     const given = body.amount === undefined || body.amount === null || body.amount === "";
     const amountKobo = given ? transaction.amountKobo : wholeAmount(body.amount);
     if (amountKobo === null) return refusals.amountInvalid;
@@ -59,16 +84,33 @@ export function createRefunds(state: State, how: { transactions: Transactions; w
     if (currency !== transaction.currency) return refusals.currencyUnsupported;
     const now = new Date().toISOString();
     const refund: Refund = {
-      id: ++lastId, reference: transaction.reference, amountKobo, currency, customerNote: text(body.customer_note), merchantNote: text(body.merchant_note),
-      status: "pending", outcome: faults.planFor(transaction).refund?.outcome ?? outcomeOf[transaction.authorization?.last4 ?? ""] ?? "processed",
-      refundReference: null, createdAt: now, updatedAt: now, expectedAt: inMs(WEEK_MS), dueAt: null,
+      id: ++lastId,
+      reference: transaction.reference,
+      amountKobo,
+      currency,
+      customerNote: text(body.customer_note),
+      merchantNote: text(body.merchant_note),
+      status: "pending",
+      outcome:
+        faults.planFor(transaction).refund?.outcome ??
+        outcomeOf[transaction.authorization?.last4 ?? ""] ??
+        "processed",
+      refundReference: null,
+      createdAt: now,
+      updatedAt: now,
+      expectedAt: inMs(WEEK_MS),
+      dueAt: null,
     };
     state.refunds.set(refund.id, refund);
     await enter(refund, transaction);
-    return ok("Refund has been queued for processing", refundData(refund, transaction, { whole: true }));
+    return ok(
+      "Refund has been queued for processing",
+      refundData(refund, transaction, { whole: true }),
+    );
   };
 
-  const transactionOf = (refund: Refund): Transaction => transactions.findByReference(refund.reference)!;
+  const transactionOf = (refund: Refund): Transaction =>
+    transactions.findByReference(refund.reference)!;
   const find = (id: string): Refund | undefined => state.refunds.get(Number(id));
 
   return {
@@ -78,41 +120,71 @@ export function createRefunds(state: State, how: { transactions: Transactions; w
     },
     all: (): Refund[] => [...state.refunds.values()],
 
-    /** POST /refund: `transaction` is a reference or an id, `amount` kobo as text or whole number, all of it when left out. */
+    /**
+     * POST /refund: `transaction` is a reference or an id, `amount` kobo as text or whole number,
+     * all of it when left out.
+     */
     create(body: Record<string, unknown>): Promise<Answer> {
-      const name = typeof body.transaction === "string" || typeof body.transaction === "number" ? String(body.transaction) : "";
+      const name =
+        typeof body.transaction === "string" || typeof body.transaction === "number"
+          ? String(body.transaction)
+          : "";
       if (!name) return Promise.resolve(refusals.transactionMissing);
       const transaction = transactions.find(name);
-      return faults.call("refund", transaction, () => (transaction ? create(transaction, body) : refusals.transactionUnknown));
+      return faults.call("refund", transaction, () =>
+        transaction ? create(transaction, body) : refusals.transactionUnknown,
+      );
     },
 
     /** GET /refund: newest first, of one transaction when it is named by reference or id. */
     list(query: Record<string, unknown>): Answer {
-      const named = typeof query.transaction === "string" && query.transaction !== "" ? query.transaction : null;
+      const named =
+        typeof query.transaction === "string" && query.transaction !== ""
+          ? query.transaction
+          : null;
       const transaction = named === null ? undefined : transactions.find(named);
       if (named !== null && !transaction) return refusals.transactionUnknown;
-      const matching = [...state.refunds.values()].filter((refund) => !transaction || refund.reference === transaction.reference).reverse();
+      const matching = [...state.refunds.values()]
+        .filter((refund) => !transaction || refund.reference === transaction.reference)
+        .reverse();
       const { slice, meta } = paging(matching, query);
-      return ok("Refunds retrieved", slice.map((refund) => refundData(refund, transactionOf(refund))), meta);
+      return ok(
+        "Refunds retrieved",
+        slice.map((refund) => refundData(refund, transactionOf(refund))),
+        meta,
+      );
     },
 
     /** GET /refund/:id. */
     show(id: string): Answer {
       const refund = find(id);
-      return refund ? ok("Refund retrieved", refundData(refund, transactionOf(refund))) : refusals.refundUnknown;
+      return refund
+        ? ok("Refund retrieved", refundData(refund, transactionOf(refund)))
+        : refusals.refundUnknown;
     },
 
-    /** POST /refund/retry_with_customer_details/:id: the money goes to the account that the customer named. */
+    /**
+     * POST /refund/retry_with_customer_details/:id: the money goes to the account that the customer
+     * named.
+     */
     async retry(id: string, body: Record<string, unknown>): Promise<Answer> {
       const refund = find(id);
       if (!refund) return refusals.refundUnknown;
       const details = body.refund_account_details as Record<string, unknown> | null | undefined;
-      if (!text(details?.currency) || !text(details?.account_number) || !(text(details?.bank_id) ?? Number(details?.bank_id))) return refusals.refundDetailsMissing;
+      if (
+        !text(details?.currency) ||
+        !text(details?.account_number) ||
+        !(text(details?.bank_id) ?? Number(details?.bank_id))
+      )
+        return refusals.refundDetailsMissing;
       if (refund.status !== "needs-attention") return refusals.refundNotRetryable;
       refund.status = "processing";
       refund.outcome = "processed";
       await enter(refund, transactionOf(refund));
-      return ok("Refund retried and has been queued for processing", refundData(refund, transactionOf(refund), { whole: true }));
+      return ok(
+        "Refund retried and has been queued for processing",
+        refundData(refund, transactionOf(refund), { whole: true }),
+      );
     },
   };
 }

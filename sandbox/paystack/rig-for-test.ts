@@ -11,11 +11,23 @@ export const secretKey = "sk_test_rig";
 
 type Received = { headers: IncomingHttpHeaders; body: Buffer };
 export type Initialized = { authorization_url: string; access_code: string; reference: string };
-export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & { authorization: Authorization };
+export type Verified = Omit<ReturnType<typeof verifyData>, "authorization"> & {
+  authorization: Authorization;
+};
 /** An answer of the API; which of the fields are there is what the tests find out. */
-type Body = { status: unknown; message: string; code?: string; type?: string; meta: { nextStep?: string }; data: Initialized };
+type Body = {
+  status: unknown;
+  message: string;
+  code?: string;
+  type?: string;
+  meta: { nextStep?: string };
+  data: Initialized;
+};
 
-/** A shop that takes webhooks: answers with the statuses it is told, in order, then 200. `nth(n)` resolves with the n-th request it got (from 1). */
+/**
+ * A shop that takes webhooks: answers with the statuses it is told, in order, then 200. `nth(n)`
+ * resolves with the n-th request it got (from 1).
+ */
 async function startShop() {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -35,13 +47,17 @@ async function startShop() {
     received,
     statuses,
     async nth(count: number): Promise<Received> {
-      if (received.length < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
+      if (received.length < count)
+        await new Promise<void>((resolve) => waiting.push({ count, resolve }));
       return received[count - 1] as Received;
     },
   };
 }
 
-/** A whole sandbox on a free port with a shop behind it. Its state lives in a folder that `stop` removes and `restart` keeps. */
+/**
+ * A whole sandbox on a free port with a shop behind it. Its state lives in a folder that `stop`
+ * removes and `restart` keeps.
+ */
 export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepMs?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "paystack-sandbox-"));
   const stateFile = join(folder, "state", "paystack.json");
@@ -61,15 +77,26 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
     });
   const server = await listenThen((origin) => {
     sandbox = make(origin);
-    return { path: "/sandbox/paystack", router: (req, res, next) => sandbox.router(req, res, next) };
+    return {
+      path: "/sandbox/paystack",
+      router: (req, res, next) => sandbox.router(req, res, next),
+    };
   });
   await sandbox!.start();
   const url = `${server.origin}/sandbox/paystack`;
 
-  const api = async <Answer = Body>(method: "GET" | "POST", path: string, body?: unknown, authorization: string | null = `Bearer ${secretKey}`): Promise<{ status: number; body: Answer }> => {
+  const api = async <Answer = Body>(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    authorization: string | null = `Bearer ${secretKey}`,
+  ): Promise<{ status: number; body: Answer }> => {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { ...(authorization === null ? {} : { authorization }), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...(authorization === null ? {} : { authorization }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
     });
     return { status: response.status, body: (await response.json()) as Answer };
@@ -93,17 +120,38 @@ export async function startRig(options: { webhookRetryDelaysMs?: number[]; stepM
       return body.data;
     },
     pay: (access_code: string, card: string) => api("POST", "/pay", { access_code, card }, null),
-    verify: async (reference: string): Promise<Verified> => (await api<{ data: Verified }>("GET", `/transaction/verify/${reference}`)).body.data,
-    /** A form post to the hosted page, as a browser without JavaScript does it; redirects are not followed. */
-    async post(accessCode: string, fields: Record<string, string>): Promise<{ status: number; location: string | null; page: string }> {
-      const response = await fetch(`${url}/checkout/${accessCode}`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
-      return { status: response.status, location: response.headers.get("location"), page: await response.text() };
+    verify: async (reference: string): Promise<Verified> =>
+      (await api<{ data: Verified }>("GET", `/transaction/verify/${reference}`)).body.data,
+    /**
+     * A form post to the hosted page, as a browser without JavaScript does it; redirects are not
+     * followed.
+     */
+    async post(
+      accessCode: string,
+      fields: Record<string, string>,
+    ): Promise<{ status: number; location: string | null; page: string }> {
+      const response = await fetch(`${url}/checkout/${accessCode}`, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        redirect: "manual",
+      });
+      return {
+        status: response.status,
+        location: response.headers.get("location"),
+        page: await response.text(),
+      };
     },
-    async page(accessCode: string, query = ""): Promise<{ status: number; headers: Headers; page: string }> {
+    async page(
+      accessCode: string,
+      query = "",
+    ): Promise<{ status: number; headers: Headers; page: string }> {
       const response = await fetch(`${url}/checkout/${accessCode}${query}`);
       return { status: response.status, headers: response.headers, page: await response.text() };
     },
-    /** What a new process would see. `kill` leaves the old one no chance to write anything down first. */
+    /**
+     * What a new process would see. `kill` leaves the old one no chance to write anything down
+     * first.
+     */
     async restart(how: "stop" | "kill" = "stop"): Promise<void> {
       if (how === "stop") await sandbox.stop();
       else killed.push(sandbox);

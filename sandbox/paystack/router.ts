@@ -1,5 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, {
+  Router,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
 import { handler, textField } from "../handler";
 import { silentLog, type SandboxLog } from "../log";
 import { adminRouter } from "./admin";
@@ -18,7 +24,9 @@ import { createWebhooks, type Webhooks } from "./webhooks";
 export type PaystackSandboxOptions = {
   secretKey: string;
   publicKey: string;
-  /** Origin and mount path as the browser sees them, e.g. http://localhost:3000/sandbox/paystack. */
+  /**
+   * Origin and mount path as the browser sees them, e.g. http://localhost:3000/sandbox/paystack.
+   */
   publicUrl: string;
   /** The shop's webhook address. */
   webhookUrl: string;
@@ -26,9 +34,14 @@ export type PaystackSandboxOptions = {
   stateFile: string;
   /** Pauses between the tries of one webhook, in milliseconds. */
   webhookRetryDelaysMs?: readonly number[];
-  /** How long a bank transfer, a dialled payment or one state of a refund takes, in milliseconds. */
+  /**
+   * How long a bank transfer, a dialled payment or one state of a refund takes, in milliseconds.
+   */
   stepMs?: number;
-  /** Which pages may open the popup: origins as a content security policy has them, `http://*.buka.example:3000` for all stores. */
+  /**
+   * Which pages may open the popup: origins as a content security policy has them,
+   * `http://*.buka.example:3000` for all stores.
+   */
   shopOrigins?: readonly string[];
   /** Whom the payer pays when the metadata names no vendor. */
   businessName?: string;
@@ -54,7 +67,13 @@ function requireKey(secretKey: string): RequestHandler {
   };
 }
 
-type Parts = { transactions: Transactions; charges: Charges; refunds: Refunds; webhooks: Webhooks; faults: Faults };
+type Parts = {
+  transactions: Transactions;
+  charges: Charges;
+  refunds: Refunds;
+  webhooks: Webhooks;
+  faults: Faults;
+};
 
 function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog): Router {
   const { transactions, charges, refunds, faults } = parts;
@@ -62,46 +81,91 @@ function routes(parts: Parts, options: PaystackSandboxOptions, log: SandboxLog):
   const json = express.json({ limit: "100kb" });
   const key = requireKey(options.secretKey);
   const bodyOf = (req: Request) => (req.body ?? {}) as Record<string, unknown>;
-  const about = (req: Request): About => ({ reference: textField(req.body, "reference"), email: textField(req.body, "email") });
+  const about = (req: Request): About => ({
+    reference: textField(req.body, "reference"),
+    email: textField(req.body, "email"),
+  });
 
   router.use("/transaction", key);
-  router.post("/transaction/initialize", json, handler(async (req, res) => send(res, await faults.call("initialize", about(req), () => transactions.initialize(bodyOf(req))))));
+  router.post(
+    "/transaction/initialize",
+    json,
+    handler(async (req, res) =>
+      send(
+        res,
+        await faults.call("initialize", about(req), () => transactions.initialize(bodyOf(req))),
+      ),
+    ),
+  );
   router.get(
     "/transaction/verify/:reference",
     handler(async (req, res) => {
       const reference = req.params.reference ?? "";
-      send(res, await faults.call("verify", transactions.findByReference(reference), () => transactions.verify(reference)));
+      send(
+        res,
+        await faults.call("verify", transactions.findByReference(reference), () =>
+          transactions.verify(reference),
+        ),
+      );
     }),
   );
   router.get("/transaction", (req, res) => send(res, transactions.list(req.query)));
 
   router.use("/refund", key);
-  router.post("/refund", json, handler(async (req, res) => send(res, await refunds.create(bodyOf(req)))));
-  router.post("/refund/retry_with_customer_details/:id", json, handler(async (req, res) => send(res, await refunds.retry(req.params.id ?? "", bodyOf(req)))));
+  router.post(
+    "/refund",
+    json,
+    handler(async (req, res) => send(res, await refunds.create(bodyOf(req)))),
+  );
+  router.post(
+    "/refund/retry_with_customer_details/:id",
+    json,
+    handler(async (req, res) => send(res, await refunds.retry(req.params.id ?? "", bodyOf(req)))),
+  );
   router.get("/refund", (req, res) => send(res, refunds.list(req.query)));
   router.get("/refund/:id", (req, res) => send(res, refunds.show(req.params.id ?? "")));
 
-  router.get("/bank/resolve", key, (req, res) => send(res, resolveAccount(req.query.account_number, req.query.bank_code)));
+  router.get("/bank/resolve", key, (req, res) =>
+    send(res, resolveAccount(req.query.account_number, req.query.bank_code)),
+  );
 
   const { publicUrl, publicKey, shopOrigins = [new URL(publicUrl).origin] } = options;
   router.use(popupRouter({ transactions, publicKey, publicUrl, shopOrigins }));
-  router.use(checkoutRouter({ transactions, charges, businessName: options.businessName ?? "Buka", shopOrigins, log }));
+  router.use(
+    checkoutRouter({
+      transactions,
+      charges,
+      businessName: options.businessName ?? "Buka",
+      shopOrigins,
+      log,
+    }),
+  );
   router.use(adminRouter(parts));
   return router;
 }
 
 /**
- * Plays Paystack over HTTP: the transaction and refund API, the hosted payment page and its popup, signed webhooks. Its state outlives a restart and a kill.
- * Until `start` has resolved the router answers 503; `stop` finishes what is under way and closes the file.
+ * Plays Paystack over HTTP: the transaction and refund API, the hosted payment page and its popup,
+ * signed webhooks. Its state outlives a restart and a kill. Until `start` has resolved the router
+ * answers 503; `stop` finishes what is under way and closes the file.
  * @throws when a key is not a test key: nothing here may touch a live account
  */
-export function createPaystackSandbox(options: PaystackSandboxOptions): { router: Router; start(): Promise<void>; stop(): Promise<void> } {
-  if (!options.secretKey.startsWith("sk_test_") || !options.publicKey.startsWith("pk_test_")) throw new Error("The Paystack sandbox takes test keys only (sk_test_… and pk_test_…)");
+export function createPaystackSandbox(options: PaystackSandboxOptions): {
+  router: Router;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+} {
+  if (!options.secretKey.startsWith("sk_test_") || !options.publicKey.startsWith("pk_test_"))
+    throw new Error("The Paystack sandbox takes test keys only (sk_test_… and pk_test_…)");
   const log = options.log ?? silentLog;
   const router = Router();
   let running: { state: State; webhooks: Webhooks; later: Later; routes: Router } | null = null;
 
-  router.use((req, res, next) => (running ? running.routes(req, res, next) : void res.status(503).json({ status: false, message: "The sandbox is not running" })));
+  router.use((req, res, next) =>
+    running
+      ? running.routes(req, res, next)
+      : void res.status(503).json({ status: false, message: "The sandbox is not running" }),
+  );
   router.use((_req, res) => send(res, refusals.notFound));
   router.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => {
     const status = (error as { status?: unknown }).status;
@@ -117,11 +181,27 @@ export function createPaystackSandbox(options: PaystackSandboxOptions): { router
       const state = await openState(options.stateFile, log);
       const faults = createFaults();
       const later = createLater(log);
-      const webhooks = createWebhooks(state, faults, { url: options.webhookUrl, secretKey: options.secretKey, retryDelaysMs: options.webhookRetryDelaysMs, log });
+      const webhooks = createWebhooks(state, faults, {
+        url: options.webhookUrl,
+        secretKey: options.secretKey,
+        retryDelaysMs: options.webhookRetryDelaysMs,
+        log,
+      });
       const transactions = createTransactions(state, faults, { publicUrl: options.publicUrl });
-      const charges = createCharges(state, webhooks, later, { arrivalMs: options.stepMs ?? STEP_MS });
-      const refunds = createRefunds(state, { transactions, webhooks, faults, later }, { stepMs: options.stepMs ?? STEP_MS });
-      running = { state, webhooks, later, routes: routes({ transactions, charges, refunds, webhooks, faults }, options, log) };
+      const charges = createCharges(state, webhooks, later, {
+        arrivalMs: options.stepMs ?? STEP_MS,
+      });
+      const refunds = createRefunds(
+        state,
+        { transactions, webhooks, faults, later },
+        { stepMs: options.stepMs ?? STEP_MS },
+      );
+      running = {
+        state,
+        webhooks,
+        later,
+        routes: routes({ transactions, charges, refunds, webhooks, faults }, options, log),
+      };
       webhooks.start();
       charges.start();
       refunds.start();

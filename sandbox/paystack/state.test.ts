@@ -27,14 +27,27 @@ test("transactions, steps under way and outcomes outlive a restart", async () =>
   const paid = await rig.initialize();
   await rig.pay(paid.access_code, "4084084084084081");
   const waiting = await rig.initialize();
-  await rig.post(waiting.access_code, { intent: "card", number: "507850785078507812", cvv: "081", expiry: "12/40" });
+  await rig.post(waiting.access_code, {
+    intent: "card",
+    number: "507850785078507812",
+    cvv: "081",
+    expiry: "12/40",
+  });
   const before = [await rig.verify(paid.reference), await rig.verify(waiting.reference)] as const;
   for (const how of ["kill", "stop"] as const) {
     await rig.restart(how);
     expect([await rig.verify(paid.reference), await rig.verify(waiting.reference)]).toEqual(before);
   }
   expect((await rig.page(waiting.access_code)).page).toContain("Enter your card PIN");
-  expect((await rig.api("POST", "/transaction/initialize", { email: "a@b.co", amount: 5000, reference: paid.reference })).body.code).toBe("duplicate_reference");
+  expect(
+    (
+      await rig.api("POST", "/transaction/initialize", {
+        email: "a@b.co",
+        amount: 5000,
+        reference: paid.reference,
+      })
+    ).body.code,
+  ).toBe("duplicate_reference");
   const later = await rig.initialize();
   expect((await rig.verify(later.reference)).id).toBeGreaterThan(before[1].id);
 });
@@ -88,42 +101,77 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The sandbox alone, as `npm run sandbox` runs it; resolves when it has said that it is running. */
+/**
+ * The sandbox alone, as `npm run sandbox` runs it; resolves when it has said that it is running.
+ */
 async function spawnSandbox(port: number, dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "sandbox/main.ts"], {
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", PUBLIC_URL: "http://127.0.0.1:1" },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      PUBLIC_URL: "http://127.0.0.1:1",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   cleanups.push(() => child.kill("SIGKILL"));
   await new Promise<void>((ready, fail) => {
-    child.stdout?.on("data", (chunk: Buffer) => chunk.toString().includes("The sandbox is running") && ready());
+    child.stdout?.on(
+      "data",
+      (chunk: Buffer) => chunk.toString().includes("The sandbox is running") && ready(),
+    );
     child.once("exit", (code) => fail(new Error(`The sandbox ended with ${code}`)));
   });
   return child;
 }
 
-test("kill -9 right after an answer loses nothing that was answered", { timeout: 60_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "paystack-kill-"));
-  cleanups.push(() => rm(folder, { recursive: true }));
-  const port = await freePort();
-  const base = `http://localhost:${port}/sandbox/paystack`;
-  const headers = { authorization: "Bearer sk_test_buka_sandbox", "content-type": "application/json" };
+test(
+  "kill -9 right after an answer loses nothing that was answered",
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "paystack-kill-"));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    const port = await freePort();
+    const base = `http://localhost:${port}/sandbox/paystack`;
+    const headers = {
+      authorization: "Bearer sk_test_buka_sandbox",
+      "content-type": "application/json",
+    };
 
-  const first = await spawnSandbox(port, folder);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => {
-      const response = await fetch(`${base}/transaction/initialize`, { method: "POST", headers, body: JSON.stringify({ email: "a@b.co", amount: 5000 + index, reference: `kill-${index}` }) });
-      return (await response.json()) as { data: { reference: string; access_code: string } };
-    }),
-  );
-  const paid = await fetch(`${base}/pay`, { method: "POST", headers, body: JSON.stringify({ access_code: answers[0]?.data.access_code, card: "4084084084084081" }) });
-  expect(await paid.json()).toMatchObject({ status: "success" });
-  const gone = new Promise((ended) => first.once("exit", ended));
-  first.kill("SIGKILL");
-  await gone;
+    const first = await spawnSandbox(port, folder);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const response = await fetch(`${base}/transaction/initialize`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({
+            email: "a@b.co",
+            amount: 5000 + index,
+            reference: `kill-${index}`,
+          }),
+        });
+        return (await response.json()) as { data: { reference: string; access_code: string } };
+      }),
+    );
+    const paid = await fetch(`${base}/pay`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ access_code: answers[0]?.data.access_code, card: "4084084084084081" }),
+    });
+    expect(await paid.json()).toMatchObject({ status: "success" });
+    const gone = new Promise((ended) => first.once("exit", ended));
+    first.kill("SIGKILL");
+    await gone;
 
-  await spawnSandbox(port, folder);
-  const truth = (await (await fetch(`${base}/transactions`)).json()) as { reference: string; status: string }[];
-  expect(truth.map((entry) => entry.reference).sort()).toEqual(answers.map((answer) => answer.data.reference).sort());
-  expect(truth.find((entry) => entry.reference === "kill-0")?.status).toBe("success");
-});
+    await spawnSandbox(port, folder);
+    const truth = (await (await fetch(`${base}/transactions`)).json()) as {
+      reference: string;
+      status: string;
+    }[];
+    expect(truth.map((entry) => entry.reference).sort()).toEqual(
+      answers.map((answer) => answer.data.reference).sort(),
+    );
+    expect(truth.find((entry) => entry.reference === "kill-0")?.status).toBe("success");
+  },
+);

@@ -14,8 +14,8 @@ const nouns = Object.keys(empty()) as (keyof Records)[];
 
 export type State = Kept & {
   /**
-   * Writes records down as they are now, all of them or none, and resolves when they are on the disk.
-   * Whoever tells the outside world about a change awaits this first.
+   * Writes records down as they are now, all of them or none, and resolves when they are on the
+   * disk. Whoever tells the outside world about a change awaits this first.
    */
   commit(changes: Changes): Promise<void>;
   /** Writes what is still under way, folds the journal into the file and closes it. */
@@ -39,10 +39,11 @@ async function readIfThere(path: string): Promise<string> {
 }
 
 /**
- * The sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one line for every commit since. Rewriting the whole file at
- * each payment would cost more with every payment made; an appended and synced line costs the same for ever. Commits that come while one
- * is being written share the next write. After a crash a torn last line is dropped: it was never acknowledged.
- * One process at a time may use the file.
+ * The sandbox's memory: a JSON file, replaced atomically, and beside it (`….journal`) one line for
+ * every commit since. Rewriting the whole file at each payment would cost more with every payment
+ * made; an appended and synced line costs the same for ever. Commits that come while one is being
+ * written share the next write. After a crash a torn last line is dropped: it was never
+ * acknowledged. One process at a time may use the file.
  * @param path absolute path of the JSON file; its folder is made when missing
  * @throws when the file is there but is not JSON, rather than begin anew over it
  */
@@ -77,7 +78,8 @@ export async function openState(path: string, log: SandboxLog): Promise<State> {
       const batch = waiting;
       waiting = [];
       try {
-        // The leading line break sets a batch apart from whatever a failed write may have left before it.
+        // The leading line break sets a batch apart from whatever a failed write may have left
+        // before it.
         await journal.appendFile(`\n${batch.map((entry) => entry.line).join("\n")}\n`);
         await journal.datasync();
         for (const entry of batch) entry.resolve();

@@ -9,19 +9,39 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 
 const good = { email: "customer@example.com", amount: 513800 };
-const initialize = (fields: Record<string, unknown>) => rig.api("POST", "/transaction/initialize", { ...good, ...fields });
+const initialize = (fields: Record<string, unknown>) =>
+  rig.api("POST", "/transaction/initialize", { ...good, ...fields });
 
 describe("keys", () => {
-  test.each(["/transaction", "/transaction/verify/x"])("GET %s without a header is refused", async (path) => {
-    expect(await rig.api("GET", path, undefined, null)).toEqual({ status: 401, body: { status: false, message: "No Authorization Header was found" } });
-  });
-  test.each(["Bearer sk_test_other", "Bearer pk_test_rig", `Basic ${secretKey}`, "Bearer", `Bearer ${secretKey}x`])("the header %j is refused", async (header) => {
-    expect(await rig.api("POST", "/transaction/initialize", good, header)).toEqual({ status: 401, body: { status: false, message: "Invalid key" } });
+  test.each(["/transaction", "/transaction/verify/x"])(
+    "GET %s without a header is refused",
+    async (path) => {
+      expect(await rig.api("GET", path, undefined, null)).toEqual({
+        status: 401,
+        body: { status: false, message: "No Authorization Header was found" },
+      });
+    },
+  );
+  test.each([
+    "Bearer sk_test_other",
+    "Bearer pk_test_rig",
+    `Basic ${secretKey}`,
+    "Bearer",
+    `Bearer ${secretKey}x`,
+  ])("the header %j is refused", async (header) => {
+    expect(await rig.api("POST", "/transaction/initialize", good, header)).toEqual({
+      status: 401,
+      body: { status: false, message: "Invalid key" },
+    });
   });
   test("live keys are not taken at all", () => {
     const options = { publicUrl: "http://x/s", webhookUrl: "http://x/w", stateFile: "/nowhere" };
-    expect(() => createPaystackSandbox({ ...options, secretKey: "sk_live_1", publicKey: "pk_test_1" })).toThrow(/test keys only/);
-    expect(() => createPaystackSandbox({ ...options, secretKey: "sk_test_1", publicKey: "pk_live_1" })).toThrow(/test keys only/);
+    expect(() =>
+      createPaystackSandbox({ ...options, secretKey: "sk_live_1", publicKey: "pk_test_1" }),
+    ).toThrow(/test keys only/);
+    expect(() =>
+      createPaystackSandbox({ ...options, secretKey: "sk_test_1", publicKey: "pk_live_1" }),
+    ).toThrow(/test keys only/);
   });
 });
 
@@ -32,7 +52,11 @@ describe("initialize", () => {
     expect(body).toEqual({
       status: true,
       message: "Authorization URL created",
-      data: { authorization_url: `${rig.url}/checkout/${body.data.access_code}`, access_code: expect.stringMatching(/^[a-z0-9]{15}$/), reference: "order_1_a.b-c=d" },
+      data: {
+        authorization_url: `${rig.url}/checkout/${body.data.access_code}`,
+        access_code: expect.stringMatching(/^[a-z0-9]{15}$/),
+        reference: "order_1_a.b-c=d",
+      },
     });
   });
 
@@ -59,14 +83,23 @@ describe("initialize", () => {
   });
 
   test("lets only one of two calls at once have a reference", async () => {
-    const answers = await Promise.all([initialize({ reference: "race" }), initialize({ reference: "race" })]);
+    const answers = await Promise.all([
+      initialize({ reference: "race" }),
+      initialize({ reference: "race" }),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
   test.each([undefined, "", "  ", null, 7])("the e-mail %j is missing", async (email) => {
     expect(await initialize({ email })).toEqual({
       status: 400,
-      body: { status: false, message: "Email Address is required", meta: { nextStep: "Provide all required params" }, type: "validation_error", code: "missing_params" },
+      body: {
+        status: false,
+        message: "Email Address is required",
+        meta: { nextStep: "Provide all required params" },
+        type: "validation_error",
+        code: "missing_params",
+      },
     });
   });
 
@@ -75,15 +108,37 @@ describe("initialize", () => {
     expect([status, body.message]).toEqual([400, "Invalid Email Address Passed"]);
   });
 
-  test.each([undefined, null, "", 0, -5000, 5000.5, "5000.5", "abc", "1e6", [513800], true, "9999999999999999999"])("the amount %j is refused", async (amount) => {
+  test.each([
+    undefined,
+    null,
+    "",
+    0,
+    -5000,
+    5000.5,
+    "5000.5",
+    "abc",
+    "1e6",
+    [513800],
+    true,
+    "9999999999999999999",
+  ])("the amount %j is refused", async (amount) => {
     const { status, body } = await initialize({ amount });
-    expect([status, body.message, body.code, body.type]).toEqual([400, "Invalid Amount Sent", "invalid_amount", "validation_error"]);
+    expect([status, body.message, body.code, body.type]).toEqual([
+      400,
+      "Invalid Amount Sent",
+      "invalid_amount",
+      "validation_error",
+    ]);
     expect(body.meta.nextStep).toMatch(/number greater than zero, with no decimal places/);
   });
 
   test.each([4999, "4999", 1_000_000_001])("the amount %j is out of bounds", async (amount) => {
     const { status, body } = await initialize({ amount });
-    expect([status, body.message, body.code]).toEqual([400, "Invalid Amount Sent", "invalid_amount"]);
+    expect([status, body.message, body.code]).toEqual([
+      400,
+      "Invalid Amount Sent",
+      "invalid_amount",
+    ]);
   });
 
   test.each([5000, "5000", 1_000_000_000])("the amount %j is taken", async (amount) => {
@@ -109,7 +164,10 @@ describe("verify", () => {
       body: {
         status: false,
         message: "Transaction reference not found",
-        meta: { nextStep: "Ensure that you're passing the reference of a transaction that exists on this integration" },
+        meta: {
+          nextStep:
+            "Ensure that you're passing the reference of a transaction that exists on this integration",
+        },
         type: "validation_error",
         code: "transaction_not_found",
       },
@@ -118,7 +176,10 @@ describe("verify", () => {
 
   test("a transaction nobody paid is abandoned, with every documented field", async () => {
     const { reference } = await rig.initialize({ metadata: undefined });
-    const { status, body } = await rig.api<{ status: boolean; message: string; data: Verified }>("GET", `/transaction/verify/${reference}`);
+    const { status, body } = await rig.api<{ status: boolean; message: string; data: Verified }>(
+      "GET",
+      `/transaction/verify/${reference}`,
+    );
     expect([status, body.status, body.message]).toEqual([200, true, "Verification successful"]);
     expect(body.data).toEqual({
       id: expect.any(Number),
@@ -170,9 +231,24 @@ describe("verify", () => {
     const { reference, access_code } = await rig.initialize();
     await rig.pay(access_code, "4084084084084081");
     const data = await rig.verify(reference);
-    expect(data).toMatchObject({ status: "success", gateway_response: "Successful", fees: 17707, amount: 513800, metadata: { vendor_name: "Mama Put" } });
+    expect(data).toMatchObject({
+      status: "success",
+      gateway_response: "Successful",
+      fees: 17707,
+      amount: 513800,
+      metadata: { vendor_name: "Mama Put" },
+    });
     expect(data.paid_at).toMatch(/Z$/);
-    expect(data.authorization).toMatchObject({ bin: "408408", last4: "4081", exp_month: "12", channel: "card", card_type: "visa ", bank: "TEST BANK", brand: "visa", reusable: true });
+    expect(data.authorization).toMatchObject({
+      bin: "408408",
+      last4: "4081",
+      exp_month: "12",
+      channel: "card",
+      card_type: "visa ",
+      bank: "TEST BANK",
+      brand: "visa",
+      reusable: true,
+    });
     expect(data.log).toMatchObject({ attempts: 1, errors: 0, success: true });
   });
 
@@ -197,10 +273,20 @@ describe("lists", () => {
       references.push(reference);
     }
     type Page = { message: string; data: Verified[]; meta: object };
-    const { status, body } = await own.api<Page>("GET", "/transaction?status=success&perPage=2&page=1");
+    const { status, body } = await own.api<Page>(
+      "GET",
+      "/transaction?status=success&perPage=2&page=1",
+    );
     expect([status, body.message]).toEqual([200, "Transactions retrieved"]);
     expect(body.data.map((entry) => entry.reference)).toEqual(["list-4", "list-2"]);
-    expect(body.meta).toEqual({ total: 3, total_volume: 3 * 513800, skipped: 0, perPage: 2, page: 1, pageCount: 2 });
+    expect(body.meta).toEqual({
+      total: 3,
+      total_volume: 3 * 513800,
+      skipped: 0,
+      perPage: 2,
+      page: 1,
+      pageCount: 2,
+    });
     const second = await own.api<Page>("GET", "/transaction?status=success&perPage=2&page=2");
     expect(second.body.data.map((entry) => entry.reference)).toEqual(["list-0"]);
     await own.stop();
@@ -209,7 +295,12 @@ describe("lists", () => {
   test("GET /transactions tells the provider's truth to a test", async () => {
     const { reference, access_code } = await rig.initialize();
     await rig.pay(access_code, "4084080000005408");
-    const { body } = await rig.api<{ reference: string }[]>("GET", "/transactions", undefined, null);
+    const { body } = await rig.api<{ reference: string }[]>(
+      "GET",
+      "/transactions",
+      undefined,
+      null,
+    );
     expect(body.find((entry) => entry.reference === reference)).toEqual({
       reference,
       status: "failed",

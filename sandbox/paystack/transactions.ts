@@ -41,16 +41,31 @@ export function webAddress(value: unknown): string | null {
   return /^https?:$/.test(new URL(value).protocol) ? value : null;
 }
 
-/** One page of a list, by `page` (from 1) and `perPage` (50; at most 100), and what there is of it in all. */
+/**
+ * One page of a list, by `page` (from 1) and `perPage` (50; at most 100), and what there is of it
+ * in all.
+ */
 export function paging<Item>(items: Item[], query: Record<string, unknown>) {
-  const positive = (value: unknown, fallback: number) => (/^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback);
+  const positive = (value: unknown, fallback: number) =>
+    /^[1-9]\d{0,6}$/.test(String(value ?? "")) ? Number(value) : fallback;
   const perPage = Math.min(positive(query.perPage, 50), 100);
   const page = positive(query.page, 1);
   const skipped = (page - 1) * perPage;
-  return { slice: items.slice(skipped, skipped + perPage), meta: { total: items.length, skipped, perPage, page, pageCount: Math.ceil(items.length / perPage) } };
+  return {
+    slice: items.slice(skipped, skipped + perPage),
+    meta: {
+      total: items.length,
+      skipped,
+      perPage,
+      page,
+      pageCount: Math.ceil(items.length / perPage),
+    },
+  };
 }
 
-/** The transactions of the integration, found by reference (case counts), by access code and by id. */
+/**
+ * The transactions of the integration, found by reference (case counts), by access code and by id.
+ */
 export function createTransactions(state: State, faults: Faults, options: { publicUrl: string }) {
   const byReference = new Map<string, Transaction>();
   const byAccessCode = new Map<string, Transaction>();
@@ -70,28 +85,39 @@ export function createTransactions(state: State, faults: Faults, options: { publ
   return {
     findByReference: (reference: string) => byReference.get(reference),
     findByAccessCode: (accessCode: string) => byAccessCode.get(accessCode),
-    find: (referenceOrId: string) => byReference.get(referenceOrId) ?? state.transactions.get(Number(referenceOrId)),
+    find: (referenceOrId: string) =>
+      byReference.get(referenceOrId) ?? state.transactions.get(Number(referenceOrId)),
     all: (): Transaction[] => [...state.transactions.values()],
 
     /**
-     * POST /transaction/initialize (paystack.com/docs/api/transaction, Initialize). Answers once the transaction is on the disk.
-     * @param body the JSON body; `amount` in kobo as text or whole number, `metadata` an object or its JSON
+     * POST /transaction/initialize (paystack.com/docs/api/transaction, Initialize). Answers once
+     * the transaction is on the disk.
+     * @param body the JSON body; `amount` in kobo as text or whole number, `metadata` an object or
+     * its JSON
      */
     async initialize(body: Record<string, unknown>): Promise<Answer> {
       const email = typeof body.email === "string" ? body.email.trim() : "";
       if (!email) return refusals.emailMissing;
-      if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) return refusals.emailInvalid;
+      if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
+        return refusals.emailInvalid;
 
       const amountKobo = wholeAmount(body.amount);
       if (amountKobo === null) return refusals.amountInvalid;
-      const currency = body.currency === undefined || body.currency === null || body.currency === "" ? "NGN" : body.currency;
+      const currency =
+        body.currency === undefined || body.currency === null || body.currency === ""
+          ? "NGN"
+          : body.currency;
       if (currency !== "NGN") return refusals.currencyUnsupported;
       if (amountKobo < MINIMUM_KOBO) return refusals.amountTooLow;
       if (amountKobo > MAXIMUM_KOBO) return refusals.amountTooHigh;
 
-      const given = body.reference === undefined || body.reference === null || body.reference === "" ? null : String(body.reference);
+      const given =
+        body.reference === undefined || body.reference === null || body.reference === ""
+          ? null
+          : String(body.reference);
       // The underscore is not documented, but Paystack's own examples and plugins use it.
-      if (given !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(given)) return refusals.referenceInvalid;
+      if (given !== null && !/^[A-Za-z0-9.=_-]{1,100}$/.test(given))
+        return refusals.referenceInvalid;
       if (given !== null && byReference.has(given)) return refusals.referenceDuplicate;
 
       const transaction: Transaction = {
@@ -102,7 +128,9 @@ export function createTransactions(state: State, faults: Faults, options: { publ
         currency,
         email,
         callbackUrl: webAddress(body.callback_url),
-        channels: Array.isArray(body.channels) ? body.channels.filter((channel) => typeof channel === "string") : [],
+        channels: Array.isArray(body.channels)
+          ? body.channels.filter((channel) => typeof channel === "string")
+          : [],
         channel: "card",
         metadata: sentMetadata(body.metadata),
         status: "abandoned",
@@ -131,10 +159,15 @@ export function createTransactions(state: State, faults: Faults, options: { publ
     /** GET /transaction/verify/:reference. */
     verify(reference: string): Answer {
       const transaction = byReference.get(reference);
-      return transaction ? ok("Verification successful", verifyData(transaction, faults.planFor(transaction))) : refusals.referenceUnknown;
+      return transaction
+        ? ok("Verification successful", verifyData(transaction, faults.planFor(transaction)))
+        : refusals.referenceUnknown;
     },
 
-    /** GET /transaction: newest first, filtered by status, from and to (ISO times), in pages of `perPage` (50; at most 100). */
+    /**
+     * GET /transaction: newest first, filtered by status, from and to (ISO times), in pages of
+     * `perPage` (50; at most 100).
+     */
     list(query: Record<string, unknown>): Answer {
       const instant = (value: unknown) => (typeof value === "string" ? Date.parse(value) : NaN);
       const from = instant(query.from);
@@ -147,7 +180,11 @@ export function createTransactions(state: State, faults: Faults, options: { publ
       const { slice, meta } = paging(matching, query);
       const { total, ...pages } = meta;
       const total_volume = matching.reduce((sum, transaction) => sum + transaction.amountKobo, 0);
-      return ok("Transactions retrieved", slice.map((transaction) => verifyData(transaction, faults.planFor(transaction))), { total, total_volume, ...pages });
+      return ok(
+        "Transactions retrieved",
+        slice.map((transaction) => verifyData(transaction, faults.planFor(transaction))),
+        { total, total_volume, ...pages },
+      );
     },
   };
 }

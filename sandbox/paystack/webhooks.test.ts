@@ -79,9 +79,15 @@ test("what is not taken with a 2xx is told again, the same bytes", async () => {
   const [first, , third] = [await rig.shop.nth(1), await rig.shop.nth(2), await rig.shop.nth(3)];
   expect(third.body.equals(first.body)).toBe(true);
   expect(third.headers["x-paystack-signature"]).toBe(first.headers["x-paystack-signature"]);
-  await expect.poll(async () => (await rig.api("GET", "/deliveries", undefined, null)).body).toMatchObject([
-    { tries: [{ status: 500 }, { status: 302 }, { status: 202 }], delivered_at: expect.any(String), due_at: null },
-  ]);
+  await expect
+    .poll(async () => (await rig.api("GET", "/deliveries", undefined, null)).body)
+    .toMatchObject([
+      {
+        tries: [{ status: 500 }, { status: 302 }, { status: 202 }],
+        delivered_at: expect.any(String),
+        due_at: null,
+      },
+    ]);
 });
 
 test("it is given up after the last pause", async () => {
@@ -90,9 +96,11 @@ test("it is given up after the last pause", async () => {
   const { access_code } = await rig.initialize();
   await rig.pay(access_code, goodCard);
   await rig.shop.nth(2);
-  await expect.poll(async () => (await rig.api("GET", "/deliveries", undefined, null)).body).toMatchObject([
-    { tries: [{ status: 500 }, { status: 500 }], delivered_at: null, due_at: null },
-  ]);
+  await expect
+    .poll(async () => (await rig.api("GET", "/deliveries", undefined, null)).body)
+    .toMatchObject([
+      { tries: [{ status: 500 }, { status: 500 }], delivered_at: null, due_at: null },
+    ]);
 });
 
 test("what was not delivered is taken up after a restart", async () => {

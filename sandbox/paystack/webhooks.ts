@@ -5,23 +5,36 @@ import type { About, Faults } from "./faults";
 import type { Delivery, Tamper } from "./records";
 import type { State } from "./state";
 
-/** Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets its news in the same cup of tea. */
-export const defaultRetryDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
+/**
+ * Paystack's own are 3 minutes and then an hour for three days; here a shop that was restarted gets
+ * its news in the same cup of tea.
+ */
+export const defaultRetryDelaysMs: readonly number[] = [
+  500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000,
+];
 
 const TIMEOUT_MS = 30_000;
 /** An event that waits to be overtaken goes out after this long all the same. */
 const OVERTAKEN_WITHIN_MS = 1_000;
 
-/** The header `x-paystack-signature`: lower-case hex HMAC-SHA512 of the exact bytes sent, keyed with the secret key (paystack.com/docs/payments/webhooks). */
+/**
+ * The header `x-paystack-signature`: lower-case hex HMAC-SHA512 of the exact bytes sent, keyed with
+ * the secret key (paystack.com/docs/payments/webhooks).
+ */
 export function signature(body: Buffer, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }
 
 /**
- * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the answer is not 2xx, then given up.
- * What was written down and not delivered is taken up again by `start`.
+ * Sends events to the shop: signed, one POST each, again after each of `retryDelaysMs` while the
+ * answer is not 2xx, then given up. What was written down and not delivered is taken up again by
+ * `start`.
  */
-export function createWebhooks(state: State, faults: Faults, options: { url: string; secretKey: string; retryDelaysMs?: readonly number[]; log: SandboxLog }) {
+export function createWebhooks(
+  state: State,
+  faults: Faults,
+  options: { url: string; secretKey: string; retryDelaysMs?: readonly number[]; log: SandboxLog },
+) {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs;
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -36,7 +49,10 @@ export function createWebhooks(state: State, faults: Faults, options: { url: str
     try {
       const response = await fetch(reachable(options.url), {
         method: "POST",
-        headers: { "Content-Type": "application/json", "x-paystack-signature": signature(body, options.secretKey) },
+        headers: {
+          "Content-Type": "application/json",
+          "x-paystack-signature": signature(body, options.secretKey),
+        },
         body,
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping.signal]),
@@ -52,17 +68,29 @@ export function createWebhooks(state: State, faults: Faults, options: { url: str
     const delivered = status !== null && status >= 200 && status < 300;
     const delay = delays[delivery.tries.length - 1];
     delivery.deliveredAt = delivered ? new Date().toISOString() : null;
-    delivery.dueAt = delivered || delay === undefined ? null : new Date(Date.now() + delay).toISOString();
+    delivery.dueAt =
+      delivered || delay === undefined ? null : new Date(Date.now() + delay).toISOString();
     await state.commit({ deliveries: [delivery] });
     if (delivered) return;
-    options.log(delay === undefined ? "A webhook was given up" : "A webhook was not taken", { event: delivery.event, reference: delivery.reference, status, error, tries: delivery.tries.length });
+    options.log(delay === undefined ? "A webhook was given up" : "A webhook was not taken", {
+      event: delivery.event,
+      reference: delivery.reference,
+      status,
+      error,
+      tries: delivery.tries.length,
+    });
     if (delay !== undefined) schedule(delivery, delay);
   };
 
   const run = (...deliveries: Delivery[]): Promise<void> => {
     const work = Promise.all(deliveries.map(attempt))
       .then(() => {})
-      .catch((error: unknown) => options.log("A webhook's outcome could not be written down", { err: error, reference: deliveries[0]?.reference }))
+      .catch((error: unknown) =>
+        options.log("A webhook's outcome could not be written down", {
+          err: error,
+          reference: deliveries[0]?.reference,
+        }),
+      )
       .finally(() => underWay.delete(work));
     underWay.add(work);
     return work;
@@ -98,8 +126,8 @@ export function createWebhooks(state: State, faults: Faults, options: { url: str
 
   return {
     /**
-     * An event to be delivered, due now: one delivery, or as many as the faults make of it. The caller commits them together with the change they tell of,
-     * then calls `send`.
+     * An event to be delivered, due now: one delivery, or as many as the faults make of it. The
+     * caller commits them together with the change they tell of, then calls `send`.
      * @param make writes the event, with what the faults say of it in place of the truth
      */
     prepare(about: About, make: (tamper: Tamper) => { event: string; data: object }): Delivery[] {
@@ -109,7 +137,14 @@ export function createWebhooks(state: State, faults: Faults, options: { url: str
       const event = make(plan);
       const dueAt = dropped ? null : new Date(Date.now() + delayMs).toISOString();
       return Array.from({ length: dropped ? 1 : 1 + duplicate }, () => ({
-        id: randomUUID(), event: event.event, reference: about.reference, body: JSON.stringify(event), tries: [], deliveredAt: null, dueAt, ...(dropped ? { dropped } : {}),
+        id: randomUUID(),
+        event: event.event,
+        reference: about.reference,
+        body: JSON.stringify(event),
+        tries: [],
+        deliveredAt: null,
+        dueAt,
+        ...(dropped ? { dropped } : {}),
       }));
     },
     send(about: About, deliveries: Delivery[]): void {
@@ -120,7 +155,10 @@ export function createWebhooks(state: State, faults: Faults, options: { url: str
       else if (reorder) overtake(going);
       else void run(...going);
     },
-    /** Takes up what an earlier run left undelivered; what was due meanwhile goes out after the first delay, when the shop has had time to start as well. */
+    /**
+     * Takes up what an earlier run left undelivered; what was due meanwhile goes out after the
+     * first delay, when the shop has had time to start as well.
+     */
     start(): void {
       for (const delivery of state.deliveries.values()) {
         if (delivery.dueAt === null) continue;

@@ -3,19 +3,40 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { newCustomer } from "./customer";
 import { expect, test } from "./fixtures";
 
-/** An order of one dish, placed by the API for other storefronts. @returns the address of the provider's page for it */
+/**
+ * An order of one dish, placed by the API for other storefronts.
+ * @returns the address of the provider's page for it
+ */
 async function payPageOf(request: APIRequestContext): Promise<string> {
-  const store = (await (await request.get("/api/storefront/mama-put")).json()) as { data: { categories: { items: { id: string; name: string }[] }[] } };
-  const dish = store.data.categories.flatMap((category) => category.items).find(({ name }) => name === "Party Jollof & Chicken")!;
+  const store = (await (await request.get("/api/storefront/mama-put")).json()) as {
+    data: { categories: { items: { id: string; name: string }[] }[] };
+  };
+  const dish = store.data.categories
+    .flatMap((category) => category.items)
+    .find(({ name }) => name === "Party Jollof & Chicken")!;
   const { name, phone, email } = newCustomer();
   const placed = await request.post("/api/storefront/mama-put/orders", {
-    data: { order: { customer_name: name, customer_phone: phone, customer_email: email, order_type: "pickup", client_token: randomUUID() }, items: [{ id: dish.id, quantity: 1 }] },
+    data: {
+      order: {
+        customer_name: name,
+        customer_phone: phone,
+        customer_email: email,
+        order_type: "pickup",
+        client_token: randomUUID(),
+      },
+      items: [{ id: dish.id, quantity: 1 }],
+    },
   });
   expect(placed.status()).toBe(201);
-  return ((await placed.json()) as { data: { payment: { authorization_url: string } } }).data.payment.authorization_url;
+  return ((await placed.json()) as { data: { payment: { authorization_url: string } } }).data
+    .payment.authorization_url;
 }
 
-async function pay(page: Page, ending: string, answers: [label: string, text: string][] = []): Promise<void> {
+async function pay(
+  page: Page,
+  ending: string,
+  answers: [label: string, text: string][] = [],
+): Promise<void> {
   await page.getByText("Test cards", { exact: true }).click();
   await page.getByRole("link", { name: `Use card ending ${ending}` }).click();
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
@@ -30,19 +51,35 @@ const code: [string, string] = ["6-digit code", "123456"];
 
 test("every card that pays leads to a paid order", async ({ page, request }) => {
   const cards: [string, [string, string][]][] = [
-    ["4081", []], ["7812", [pin("1111")]], ["6666", [pin("1234"), code]], ["7804", [pin("0000"), ["Phone number", "08031234567"], code]], ["4796", []], ["1803", []], ["1902", []],
+    ["4081", []],
+    ["7812", [pin("1111")]],
+    ["6666", [pin("1234"), code]],
+    ["7804", [pin("0000"), ["Phone number", "08031234567"], code]],
+    ["4796", []],
+    ["1803", []],
+    ["1902", []],
   ];
   for (const [ending, answers] of cards) {
     await page.goto(await payPageOf(request));
     await pay(page, ending, answers);
     if (ending === "4796") await page.getByRole("button", { name: "Authorise payment" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Order placed" }), `card ending ${ending}`).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Order placed" }),
+      `card ending ${ending}`,
+    ).toBeVisible();
   }
 });
 
-test("every card that does not pay says why, and leaves the order to another one", async ({ page, request }) => {
+test("every card that does not pay says why, and leaves the order to another one", async ({
+  page,
+  request,
+}) => {
   await page.goto(await payPageOf(request));
-  for (const [ending, why, answers] of [["5408", "Your card was declined.", []], ["0037", "There is not enough money on this card.", []], ["7853", "Your bank could not send a code for this card.", [pin("0000")]]] as [string, string, [string, string][]][]) {
+  for (const [ending, why, answers] of [
+    ["5408", "Your card was declined.", []],
+    ["0037", "There is not enough money on this card.", []],
+    ["7853", "Your bank could not send a code for this card.", [pin("0000")]],
+  ] as [string, string, [string, string][]][]) {
     await pay(page, ending, answers);
     await expect(page.getByRole("alert"), `card ending ${ending}`).toContainText(why);
   }

@@ -3,27 +3,39 @@ import { products } from "../../drizzle/schema";
 import { axe, expect, type Page } from "./fixtures";
 import { test, type OwnStore } from "./own-store";
 
-const bar = (page: Page, items: number) => page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
+const bar = (page: Page, items: number) =>
+  page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
-const line = (page: Page, dish: string) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
-const quantity = (page: Page, dish: string) => line(page, dish).getByRole("status", { name: "Quantity" });
-const add = (page: Page, dish: string) => page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
-const unreached = (page: Page) => page.getByText("That did not reach the store yet. It will be sent when you are connected.");
+const line = (page: Page, dish: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
+const quantity = (page: Page, dish: string) =>
+  line(page, dish).getByRole("status", { name: "Quantity" });
+const add = (page: Page, dish: string) =>
+  page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+const unreached = (page: Page) =>
+  page.getByText("That did not reach the store yet. It will be sent when you are connected.");
 
 /** Waits until scripts have taken the menu over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
-  const listening = page.waitForResponse((response) => response.url().endsWith(`${store.url}/events`));
+  const listening = page.waitForResponse((response) =>
+    response.url().endsWith(`${store.url}/events`),
+  );
   await page.goto(store.url);
   await listening;
 }
 
 /** What the server holds, asked past everything the page remembers. */
 async function held(page: Page, store: OwnStore): Promise<string[]> {
-  const { lines } = (await (await page.request.get(`${store.url}/cart/changes`)).json()) as { lines: { name: string; quantity: number }[] };
+  const { lines } = (await (await page.request.get(`${store.url}/cart/changes`)).json()) as {
+    lines: { name: string; quantity: number }[];
+  };
   return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
 }
 
-test("the cart opens above the menu, takes the focus, and the back button and Escape put it away", async ({ page, openStore }) => {
+test("the cart opens above the menu, takes the focus, and the back button and Escape put it away", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await openMenu(page, store);
   await add(page, "Jollof rice");
@@ -32,7 +44,9 @@ test("the cart opens above the menu, takes the focus, and the back button and Es
   await bar(page, 1).click();
   await expect(sheet(page)).toBeVisible();
   await expect(page).toHaveURL(`${store.url}/cart`);
-  expect(await page.evaluate(() => document.querySelector("dialog")!.contains(document.activeElement))).toBe(true);
+  expect(
+    await page.evaluate(() => document.querySelector("dialog")!.contains(document.activeElement)),
+  ).toBe(true);
   await expect(bar(page, 1)).toHaveCount(0);
   await page.goBack();
   await expect(sheet(page)).toHaveCount(0);
@@ -47,7 +61,10 @@ test("the cart opens above the menu, takes the focus, and the back button and Es
   await expect(bar(page, 1)).toBeVisible();
 });
 
-test("presses answer at once, while the network is slow, and all of them arrive", async ({ page, openStore }) => {
+test("presses answer at once, while the network is slow, and all of them arrive", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await openMenu(page, store);
   await add(page, "Jollof rice");
@@ -75,7 +92,11 @@ test("presses answer at once, while the network is slow, and all of them arrive"
   expect(await held(page, store)).toEqual(["1 × Jollof rice", "6 × Fried rice"]);
 });
 
-test("what is added while the network is dead is kept, said, and sent when it is back", async ({ page, context, openStore }) => {
+test("what is added while the network is dead is kept, said, and sent when it is back", async ({
+  page,
+  context,
+  openStore,
+}) => {
   const store = await openStore();
   await openMenu(page, store);
   await add(page, "Jollof rice");
@@ -89,7 +110,11 @@ test("what is added while the network is dead is kept, said, and sent when it is
   await bar(page, 3).click();
   await expect(quantity(page, "Amala")).toHaveText("1");
   await sheet(page).getByRole("link", { name: "Checkout" }).click();
-  await expect(sheet(page).getByText("You seem to be offline. Your cart is kept: please go on when you are connected.")).toBeVisible();
+  await expect(
+    sheet(page).getByText(
+      "You seem to be offline. Your cart is kept: please go on when you are connected.",
+    ),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(unreached(page)).toHaveCount(0);
   await expect.poll(() => held(page, store)).toEqual(["2 × Jollof rice", "1 × Amala"]);
@@ -108,14 +133,21 @@ test("what never reached the server is sent after a reload, once", async ({ page
   await expect(unreached(page)).toBeVisible();
   await expect(bar(page, 1)).toBeVisible();
   await page.unroute("**/cart/changes");
-  const answered = page.waitForResponse((response) => response.url().endsWith("/cart/changes") && response.request().method() === "POST");
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/cart/changes") && response.request().method() === "POST",
+  );
   await page.reload();
   await answered;
   await expect(bar(page, 1)).toBeVisible();
   await expect.poll(() => held(page, store)).toEqual(["1 × Jollof rice"]);
 });
 
-test("a second tab of the same browser shows and changes the same cart", async ({ page, context, openStore }) => {
+test("a second tab of the same browser shows and changes the same cart", async ({
+  page,
+  context,
+  openStore,
+}) => {
   const store = await openStore();
   await page.goto(store.url);
   await add(page, "Jollof rice");
@@ -129,10 +161,15 @@ test("a second tab of the same browser shows and changes the same cart", async (
   await bar(other, 3).click();
   await sheet(other).getByRole("button", { name: "Remove Jollof rice" }).click();
   await expect(bar(page, 2)).toBeVisible();
-  await expect.poll(async () => (await held(page, store)).sort()).toEqual(["1 × Amala", "1 × Ewedu"]);
+  await expect
+    .poll(async () => (await held(page, store)).sort())
+    .toEqual(["1 × Amala", "1 × Ewedu"]);
 });
 
-test("a dish whose price changed or that is gone says so in the open cart, and what is sold out meanwhile is refused", async ({ page, openStore }) => {
+test("a dish whose price changed or that is gone says so in the open cart, and what is sold out meanwhile is refused", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   const { id: jollof } = store.dishes.get("Jollof rice")!;
   const { id: amala } = store.dishes.get("Amala")!;
@@ -141,7 +178,9 @@ test("a dish whose price changed or that is gone says so in the open cart, and w
   await page.goto(store.url);
   await add(page, "Jollof rice");
   await add(page, "Amala");
-  await expect.poll(async () => (await held(page, store)).sort()).toEqual(["1 × Amala", "1 × Jollof rice"]);
+  await expect
+    .poll(async () => (await held(page, store)).sort())
+    .toEqual(["1 × Amala", "1 × Jollof rice"]);
   await store.db.update(products).set({ price: 350_000 }).where(eq(products.id, jollof));
   await store.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, amala));
   await store.db.update(products).set({ inventory: 0 }).where(eq(products.id, egusi));

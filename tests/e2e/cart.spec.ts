@@ -1,15 +1,21 @@
 import { addFromMenu, mamaPut } from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
 
-const bar = (page: Page, items: number) => page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
+const bar = (page: Page, items: number) =>
+  page.getByRole("link", { name: new RegExp(`^Proceed to order ${items} items?\\b`) });
 const cart = (page: Page) => page.getByRole("heading", { name: "Your cart", exact: true });
-const line = (page: Page, dish: string) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
-const quantity = (page: Page, dish: string) => line(page, dish).getByRole("status", { name: "Quantity" });
-const sum = (page: Page, label: string, amount: string) => page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
+const line = (page: Page, dish: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${dish}` }) });
+const quantity = (page: Page, dish: string) =>
+  line(page, dish).getByRole("status", { name: "Quantity" });
+const sum = (page: Page, label: string, amount: string) =>
+  page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
 const scripted = () => test.info().project.use.javaScriptEnabled !== false;
 /** What the server holds, asked past everything the page remembers. */
 const held = async (page: Page) => {
-  const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as { lines: { name: string; quantity: number }[] };
+  const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as {
+    lines: { name: string; quantity: number }[];
+  };
   return lines.map(({ name, quantity: count }) => `${count} × ${name}`);
 };
 

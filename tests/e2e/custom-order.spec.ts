@@ -5,8 +5,15 @@ const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
 const total = (page: Page) => page.getByRole("region", { name: "Total", exact: true });
 
-test("an order made for somebody on the phone is paid by its link, and then the kitchen has it", async ({ page, someoneElse, openStore }) => {
-  const store = await openStore({ payment: { feeBearer: "customer" }, business: { deliveryFee: 100_000 } });
+test("an order made for somebody on the phone is paid by its link, and then the kitchen has it", async ({
+  page,
+  someoneElse,
+  openStore,
+}) => {
+  const store = await openStore({
+    payment: { feeBearer: "customer" },
+    business: { deliveryFee: 100_000 },
+  });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/custom-orders");
   await expect(page.getByRole("heading", { name: "No custom orders yet" })).toBeVisible();
@@ -30,27 +37,34 @@ test("an order made for somebody on the phone is paid by its link, and then the 
   await page.getByLabel("Delivery address").fill("4 Bode Thomas Street");
   // What is asked for is what will be charged: 24,000, and 1.5 % and ₦100 of it.
   if (!scripted()) await page.getByRole("button", { name: "Update total" }).last().click();
-  for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"]) await expect(total(page)).toContainText(sum);
+  for (const sum of ["₦23,000", "₦1,000", "₦460", "₦24,460"])
+    await expect(total(page)).toContainText(sum);
   await axe(page);
   await page.getByRole("button", { name: "Create Order" }).click();
 
   await expect(page.getByText("Order created!")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Ngozi Eze" })).toBeVisible();
   await expect(page.getByText("Link open")).toBeVisible();
-  expect(await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")).toMatch(/^https:\/\/wa\.me\/2348031234567\?text=Hello%20Ngozi%20Eze/);
+  expect(await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")).toMatch(
+    /^https:\/\/wa\.me\/2348031234567\?text=Hello%20Ngozi%20Eze/,
+  );
   await page.getByText("Show QR code").click();
   await expect(page.getByRole("img", { name: "QR code of the payment link" })).toBeVisible();
   await axe(page, "with scripts");
 
   const customer = await someoneElse();
-  await customer.goto(new URL((await page.getByRole("link", { name: /\/invoice\// }).getAttribute("href"))!).pathname);
+  await customer.goto(
+    new URL((await page.getByRole("link", { name: /\/invoice\// }).getAttribute("href"))!).pathname,
+  );
   await customer.getByLabel("Email address").fill("ngozi@example.com");
   await customer.getByRole("button", { name: "Pay ₦24,460" }).click();
   const provider = scripted() ? customer.frameLocator('iframe[title="Payment"]') : customer;
   await provider.getByText("Test cards", { exact: true }).click();
   await provider.getByRole("link", { name: "Use card ending 4081" }).click();
   await provider.getByRole("button", { name: "Pay ₦24,460" }).click();
-  await expect(customer.getByRole("heading", { level: 1, name: "Payment successful" })).toBeVisible();
+  await expect(
+    customer.getByRole("heading", { level: 1, name: "Payment successful" }),
+  ).toBeVisible();
 
   if (!scripted()) await page.reload();
   await expect(page.getByText("Paid online.")).toBeVisible();
@@ -58,7 +72,10 @@ test("an order made for somebody on the phone is paid by its link, and then the 
   await expect(page.getByText("Birthday cake").first()).toBeVisible();
 });
 
-test("an order that is paid in cash is marked so, and the mark can be taken back", async ({ page, openStore }) => {
+test("an order that is paid in cash is marked so, and the mark can be taken back", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/custom-orders/new");
@@ -79,7 +96,10 @@ test("an order that is paid in cash is marked so, and the mark can be taken back
   await page.getByRole("button", { name: "Paid by transfer" }).click();
   await expect(page.getByText("You marked it as paid: transfer.")).toBeVisible();
   await page.getByRole("link", { name: "Custom orders" }).first().click();
-  await page.getByRole("navigation", { name: "Custom orders by payment" }).getByRole("link", { name: "Paid 1" }).click();
+  await page
+    .getByRole("navigation", { name: "Custom orders by payment" })
+    .getByRole("link", { name: "Paid 1" })
+    .click();
   await expect(page.getByRole("link", { name: "Counter" })).toBeVisible();
   await axe(page, "with scripts");
 });

@@ -10,16 +10,28 @@ export const mamaPut = "/store/mama-put";
 /** Somebody nobody has seen before: one name finds one order, and limits by phone stay apart. */
 export function newCustomer(): Customer {
   const number = String(randomInt(10_000_000)).padStart(7, "0");
-  return { name: `Kemi No. ${number}`, phone: `0803${number}`, email: `kemi${number}@example.com`, address: `${number} Bode Thomas Street, Surulere` };
+  return {
+    name: `Kemi No. ${number}`,
+    phone: `0803${number}`,
+    email: `kemi${number}@example.com`,
+    address: `${number} Bode Thomas Street, Surulere`,
+  };
 }
 
 /** Puts one of a dish into the cart from the menu, which then counts it. */
 export async function addFromMenu(page: Page, dish: string, itemsAfter: number): Promise<void> {
   await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
-  await expect(page.getByRole("link", { name: `Proceed to order ${itemsAfter} ${itemsAfter === 1 ? "item" : "items"}` })).toBeVisible();
+  await expect(
+    page.getByRole("link", {
+      name: `Proceed to order ${itemsAfter} ${itemsAfter === 1 ? "item" : "items"}`,
+    }),
+  ).toBeVisible();
 }
 
-/** The checkout's button once everything required is there; before that, with scripts, it says that something is missing. */
+/**
+ * The checkout's button once everything required is there; before that, with scripts, it says that
+ * something is missing.
+ */
 export const payButton = (page: Page) => page.getByRole("button", { name: "Continue to payment" });
 
 /** Types everything the checkout asks for, for a delivery as soon as possible. */
@@ -30,7 +42,10 @@ export async function fillCheckout(page: Page, customer: Customer): Promise<void
   await typed(page.getByLabel("Delivery address"), customer.address);
 }
 
-/** Types until it stands there: Playwright selects and writes in two steps, and the page may fill in what the device remembers between them. */
+/**
+ * Types until it stands there: Playwright selects and writes in two steps, and the page may fill in
+ * what the device remembers between them.
+ */
 async function typed(field: Locator, text: string): Promise<void> {
   await expect(async () => {
     await field.fill(text);
@@ -38,12 +53,17 @@ async function typed(field: Locator, text: string): Promise<void> {
   }).toPass();
 }
 
-/** Goes through the checkout to the provider's page, with two plates of jollof in the cart (₦7,000, ₦7,700 at the door). */
+/**
+ * Goes through the checkout to the provider's page, with two plates of jollof in the cart (₦7,000,
+ * ₦7,700 at the door).
+ */
 export async function orderUpToPayment(page: Page, customer: Customer): Promise<void> {
   await openCheckout(page);
   await fillCheckout(page, customer);
   await payButton(page).click();
-  await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+  await expect(
+    paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
+  ).toBeVisible();
 }
 
 /** Opens the checkout with two plates of jollof in the cart, which no page was needed for. */
@@ -57,19 +77,23 @@ export async function openCheckout(page: Page): Promise<void> {
 export const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** Where the provider's form stands: in its popup, or without scripts on a page of its own. */
-export const paymentOf = (page: Page): Page | FrameLocator => (withScripts() ? page.frameLocator('iframe[title="Payment"]') : page);
+export const paymentOf = (page: Page): Page | FrameLocator =>
+  withScripts() ? page.frameLocator('iframe[title="Payment"]') : page;
 
 /** Pays on the provider's page with one of its test cards. @param ending its last four digits */
 export async function payWithCard(page: Page, ending = "4081"): Promise<void> {
   const form = paymentOf(page);
   await form.getByText("Test cards", { exact: true }).click();
   await form.getByRole("link", { name: `Use card ending ${ending}` }).click();
-  await expect(form.getByLabel("Card number")).toHaveValue(new RegExp(`${[...ending].join(" ?")}$`));
+  await expect(form.getByLabel("Card number")).toHaveValue(
+    new RegExp(`${[...ending].join(" ?")}$`),
+  );
   await form.getByRole("button", { name: /^Pay ₦/ }).click();
 }
 
 /**
- * The whole way from the menu to a paid order of two plates of jollof; ends on its page. Who only needs an order takes paidOrder (shortcuts.ts).
+ * The whole way from the menu to a paid order of two plates of jollof; ends on its page. Who only
+ * needs an order takes paidOrder (shortcuts.ts).
  * @param store the address of Mama Put's menu
  * @returns the order's number
  */

@@ -4,24 +4,63 @@ import { faultsOfLook } from "./look";
 import { giveSession } from "./shortcuts";
 
 const { dashboard } = paths;
-const settings = (...categories: string[]) => categories.map((category) => `/dashboard/settings/${category}`);
+const settings = (...categories: string[]) =>
+  categories.map((category) => `/dashboard/settings/${category}`);
 const screens = {
-  "the day's work": [dashboard.home(), dashboard.orders(), dashboard.kitchen(), dashboard.customOrders(), dashboard.newCustomOrder(), dashboard.notifications(), dashboard.search("rice")],
-  "the menu": [dashboard.items(), dashboard.items({ view: "list" }), dashboard.newItem(), dashboard.categories(), dashboard.itemDrafts(), dashboard.importMenu()],
-  "the store's settings": settings("profile", "hours", "business", "payments", "payments/bank", "branding", "search?q=fee"),
-  "its other settings": settings("coupons", "coupons/new", "notifications", "staff", "localisation", "privacy", "legal", "import"),
+  "the day's work": [
+    dashboard.home(),
+    dashboard.orders(),
+    dashboard.kitchen(),
+    dashboard.customOrders(),
+    dashboard.newCustomOrder(),
+    dashboard.notifications(),
+    dashboard.search("rice"),
+  ],
+  "the menu": [
+    dashboard.items(),
+    dashboard.items({ view: "list" }),
+    dashboard.newItem(),
+    dashboard.categories(),
+    dashboard.itemDrafts(),
+    dashboard.importMenu(),
+  ],
+  "the store's settings": settings(
+    "profile",
+    "hours",
+    "business",
+    "payments",
+    "payments/bank",
+    "branding",
+    "search?q=fee",
+  ),
+  "its other settings": settings(
+    "coupons",
+    "coupons/new",
+    "notifications",
+    "staff",
+    "localisation",
+    "privacy",
+    "legal",
+    "import",
+  ),
 };
 
 /** The demo store with the longest menu and half a year of orders. */
 const OWNER = "ada@mama-put.test";
 
 for (const [name, pages] of Object.entries(screens)) {
-  test(`${name} fits a phone, a tablet and a desk, can be hit, and has one first heading`, async ({ page }) => {
+  test(`${name} fits a phone, a tablet and a desk, can be hit, and has one first heading`, async ({
+    page,
+  }) => {
     await giveSession(page, OWNER);
     const faults: Record<string, string[]> = {};
     for (const path of pages) {
       await page.goto(path);
-      for (const [width, height] of [[360, 740], [768, 1024], [1280, 800]] as const) {
+      for (const [width, height] of [
+        [360, 740],
+        [768, 1024],
+        [1280, 800],
+      ] as const) {
         await page.setViewportSize({ width, height });
         await expect(page.locator("h1").first()).toBeVisible();
         const found = await faultsOfLook(page, width);

@@ -7,21 +7,44 @@ import { signInAsVendorOf, test, type OwnStore } from "./own-store";
 async function withOrders({ vendorId, db, dishes }: OwnStore): Promise<void> {
   const ngozi = await makeCustomer(db, { vendorId, name: "Ngozi Eze", phone: "+2348035550123" });
   const lines = [{ product: dishes.get("Fried rice")! }];
-  await makeOrder(db, { vendorId, customerId: ngozi.id, lines, status: "delivered", createdAt: new Date(Date.now() - 26 * 3_600_000) });
-  await makeOrder(db, { vendorId, customerId: ngozi.id, lines, createdAt: new Date(Date.now() - 60_000) });
+  await makeOrder(db, {
+    vendorId,
+    customerId: ngozi.id,
+    lines,
+    status: "delivered",
+    createdAt: new Date(Date.now() - 26 * 3_600_000),
+  });
+  await makeOrder(db, {
+    vendorId,
+    customerId: ngozi.id,
+    lines,
+    createdAt: new Date(Date.now() - 60_000),
+  });
 }
 
-const card = (page: Page, label: string) => page.getByRole("region", { name: "Your sales" }).locator("dl > div").filter({ has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) });
+const card = (page: Page, label: string) =>
+  page
+    .getByRole("region", { name: "Your sales" })
+    .locator("dl > div")
+    .filter({ has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) });
 
-test("the first page shows a period, the bell what happened, the search what there is", async ({ page, openStore }, { project }) => {
+test("the first page shows a period, the bell what happened, the search what there is", async ({
+  page,
+  openStore,
+}, { project }) => {
   const scripted = project.use.javaScriptEnabled !== false;
   const store = await openStore();
   await withOrders(store);
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening)/ }),
+  ).toBeVisible();
   await expect(card(page, "Pending")).toContainText("1");
-  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "Last 7 Days" }).click();
+  await page
+    .getByRole("navigation", { name: "Period" })
+    .getByRole("link", { name: "Last 7 Days" })
+    .click();
   await expect(page).toHaveURL("/dashboard?period=last7");
   await expect(card(page, "Total Revenue")).toContainText("₦5,000");
   await expect(card(page, "Avg Order Value")).toContainText("₦2,500");
@@ -39,12 +62,16 @@ test("the first page shows a period, the bell what happened, the search what the
   await expect(bell).not.toContainText("unread");
   await expect(page).toHaveURL("/dashboard?period=last7");
   await page.goto("/dashboard/notifications");
-  await expect(page.getByRole("link", { name: /^New order VNR001 Ngozi Eze paid ₦2,500\./ })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: /^New order VNR001 Ngozi Eze paid ₦2,500\./ }),
+  ).toBeVisible();
   await axe(page, "with scripts");
 
   await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
   await expect(page.getByRole("heading", { name: "What are you looking for?" })).toBeVisible();
-  const field = page.getByRole("main").getByRole("searchbox", { name: "Search orders, items and customers" });
+  const field = page
+    .getByRole("main")
+    .getByRole("searchbox", { name: "Search orders, items and customers" });
   await field.pressSequentially("ngozi");
   if (scripted) {
     const suggested = page.getByRole("search").getByRole("link", { name: /VNR002 · Ngozi Eze/ });
@@ -59,25 +86,35 @@ test("the first page shows a period, the bell what happened, the search what the
   await expect(page).toHaveURL("/dashboard/search?q=ngozi");
   await expect(page.getByRole("region", { name: "Orders" }).getByRole("link")).toHaveCount(2);
   await axe(page, "with scripts");
-  await page.getByRole("region", { name: "Customers" }).getByRole("link", { name: /Ngozi Eze/ }).click();
+  await page
+    .getByRole("region", { name: "Customers" })
+    .getByRole("link", { name: /Ngozi Eze/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
 });
 
-test("the dashboard follows the system into the dark, and every place is in the menu", async ({ page, openStore }) => {
+test("the dashboard follows the system into the dark, and every place is in the menu", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await withOrders(store);
   await signInAsVendorOf(page, store);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/dashboard");
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(23, 19, 17)");
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(23, 19, 17)",
+  );
   await page.getByRole("button", { name: "Menu" }).click();
   const places = page.getByRole("navigation", { name: "All places" });
   await expect(places.getByRole("link", { name: /^Orders/ })).toBeVisible();
   await expect(places).toContainText(/Version\d+\.\d+\.\d+ \([0-9a-f]{7}\)/);
   if (!withScripts()) return; // the looks of these places are seen without scripts, too
   await axe(page);
-  const links = await places.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+  const links = await places
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
   for (const link of links) {
     await page.goto(link);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,8 +122,14 @@ test("the dashboard follows the system into the dark, and every place is in the 
   }
 });
 
-test("signing out on all devices ends the other browser's session", async ({ page, openStore, someoneElse, faults }) => {
-  faults.allow(/EventSource's response has a MIME type/); // the other dashboard's live stream comes back to the sign-in page
+test("signing out on all devices ends the other browser's session", async ({
+  page,
+  openStore,
+  someoneElse,
+  faults,
+}) => {
+  // the other dashboard's live stream comes back to the sign-in page
+  faults.allow(/EventSource's response has a MIME type/);
   const store = await openStore();
   await signInAsVendorOf(page, store);
   const other = await someoneElse();

@@ -5,7 +5,10 @@ import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { fillCart } from "./shortcuts";
 
-test("a customer chooses an area, sees what it costs, and is told when prices change before they pay", async ({ page, openStore }) => {
+test("a customer chooses an area, sees what it costs, and is told when prices change before they pay", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore({ business: { packagingFee: 20_000 } });
   await store.db.insert(deliveryAreas).values([
     { vendorId: store.vendorId, name: "Yaba", fee: 70_000, sortOrder: 0 },
@@ -16,7 +19,11 @@ test("a customer chooses an area, sees what it costs, and is told when prices ch
   const order = page.getByRole("region", { name: "Your order" });
   const area = page.getByLabel("Delivery area");
   await expect(order).toContainText("Total without delivery ₦5,200");
-  await expect(area.getByRole("option")).toHaveText(["Choose your area", "Yaba: ₦700", "Lekki: ₦1,500, for orders from ₦9,000"]);
+  await expect(area.getByRole("option")).toHaveText([
+    "Choose your area",
+    "Yaba: ₦700",
+    "Lekki: ₦1,500, for orders from ₦9,000",
+  ]);
   await fillCheckout(page, newCustomer());
   await axe(page);
 
@@ -25,7 +32,10 @@ test("a customer chooses an area, sees what it costs, and is told when prices ch
   await expect(order).toContainText("Delivery ₦700");
   await expect(order).toContainText("Total ₦5,900");
 
-  await store.db.update(vendorBusinessSettings).set({ packagingFee: 30_000 }).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+  await store.db
+    .update(vendorBusinessSettings)
+    .set({ packagingFee: 30_000 })
+    .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
   await payButton(page).click();
   await expect(page.getByText("packaging ₦300 (was ₦200). The total is now ₦6,000.")).toBeVisible();
   await expect(order).toContainText("Total ₦6,000");
@@ -34,16 +44,25 @@ test("a customer chooses an area, sees what it costs, and is told when prices ch
   await expect(paymentOf(page).getByText("₦6,000").first()).toBeVisible();
 });
 
-test("a vendor adds an area and a fee, is told what is wrong with them, and saves", async ({ page, openStore, javaScriptEnabled }) => {
+test("a vendor adds an area and a fee, is told what is wrong with them, and saves", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
   const store = await openStore({ deliveryZones: ["Surulere"] });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/business");
   await page.getByRole("button", { name: "Begin with Surulere" }).click();
   await expect(page.getByLabel("Area", { exact: true })).toHaveValue("Surulere");
-  if (javaScriptEnabled) await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   const add = page.getByRole("button", { name: "Add an area" });
   await (javaScriptEnabled ? add.dblclick() : add.click());
-  if (javaScriptEnabled) await expect(page.getByLabel("Area", { exact: true }), "two quick presses are two rows").toHaveCount(3);
+  if (javaScriptEnabled)
+    await expect(
+      page.getByLabel("Area", { exact: true }),
+      "two quick presses are two rows",
+    ).toHaveCount(3);
   await page.getByLabel("Area", { exact: true }).nth(1).fill("Lekki");
   await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("15000");
   await page.getByLabel("Packaging fee (₦)").fill("200");
@@ -53,7 +72,10 @@ test("a vendor adds an area and a fee, is told what is wrong with them, and save
   await axe(page);
 
   await page.getByLabel("Fee (₦)", { exact: true }).nth(1).fill("1500");
-  await page.getByRole("button", { name: "Move area 2 up" }).or(page.getByRole("button", { name: "Move Lekki up" })).click();
+  await page
+    .getByRole("button", { name: "Move area 2 up" })
+    .or(page.getByRole("button", { name: "Move Lekki up" }))
+    .click();
   await expect(page.getByLabel("Area", { exact: true }).first()).toHaveValue("Lekki");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByText("₦200 is added to every order, on a line of its own.")).toBeVisible();

@@ -2,17 +2,35 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 
-export { expect, type APIRequestContext, type FrameLocator, type Locator, type Page } from "@playwright/test";
+export {
+  expect,
+  type APIRequestContext,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 
 type Faults = {
-  /** Lets this test see a fault that matches: of the console ("console: …"), of a script ("script: …"), of an answer ("503 GET /path"). */
+  /**
+   * Lets this test see a fault that matches: of the console ("console: …"), of a script ("script:
+   * …"), of an answer ("503 GET /path").
+   */
   allow(pattern: RegExp): void;
 };
 
 type Patience = {
-  /** Whether what is pressed before React is there waits for it however long that takes. A visitor's browser goes on without scripts after a second, which three browsers on two cores may need. */
+  /**
+   * Whether what is pressed before React is there waits for it however long that takes. A visitor's
+   * browser goes on without scripts after a second, which three browsers on two cores may need.
+   */
   patient: boolean;
 };
 
@@ -31,7 +49,12 @@ const HARMLESS = /AbortError: signal is aborted without reason/;
 function watch(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
     // What the network answered is judged below: a refused form is 400 and meant.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource") && !HARMLESS.test(message.text())) seen.push(`console: ${message.text()} (${message.location().url})`);
+    if (
+      message.type() === "error" &&
+      !message.text().startsWith("Failed to load resource") &&
+      !HARMLESS.test(message.text())
+    )
+      seen.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => {
     const text = error.error().stack ?? error.error().message;
@@ -39,7 +62,10 @@ function watch(context: BrowserContext, seen: string[]): void {
   });
   context.on("response", (response) => {
     const request = response.request();
-    if (response.status() >= 500 || (response.status() >= 400 && PARTS.has(request.resourceType()))) {
+    if (
+      response.status() >= 500 ||
+      (response.status() >= 400 && PARTS.has(request.resourceType()))
+    ) {
       seen.push(`${response.status()} ${request.method()} ${new URL(response.url()).pathname}`);
     }
   });
@@ -49,19 +75,23 @@ function watch(context: BrowserContext, seen: string[]): void {
 export async function bePatient(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { setTimeout } = window;
-    window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) => setTimeout(work, ms === 1_000 ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
+    window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
+      setTimeout(work, ms === 1_000 ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
   });
 }
 
 /**
- * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by address). It fails on anything that goes wrong
- * behind the page: console errors (the content security policy's too), errors in scripts, answers of 500 and above, missing parts.
+ * Playwright's test, against the server of E2E_URL, on an address of its own (rate limits go by
+ * address). It fails on anything that goes wrong behind the page: console errors (the content
+ * security policy's too), errors in scripts, answers of 500 and above, missing parts.
  */
 export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & People & Patience>({
   patient: [true, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   extraHTTPHeaders: async ({}, use, testInfo) => {
-    const [a, b, c] = createHash("sha256").update(`${testInfo.project.name} ${testInfo.testId}`).digest();
+    const [a, b, c] = createHash("sha256")
+      .update(`${testInfo.project.name} ${testInfo.testId}`)
+      .digest();
     await use({ "X-Forwarded-For": `10.${a}.${b}.${c}` });
   },
   faultsSeen: async ({}, use) => use([]),
@@ -70,7 +100,9 @@ export const test = base.extend<{ faults: Faults; faultsSeen: string[] } & Peopl
       const allowed: RegExp[] = [];
       watch(context, faultsSeen);
       await use({ allow: (pattern) => void allowed.push(pattern) });
-      expect(faultsSeen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
+      expect(faultsSeen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual(
+        [],
+      );
     },
     { auto: true },
   ],
@@ -96,47 +128,78 @@ const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-c
 const axeSource = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading takes up to a second of a core: each page, and each
- * state that looks different, is read once (CONTRIBUTING.md, Tests).
- * @param only "with scripts" where the page is the same without them, or dark: the copy that is read then is not
+ * Fails on any violation of WCAG 2.2 A and AA that axe can find on the page as it is now. A reading
+ * takes up to a second of a core: each page, and each state that looks different, is read once
+ * (CONTRIBUTING.md, Tests).
+ * @param only "with scripts" where the page is the same without them, or dark: the copy that is
+ * read then is not
  */
 export async function axe(page: Page, only?: "with scripts"): Promise<void> {
   const scriptsAreOff = test.info().project.use.javaScriptEnabled === false;
   if (scriptsAreOff && only) return;
   if (scriptsAreOff) await page.waitForLoadState(); // half a page has links without their names
   const readable = scriptsAreOff ? await copyWithScriptsOn(page) : page;
-  // Where it is already, it need not be brought again: that alone takes as long as reading a small page.
+  // Where it is already, it need not be brought again: that alone takes as long as reading a small
+  // page.
   const isThere = await readable.evaluate(async () => {
     // A colour on its way to another, as when the page turns dark, is neither.
-    const passing = document.getAnimations().filter((one) => one.timeline === document.timeline && one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity);
+    const passing = document
+      .getAnimations()
+      .filter(
+        (one) =>
+          one.timeline === document.timeline &&
+          one.playState === "running" &&
+          one.effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(passing.map((one) => one.finished));
     return "axe" in window;
   });
-  const { violations } = await new AxeBuilder({ page: readable, axeSource: isThere ? "void 0" : axeSource })
-    // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more, for rules that are no part of it.
-    .options({ rules: { "target-size": { enabled: true } }, resultTypes: ["violations"], preload: { assets: ["media"] } })
+  const { violations } = await new AxeBuilder({
+    page: readable,
+    axeSource: isThere ? "void 0" : axeSource,
+  })
+    // The rule is off by default, and part of 2.2 AA. Style sheets would be asked for once more,
+    // for rules that are no part of it.
+    .options({
+      rules: { "target-size": { enabled: true } },
+      resultTypes: ["violations"],
+      preload: { assets: ["media"] },
+    })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode() // no frames, so it need not finish in a page of its own
     .analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`));
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ""}`),
+  );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** For each browser the one page in which copies are read: making one anew each time takes longer than the reading. */
+/**
+ * For each browser the one page in which copies are read: making one anew each time takes longer
+ * than the reading.
+ */
 const readers = new WeakMap<Browser, Page>();
 
-/** axe is a script itself: where scripts are off it reads a copy of the page, without the page's own scripts and with what it says to those who have none. */
+/**
+ * axe is a script itself: where scripts are off it reads a copy of the page, without the page's own
+ * scripts and with what it says to those who have none.
+ */
 async function copyWithScriptsOn(page: Page): Promise<Page> {
   const body = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<(\/?)noscript\b/g, "<$1div")
-    // It would load the copy away; that pages with one can be told to keep still (WCAG 2.2.1) axe can't see.
+    // It would load the copy away; that pages with one can be told to keep still (WCAG 2.2.1) axe
+    // can't see.
     .replace(/<meta http-equiv="refresh"[^>]*>/g, "");
   const browser = page.context().browser()!;
   let copy = readers.get(browser);
   if (!copy) {
-    const context = await browser.newContext({ javaScriptEnabled: true, viewport: page.viewportSize() });
-    await context.setOffline(true); // the sheet stands in the page, pictures in boxes of their own size
+    const context = await browser.newContext({
+      javaScriptEnabled: true,
+      viewport: page.viewportSize(),
+    });
+    // the sheet stands in the page, pictures in boxes of their own size
+    await context.setOffline(true);
     readers.set(browser, (copy = await context.newPage()));
   }
   await copy.setViewportSize(page.viewportSize()!);
@@ -145,13 +208,16 @@ async function copyWithScriptsOn(page: Page): Promise<Page> {
 }
 
 /**
- * Signs in the way a vendor does: the button on /login, then the sandbox's account chooser. Ends where the guard sends this person: /dashboard
- * for a finished store, /onboarding otherwise.
+ * Signs in the way a vendor does: the button on /login, then the sandbox's account chooser. Ends
+ * where the guard sends this person: /dashboard for a finished store, /onboarding otherwise.
  * @param email one of the demo accounts, or any other, which then is a new vendor
  */
 export async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Continue with Google" }).or(page.getByRole("link", { name: "Continue with Google" })).click();
+  await page
+    .getByRole("button", { name: "Continue with Google" })
+    .or(page.getByRole("link", { name: "Continue with Google" }))
+    .click();
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   const account = page.getByRole("button", { name: email });
   if (await account.count()) {

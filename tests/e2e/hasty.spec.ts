@@ -2,7 +2,8 @@ import { mamaPut } from "./customer";
 import { expect, signInAs, test, type Page } from "./fixtures";
 import { holdScripts, noteTakeOver, takenOver } from "./take-over";
 
-const line = (page: Page, dish: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
+const line = (page: Page, dish: string) =>
+  page.getByRole("dialog").getByRole("listitem").filter({ hasText: dish });
 
 test("what is pressed on a dish's page before the scripts are there counts", async ({ page }) => {
   await page.goto(mamaPut);
@@ -16,7 +17,9 @@ test("what is pressed on a dish's page before the scripts are there counts", asy
   await expect(page.getByRole("button", { name: "Add 2 • ₦7,000" })).toBeVisible();
 });
 
-test("an address that was wished for before the scripts were there is looked up", async ({ page }) => {
+test("an address that was wished for before the scripts were there is looked up", async ({
+  page,
+}) => {
   await signInAs(page, `hasty-${Date.now().toString(36)}@kitchen.test`);
   const release = await holdScripts(page);
   await page.goto("/onboarding/business", { waitUntil: "commit" });
@@ -28,7 +31,8 @@ test("an address that was wished for before the scripts were there is looked up"
 
 test("dishes tapped one right after the other are all in the cart", async ({ page }) => {
   await page.goto(mamaPut);
-  for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice", "Asun"]) await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
+  for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice", "Asun"])
+    await page.getByRole("button", { name: `Add ${dish}`, exact: true }).click();
   await page.getByRole("link", { name: "Proceed to order 4 items ₦14,100" }).click();
   await expect(page.getByRole("heading", { name: "Your cart", exact: true })).toBeVisible();
   await expect(line(page, "Party Jollof & Chicken")).toContainText("₦3,500");
@@ -37,14 +41,16 @@ test("dishes tapped one right after the other are all in the cart", async ({ pag
 });
 
 /**
- * Presses the page's heading again and again, from before its scripts until long after: some of it falls between React's start and its first render. Before
- * Remix is there it does so at leisure, or what it waits for would not come.
+ * Presses the page's heading again and again, from before its scripts until long after: some of it
+ * falls between React's start and its first render. Before Remix is there it does so at leisure, or
+ * what it waits for would not come.
  */
 const pressAllTheTime = (page: Page) =>
   page.addInitScript(() => {
     const press = () => {
       const heading = document.querySelector("h1");
-      for (const type of ["pointerdown", "mousedown", "keydown", "mouseup", "click"]) heading?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+      for (const type of ["pointerdown", "mousedown", "keydown", "mouseup", "click"])
+        heading?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
     };
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
@@ -55,13 +61,19 @@ const pressAllTheTime = (page: Page) =>
     channel.port2.postMessage(null);
   });
 
-for (const [name, path] of [["a store's page", mamaPut], ["a page of the product", "/payment/success?reference=order_unknown"]] as const) {
-  test(`${name} that is pressed while React starts is taken over without an error`, async ({ page }) => {
+for (const [name, path] of [
+  ["a store's page", mamaPut],
+  ["a page of the product", "/payment/success?reference=order_unknown"],
+] as const) {
+  test(`${name} that is pressed while React starts is taken over without an error`, async ({
+    page,
+  }) => {
     await noteTakeOver(page);
     await pressAllTheTime(page);
     await page.goto(path);
     if (path === mamaPut) await takenOver(page);
     else await expect.poll(() => page.evaluate(() => "__remixRouter" in window)).toBe(true);
-    await expect(page.locator("h1").first()).toBeVisible(); // errors on the way fail the test by themselves
+    // errors on the way fail the test by themselves
+    await expect(page.locator("h1").first()).toBeVisible();
   });
 }

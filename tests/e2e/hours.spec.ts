@@ -2,19 +2,31 @@ import { axe, expect, type Page } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
 /** Full hours on Lagos's clock, from now on. */
-const inHours = (hours: number) => `${String((new Date(Date.now() + 3_600_000).getUTCHours() + hours) % 24).padStart(2, "0")}:00`;
+const inHours = (hours: number) =>
+  `${String((new Date(Date.now() + 3_600_000).getUTCHours() + hours) % 24).padStart(2, "0")}:00`;
 
-test("an open store takes new hours and an emergency pause from its vendor within two seconds, and keeps its cart", async ({ page, openStore, someoneElse }) => {
+test("an open store takes new hours and an emergency pause from its vendor within two seconds, and keeps its cart", async ({
+  page,
+  openStore,
+  someoneElse,
+}) => {
   const store = await openStore();
   const scripts = test.info().project.use.javaScriptEnabled !== false;
   const customer = await someoneElse();
-  /** What the customer reads next: with scripts on the page that is open, without them on the same address. */
+  /**
+   * What the customer reads next: with scripts on the page that is open, without them on the same
+   * address.
+   */
   const reads = async (text: string | RegExp) => {
     if (!scripts) await customer.reload();
     await expect(customer.getByText(text).first()).toBeVisible({ timeout: 2_000 });
-    await expect(customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
+    await expect(
+      customer.getByRole("link", { name: "Proceed to order 1 item ₦2,500" }),
+    ).toBeVisible();
   };
-  const listening = scripts ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`)) : null;
+  const listening = scripts
+    ? customer.waitForResponse((response) => response.url().endsWith(`${store.url}/events`))
+    : null;
   await customer.goto(store.url);
   await listening;
   await customer.getByRole("button", { name: "Add Jollof rice" }).click();
@@ -33,7 +45,8 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   await page.getByLabel("Friday, 2: closes").fill(inHours(4));
   await page.getByRole("button", { name: /Boxing Day/ }).click();
   await expect(page.getByLabel("Name")).toHaveValue("Boxing Day");
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // the bar at the foot covers nothing there
+  // the bar at the foot covers nothing there
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await axe(page);
   await save(page);
   await reads(/This store is (currently closed|closed on)/);
@@ -41,12 +54,19 @@ test("an open store takes new hours and an emergency pause from its vendor withi
   // What an open storefront of the vendor's own browser listens to besides the server's events.
   await page.evaluate(() => {
     const said: unknown[] = ((window as unknown as { said: unknown[] }).said = []);
-    for (const signal of ["storefront-settings-updated", "theme-updated"]) window.addEventListener(signal, (event) => said.push([signal, (event as CustomEvent<unknown>).detail]));
+    for (const signal of ["storefront-settings-updated", "theme-updated"])
+      window.addEventListener(signal, (event) =>
+        said.push([signal, (event as CustomEvent<unknown>).detail]),
+      );
   });
   const said = () => page.evaluate(() => (window as unknown as { said?: unknown[] }).said);
   await page.getByRole("button", { name: "Emergency Pause" }).click();
   await expect(page.getByText("No new orders until somebody resumes them.").first()).toBeVisible();
-  if (scripts) await expect.poll(said).toEqual([["storefront-settings-updated", { slug: store.slug }], ["theme-updated", { slug: store.slug }]]);
+  if (scripts)
+    await expect.poll(said).toEqual([
+      ["storefront-settings-updated", { slug: store.slug }],
+      ["theme-updated", { slug: store.slug }],
+    ]);
   await reads("This store has paused new orders for now.");
   await page.goto("/dashboard/orders");
   await page.getByText("Resume by itself").click();

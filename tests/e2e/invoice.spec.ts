@@ -6,18 +6,48 @@ const scripted = () => base.info().project.use.javaScriptEnabled !== false;
 
 /** An invoice for a delivery with everything that one can have on it. */
 const catering = (vendorId: string) => ({
-  vendorId, orderType: "delivery" as const, deliveryFee: 150_000, deliveryAddress: "4 Bode Thomas Street, Surulere", deliveryInstructions: "Blue gate, ask for Ngozi", customerEmail: null,
-  lines: [{ name: "Small chops tray", price: 2_500_000, quantity: 2, description: "Samosa, spring rolls, puff-puff", specialInstructions: "No pepper" }, { name: "Zobo, 5 litres", price: 800_000 }],
+  vendorId,
+  orderType: "delivery" as const,
+  deliveryFee: 150_000,
+  deliveryAddress: "4 Bode Thomas Street, Surulere",
+  deliveryInstructions: "Blue gate, ask for Ngozi",
+  customerEmail: null,
+  lines: [
+    {
+      name: "Small chops tray",
+      price: 2_500_000,
+      quantity: 2,
+      description: "Samosa, spring rolls, puff-puff",
+      specialInstructions: "No pepper",
+    },
+    { name: "Zobo, 5 litres", price: 800_000 },
+  ],
 });
 const pay = (page: Page) => page.getByRole("button", { name: "Pay ₦59,500" });
-const paid = (page: Page) => expect(page.getByRole("heading", { level: 1, name: "Payment successful" })).toBeVisible();
+const paid = (page: Page) =>
+  expect(page.getByRole("heading", { level: 1, name: "Payment successful" })).toBeVisible();
 
-test("an invoice shows what is to be paid, is paid, and leads on to the store", async ({ page, openStore, context }) => {
+test("an invoice shows what is to be paid, is paid, and leads on to the store", async ({
+  page,
+  openStore,
+  context,
+}) => {
   const store = await openStore({ address: "12 Allen Avenue" });
   const invoice = await makeCustomOrder(store.db, catering(store.vendorId));
   await page.goto(`/invoice/${invoice.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: `Invoice ${invoice.orderNumber}` })).toBeVisible();
-  for (const text of ["Iya Basira Kitchen", "12 Allen Avenue, Surulere, Lagos", "Samosa, spring rolls, puff-puff", "Special instructions: No pepper", "₦50,000", "Delivery fee", "Blue gate, ask for Ngozi", "Pending Payment"]) {
+  await expect(
+    page.getByRole("heading", { level: 1, name: `Invoice ${invoice.orderNumber}` }),
+  ).toBeVisible();
+  for (const text of [
+    "Iya Basira Kitchen",
+    "12 Allen Avenue, Surulere, Lagos",
+    "Samosa, spring rolls, puff-puff",
+    "Special instructions: No pepper",
+    "₦50,000",
+    "Delivery fee",
+    "Blue gate, ask for Ngozi",
+    "Pending Payment",
+  ]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }
   await expect(page.getByText("Transaction fee")).toHaveCount(0);
@@ -28,7 +58,9 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByText("Link copied")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/invoice/${invoice.id}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      `/invoice/${invoice.id}`,
+    );
   } else {
     await pay(page).click();
     await expect(page.getByText("Please enter your email address")).toBeVisible();
@@ -50,18 +82,30 @@ test("an invoice shows what is to be paid, is paid, and leads on to the store", 
   await provider.getByRole("link", { name: "Use card ending 4081" }).click();
   await provider.getByRole("button", { name: "Pay ₦59,500" }).click();
   await paid(page);
-  for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-45 minutes"]) await expect(page.getByText(text).first()).toBeVisible();
+  for (const text of ["₦59,500", invoice.orderNumber, "Expected delivery", "30-45 minutes"])
+    await expect(page.getByText(text).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Visit Storefront Now" })).toBeVisible();
   if (scripted()) await axe(page);
   await expect(page).toHaveURL(new RegExp(`${store.url}$`));
   if (!other) return;
   await other.bringToFront();
-  await expect(other.getByRole("heading", { name: "Payment successful" }).or(other.getByRole("heading", { level: 1, name: "Iya Basira Kitchen" }))).toBeVisible();
+  await expect(
+    other
+      .getByRole("heading", { name: "Payment successful" })
+      .or(other.getByRole("heading", { level: 1, name: "Iya Basira Kitchen" })),
+  ).toBeVisible();
 });
 
-test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({ page, openStore }) => {
+test("an invoice that was paid leads to the store after five seconds, or the order can be followed", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
-  const invoice = await makeCustomOrder(store.db, { vendorId: store.vendorId, status: "confirmed", orderType: "pickup" });
+  const invoice = await makeCustomOrder(store.db, {
+    vendorId: store.vendorId,
+    status: "confirmed",
+    orderType: "pickup",
+  });
   await page.goto(`/invoice/${invoice.id}`);
   await paid(page);
   if (scripted()) {
@@ -72,11 +116,20 @@ test("an invoice that was paid leads to the store after five seconds, or the ord
   await expect(page.getByText(`Order ${invoice.orderNumber}`, { exact: true })).toBeVisible();
 });
 
-test("an invoice that can't be paid says why, and tells nothing else", async ({ page, openStore }) => {
+test("an invoice that can't be paid says why, and tells nothing else", async ({
+  page,
+  openStore,
+}) => {
   const { db, vendorId } = await openStore({ businessPhone: "+2348090000001" });
-  const expired = await makeCustomOrder(db, { vendorId, expiresAt: new Date(Date.now() - 60_000), customerName: "Ngozi Eze" });
+  const expired = await makeCustomOrder(db, {
+    vendorId,
+    expiresAt: new Date(Date.now() - 60_000),
+    customerName: "Ngozi Eze",
+  });
   await page.goto(`/invoice/${expired.id}`);
-  await expect(page.getByText("This invoice has expired. Please contact the vendor for a new payment link.")).toBeVisible();
+  await expect(
+    page.getByText("This invoice has expired. Please contact the vendor for a new payment link."),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Call 0809 000 0001" })).toBeVisible();
   await expect(page.getByText("Ngozi Eze")).toHaveCount(0);
   await axe(page, "with scripts");
@@ -85,20 +138,29 @@ test("an invoice that can't be paid says why, and tells nothing else", async ({ 
   for (const id of [customers.id, "VNR001"]) {
     await page.goto(`/invoice/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Invoice not found" })).toBeVisible();
-    await expect(page.getByText("The invoice you are looking for does not exist or has expired.")).toBeVisible();
+    await expect(
+      page.getByText("The invoice you are looking for does not exist or has expired."),
+    ).toBeVisible();
   }
   await axe(page, "with scripts");
   await page.getByRole("link", { name: "Go Back" }).click();
   await expect(page).toHaveURL(scripted() ? /\/invoice\// : "/");
 });
 
-test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({ page, openStore }) => {
+test("a payment that is not decided yet is said to be confirmed, and its page looks again", async ({
+  page,
+  openStore,
+}) => {
   const { db, vendorId } = await openStore();
   const { attempt } = await makeOrder(db, { vendorId, status: "payment_pending" });
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(request.url()));
-  await page.goto(`/payment/success?reference=${attempt!.reference}&vendor=https://evil.example&status=success`);
-  await expect(page.getByRole("heading", { level: 1, name: "Payment is being confirmed" })).toBeVisible();
+  await page.goto(
+    `/payment/success?reference=${attempt!.reference}&vendor=https://evil.example&status=success`,
+  );
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Payment is being confirmed" }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Storefront" })).toHaveCount(0);
   const looks = () => asked.filter((url) => /\/payment\/success/.test(url)).length;
   await expect.poll(looks).toBeGreaterThan(1);

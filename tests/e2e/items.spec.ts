@@ -5,9 +5,16 @@ import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-const photo = () => sharp({ create: { width: 900, height: 600, channels: 3, background: "#b5450f" } }).jpeg().toBuffer();
+const photo = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: "#b5450f" } })
+    .jpeg()
+    .toBuffer();
 
-test("a vendor adds a dish with its picture, and a customer finds it", async ({ page, openStore, someoneElse }, { project }) => {
+test("a vendor adds a dish with its picture, and a customer finds it", async ({
+  page,
+  openStore,
+  someoneElse,
+}, { project }) => {
   const scripts = project.use.javaScriptEnabled !== false;
   const store = await openStore();
   await signInAsVendorOf(page, store);
@@ -15,15 +22,22 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "Menu Items" })).toBeVisible();
   await axe(page);
   await page.getByRole("link", { name: "Add Item" }).click();
-  await expect(page.getByRole("heading", { level: scripts ? 2 : 1, name: "Add New Product" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: scripts ? 2 : 1, name: "Add New Product" }),
+  ).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Add New Product" })).toHaveCount(scripts ? 1 : 0);
   await page.getByLabel("Name").fill("Ofada special");
-  await page.getByLabel("Picture", { exact: true }).setInputFiles({ name: "dish.jpg", mimeType: "image/jpeg", buffer: await photo() });
+  await page
+    .getByLabel("Picture", { exact: true })
+    .setInputFiles({ name: "dish.jpg", mimeType: "image/jpeg", buffer: await photo() });
   if (scripts) await expect(page.getByRole("img", { name: "How this item looks" })).toBeVisible();
   await page.getByRole("button", { name: "Add product" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Price: Please enter a price" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Price: Please enter a price" }),
+  ).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ofada special");
-  await expect(page.getByRole("img", { name: "How this item looks" })).toBeVisible(); // it need not be chosen again
+  // it need not be chosen again
+  await expect(page.getByRole("img", { name: "How this item looks" })).toBeVisible();
   await axe(page);
   await page.getByLabel("Or a new category").fill("Specials");
   await page.getByLabel("Price (₦)").fill("4,500");
@@ -36,11 +50,18 @@ test("a vendor adds a dish with its picture, and a customer finds it", async ({ 
   await expect(customer.getByText("Ofada special").first()).toBeVisible();
 });
 
-test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({ page, context, openStore, faults }, { project }) => {
+test("a dish is switched off and on, sold out for today and deleted, and what fails goes back", async ({
+  page,
+  context,
+  openStore,
+  faults,
+}, { project }) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items?q=egusi");
-  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Egusi soup" }) });
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Egusi soup" }) });
   const available = card.getByRole("switch", { name: /Egusi soup/ });
   await expect(card.getByText("Low stock")).toBeVisible();
   await available.click();
@@ -51,7 +72,10 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
   await expect(card.getByText("Sold out today").first()).toBeVisible();
   await expect(card.getByRole("button", { name: /Back on sale/ })).toBeVisible();
   await expect(async () => {
-    const [row] = await store.db.select({ until: products.soldOutUntil }).from(products).where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+    const [row] = await store.db
+      .select({ until: products.soldOutUntil })
+      .from(products)
+      .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
     expect(row!.until!.getTime()).toBeGreaterThan(Date.now());
   }).toPass();
   if (project.use.javaScriptEnabled !== false) {
@@ -59,7 +83,9 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await available.click();
-    await expect(page.getByRole("alert")).toContainText("That did not get through. Check your connection and press again.");
+    await expect(page.getByRole("alert")).toContainText(
+      "That did not get through. Check your connection and press again.",
+    );
     await expect(available).toBeChecked();
     await context.setOffline(false);
     await page.getByRole("alert").getByRole("link", { name: "Dismiss" }).click();
@@ -95,24 +121,45 @@ test("a dish is switched off and on, sold out for today and deleted, and what fa
   await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
 });
 
-test("proposed dishes get their prices on one page, and categories their order by button, key and drag", async ({ page, openStore }, { project }) => {
+test("proposed dishes get their prices on one page, and categories their order by button, key and drag", async ({
+  page,
+  openStore,
+}, { project }) => {
   const store = await openStore();
-  const { id: categoryId } = await makeCategory(store.db, { vendorId: store.vendorId, name: "Grills", sortOrder: 4 });
-  for (const name of ["Suya", "Asun"]) await makeProduct(store.db, { vendorId: store.vendorId, categoryId, name, price: 0, isDraft: true, isAvailable: false, priceHint: 200_000 });
+  const { id: categoryId } = await makeCategory(store.db, {
+    vendorId: store.vendorId,
+    name: "Grills",
+    sortOrder: 4,
+  });
+  for (const name of ["Suya", "Asun"])
+    await makeProduct(store.db, {
+      vendorId: store.vendorId,
+      categoryId,
+      name,
+      price: 0,
+      isDraft: true,
+      isAvailable: false,
+      priceHint: 200_000,
+    });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items");
   const drafts = page.getByRole("region", { name: /Ready to price/ });
   await expect(drafts.getByText("usually around ₦2,000").first()).toBeVisible();
   await drafts.getByLabel("Suya").fill("1800");
   await drafts.getByRole("button", { name: "Put priced items on the menu" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 item is on your menu now" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
+  ).toBeVisible();
   await expect(drafts.getByLabel("Suya")).toHaveCount(0);
   await expect(drafts.getByLabel("Asun")).toBeVisible();
 
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   await axe(page, "with scripts");
-  const inOrder = () => page.getByRole("textbox", { name: /^Name of/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const inOrder = () =>
+    page
+      .getByRole("textbox", { name: /^Name of/ })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   await expect.poll(inOrder).toEqual(["Rice", "Swallow & Soups", "Drinks", "Grills"]);
   await page.getByRole("button", { name: "Move down: Rice" }).click();
   await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Drinks", "Grills"]);
@@ -121,7 +168,10 @@ test("proposed dishes get their prices on one page, and categories their order b
     await expect.poll(inOrder).toEqual(["Swallow & Soups", "Rice", "Grills", "Drinks"]);
     const handle = page.getByRole("button", { name: /^Move Rice/ });
     await handle.scrollIntoViewIfNeeded();
-    const [box, first] = [(await handle.boundingBox())!, (await page.getByRole("button", { name: /^Move Swallow/ }).boundingBox())!];
+    const [box, first] = [
+      (await handle.boundingBox())!,
+      (await page.getByRole("button", { name: /^Move Swallow/ }).boundingBox())!,
+    ];
     await page.mouse.move(box.x + 10, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 10, first.y, { steps: 8 });
@@ -130,7 +180,9 @@ test("proposed dishes get their prices on one page, and categories their order b
   }
   await expect(async () => {
     await page.reload();
-    expect((await inOrder())[0]).toBe(project.use.javaScriptEnabled === false ? "Swallow & Soups" : "Rice");
+    expect((await inOrder())[0]).toBe(
+      project.use.javaScriptEnabled === false ? "Swallow & Soups" : "Rice",
+    );
   }).toPass();
 });
 
@@ -139,15 +191,21 @@ test("a menu's file is looked at before it is imported", async ({ page, openStor
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/items/import");
   const check = async (text: string) => {
-    await page.getByLabel("CSV file").setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "menu.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
     await page.getByRole("button", { name: "Check the file" }).click();
   };
   await check("name;category;price\nAkara;Breakfast;₦1,200\nPap;Breakfast;cheap\n");
-  await expect(page.getByRole("alert")).toContainText("Line 3: price: Please enter a price in naira, such as 1500");
+  await expect(page.getByRole("alert")).toContainText(
+    "Line 3: price: Please enter a price in naira, such as 1500",
+  );
   await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
   await axe(page, "with scripts");
   await check("name;category;price\nAkara;Breakfast;₦1,200\nJollof rice;Rice;₦2,500\n");
-  await expect(page.getByText("1 item to add, 0 items to change, 1 item as it is. New categories: Breakfast.")).toBeVisible();
+  await expect(
+    page.getByText("1 item to add, 0 items to change, 1 item as it is. New categories: Breakfast."),
+  ).toBeVisible();
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Import 1 item" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 item imported" })).toBeVisible();

@@ -7,17 +7,36 @@ import { paidOrder } from "./shortcuts";
 
 const minutes = (from: number) => new Date(Date.now() + from * 60_000);
 
-test("the screen on the wall takes an order from the door to the customer, and a ticket goes to the pots", async ({ page, openStore }) => {
+test("the screen on the wall takes an order from the door to the customer, and a ticket goes to the pots", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
-  const order = (over: Partial<Parameters<typeof makeOrder>[1]>) => makeOrder(store.db, { vendorId: store.vendorId, ...over });
-  const rice = [{ name: "Jollof rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" }];
-  const fresh = await order({ createdAt: minutes(-2), lines: rice, customerName: "Oluwaseun Adebayo-Ogunlesi" });
+  const order = (over: Partial<Parameters<typeof makeOrder>[1]>) =>
+    makeOrder(store.db, { vendorId: store.vendorId, ...over });
+  const rice = [
+    { name: "Jollof rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" },
+  ];
+  const fresh = await order({
+    createdAt: minutes(-2),
+    lines: rice,
+    customerName: "Oluwaseun Adebayo-Ogunlesi",
+  });
   const waiting = await order({ createdAt: minutes(-20), lines: rice });
-  const evening = await order({ status: "preparing", createdAt: minutes(-30), isScheduled: true, scheduledFor: minutes(600) });
+  const evening = await order({
+    status: "preparing",
+    createdAt: minutes(-30),
+    isScheduled: true,
+    scheduledFor: minutes(600),
+  });
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/orders");
   await expect(page).toHaveTitle("(2) Orders · Buka");
-  await expect(orderCard(page, waiting.customerName).filter({ hasText: waiting.orderNumber }).getByText(/Waiting 1\d min for your answer/)).toBeVisible();
+  await expect(
+    orderCard(page, waiting.customerName)
+      .filter({ hasText: waiting.orderNumber })
+      .getByText(/Waiting 1\d min for your answer/),
+  ).toBeVisible();
   if (!withScripts()) {
     await page.getByRole("link", { name: "Stop that" }).click();
     await expect(page.getByRole("link", { name: "Read it again each minute" })).toBeVisible();
@@ -26,22 +45,39 @@ test("the screen on the wall takes an order from the door to the customer, and a
   await page.goto("/dashboard/kitchen");
   await expect(page).toHaveTitle("(2) Kitchen · Buka");
   const column = (name: string) => page.getByRole("region", { name: new RegExp(`^${name} \\d+$`) });
-  await expect(column("New").getByRole("listitem").getByRole("heading")).toHaveText([waiting.orderNumber, fresh.orderNumber]); // the longest waiting first
+  await expect(column("New").getByRole("listitem").getByRole("heading")).toHaveText([
+    waiting.orderNumber,
+    fresh.orderNumber,
+  ]); // the longest waiting first
   await expect(page.getByText(`1 for later. Begin the next, ${evening.orderNumber}`)).toBeVisible();
   await expect(page.getByRole("heading", { name: evening.orderNumber })).toHaveCount(0);
   await axe(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await axe(page, "with scripts");
 
-  const card = (name: string) => column(name).getByRole("listitem").filter({ has: page.getByRole("heading", { name: fresh.orderNumber }) });
+  const card = (name: string) =>
+    column(name)
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: fresh.orderNumber }) });
   await expect(card("New")).toContainText("No pepper");
   const delivered = withScripts()
-    ? page.evaluate(() => new Promise((resolve) => window.addEventListener("orderDelivered", (event) => resolve((event as CustomEvent).detail)))).catch(() => "nothing was said")
+    ? page
+        .evaluate(
+          () =>
+            new Promise((resolve) =>
+              window.addEventListener("orderDelivered", (event) =>
+                resolve((event as CustomEvent).detail),
+              ),
+            ),
+        )
+        .catch(() => "nothing was said")
     : null;
   if (withScripts()) {
     let fail = () => {};
     const held = new Promise<void>((resolve) => (fail = resolve));
-    await page.route("**/dashboard/kitchen*", async (route) => (route.request().method() === "POST" ? held.then(() => route.abort()) : route.fallback()));
+    await page.route("**/dashboard/kitchen*", async (route) =>
+      route.request().method() === "POST" ? held.then(() => route.abort()) : route.fallback(),
+    );
     await card("New").getByRole("button", { name: "Accept Order" }).click();
     await expect(card("Preparing")).toBeVisible(); // before anything was answered
     fail();
@@ -55,12 +91,16 @@ test("the screen on the wall takes an order from the door to the customer, and a
   await card("Ready").getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByRole("heading", { name: fresh.orderNumber })).toHaveCount(0);
   await expect(page).toHaveTitle("(1) Kitchen · Buka");
-  if (withScripts()) expect(await delivered).toEqual({ orderId: fresh.id, vendorId: store.vendorId });
+  if (withScripts())
+    expect(await delivered).toEqual({ orderId: fresh.id, vendorId: store.vendorId });
 
   await page.getByRole("link", { name: waiting.orderNumber, exact: true }).click();
   await page.getByRole("link", { name: "Print a kitchen ticket" }).click();
   await page.getByRole("link", { name: "58 mm roll" }).click();
-  await expect(page.getByRole("link", { name: "58 mm roll" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("link", { name: "58 mm roll" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await axe(page, "with scripts");
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -75,7 +115,10 @@ test("money goes back by hand: how much, why, and meant", async ({ page, request
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: customer.name }).click();
   const order = withScripts() ? page.getByRole("dialog") : page.getByRole("main");
-  await expect(order.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/234803.*this%20is%20Mama%20Put%20Kitchen.*${number}`));
+  await expect(order.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/234803.*this%20is%20Mama%20Put%20Kitchen.*${number}`),
+  );
   await order.locator("summary", { hasText: "Send money back" }).click();
   await order.getByLabel("Amount in naira").fill("9,000");
   await order.getByLabel("Why").fill("The soup was cold");
@@ -83,14 +126,18 @@ test("money goes back by hand: how much, why, and meant", async ({ page, request
   await expect(order.getByRole("alert")).toContainText("Please tick that you are sure");
   await order.getByLabel(/^Yes, send this money back/).check();
   await order.getByRole("button", { name: "Send money back" }).click();
-  await expect(order.getByRole("alert")).toContainText("At most ₦7,700 of this payment can go back.");
+  await expect(order.getByRole("alert")).toContainText(
+    "At most ₦7,700 of this payment can go back.",
+  );
   await expect(order.getByLabel("Why")).toHaveValue("The soup was cold");
   await axe(page, "with scripts");
   await order.getByLabel("Amount in naira").fill("1,500");
   if (!withScripts()) await order.getByLabel(/^Yes, send this money back/).check();
   await order.getByRole("button", { name: "Send money back" }).click();
   await expect(order.getByText(/^₦1,500 (is on its way back|went back)/)).toBeVisible();
-  await expect(order.getByRole("region", { name: "Who did what" })).toContainText("A refund of ₦1,500 was asked for: The soup was cold");
+  await expect(order.getByRole("region", { name: "Who did what" })).toContainText(
+    "A refund of ₦1,500 was asked for: The soup was cold",
+  );
   await order.locator("summary", { hasText: "Send money back" }).click();
   await expect(order.getByText("At most ₦6,200 can still go back.")).toBeVisible();
 

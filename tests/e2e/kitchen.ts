@@ -16,10 +16,14 @@ export async function searchOrders(page: Page, words: string): Promise<void> {
 }
 
 /** The card of a customer's order on the vendor's list. */
-export const orderCard = (page: Page, customerName: string) => page.getByRole("article", { name: customerName });
+export const orderCard = (page: Page, customerName: string) =>
+  page.getByRole("article", { name: customerName });
 
 /** A tab of the vendor's list. */
-export const orderTab = (page: Page, label: string) => page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${label} \\d+\\+?$`) });
+export const orderTab = (page: Page, label: string) =>
+  page
+    .getByRole("navigation", { name: "Orders by status" })
+    .getByRole("link", { name: new RegExp(`^${label} \\d+\\+?$`) });
 
 /** The count that a tab of the vendor's list shows; 999 stands for more as well. */
 export async function tabCount(page: Page, label: string): Promise<number> {

@@ -2,8 +2,19 @@ import { axe, expect, test, type Page } from "./fixtures";
 
 const withScripts = () => test.info().project.use.javaScriptEnabled !== false;
 const noon = new Date("2026-11-22T12:00:00Z");
-const steps = ["Create Your Store", "Set Up Payments", "Go Live", "Share Your Link", "Start Earning"];
-const shown = (page: Page) => page.getByRole("group", { name: "Five steps" }).getByRole("heading", { level: 3 }).filter({ visible: true }).allTextContents();
+const steps = [
+  "Create Your Store",
+  "Set Up Payments",
+  "Go Live",
+  "Share Your Link",
+  "Start Earning",
+];
+const shown = (page: Page) =>
+  page
+    .getByRole("group", { name: "Five steps" })
+    .getByRole("heading", { level: 3 })
+    .filter({ visible: true })
+    .allTextContents();
 
 /** A finger's way over the steps, in CSS pixels to the left. */
 async function swipe(page: Page, leftPx: number): Promise<void> {
@@ -13,12 +24,17 @@ async function swipe(page: Page, leftPx: number): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + 40];
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x - leftPx, y }] });
+  await devtools.send("Input.dispatchTouchEvent", {
+    type: "touchMove",
+    touchPoints: [{ x: x - leftPx, y }],
+  });
   await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await devtools.detach();
 }
 
-test("a stranger finds the way around the landing page, and steps through how it works", async ({ page }) => {
+test("a stranger finds the way around the landing page, and steps through how it works", async ({
+  page,
+}) => {
   if (withScripts()) await page.clock.install({ time: noon });
   await page.goto("/");
   await page.locator("header summary").click();
@@ -34,7 +50,8 @@ test("a stranger finds the way around the landing page, and steps through how it
     return;
   }
   await expect(menu).toBeHidden();
-  // However many turns it took until then: from here on each is this test's. (A finger, as a mouse would stay over the steps.)
+  // However many turns it took until then: from here on each is this test's. (A finger, as a mouse
+  // would stay over the steps.)
   await page.getByRole("button", { name: "Step 1: Create Your Store" }).tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(100);
@@ -49,7 +66,8 @@ test("a stranger finds the way around the landing page, and steps through how it
   await page.getByRole("button", { name: "Step 5: Start Earning" }).click();
   await page.getByRole("button", { name: "Next step" }).click();
   await expect.poll(() => shown(page)).toEqual([steps[0]]);
-  // Mouse and focus are in it now: it rests, and goes on when they are elsewhere, unless it was stopped.
+  // Mouse and focus are in it now: it rests, and goes on when they are elsewhere, unless it was
+  // stopped.
   await page.clock.runFor(20_000);
   expect(await shown(page)).toEqual([steps[0]]);
   await page.getByRole("button", { name: "Stop taking turns" }).click();
@@ -63,10 +81,15 @@ test("a stranger finds the way around the landing page, and steps through how it
   await expect.poll(() => shown(page)).toEqual([steps[1]]);
 });
 
-test("the calculator says what is left of an order, and the small print and the help are a link away", async ({ page }) => {
+test("the calculator says what is left of an order, and the small print and the help are a link away", async ({
+  page,
+}) => {
   await page.goto("/");
-  const form = page.locator("form", { has: page.getByRole("heading", { name: "What will you receive?" }) });
-  const ask = async () => (withScripts() ? undefined : form.getByRole("button", { name: "Work it out" }).click());
+  const form = page.locator("form", {
+    has: page.getByRole("heading", { name: "What will you receive?" }),
+  });
+  const ask = async () =>
+    withScripts() ? undefined : form.getByRole("button", { name: "Work it out" }).click();
   await form.getByLabel("What your customer orders for, in naira").fill("10000");
   await form.getByText("My customer", { exact: true }).click();
   await ask();

@@ -4,7 +4,10 @@ import { expect } from "./fixtures";
 import { test } from "./own-store";
 import { noteTakeOver, takenOver } from "./take-over";
 
-test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout to the order, and stays with it when scripts are there", async ({ page, openStore }) => {
+test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout to the order, and stays with it when scripts are there", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore({ settings: { language: "pcm" } });
   await noteTakeOver(page);
   await page.goto(store.url);
@@ -20,14 +23,20 @@ test("a Pidgin store speaks Pidgin from the menu over the cart and the checkout 
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
   await page.getByLabel("Name").fill("Ada");
   await page.getByRole("button", { name: withScripts() ? "Fill wetin remain" : "Go pay" }).click();
-  await expect(page.getByText("Abeg put your phone number").last()).toBeVisible(); // beside its field
+  // beside its field
+  await expect(page.getByText("Abeg put your phone number").last()).toBeVisible();
 
-  const order = await makeOrder(store.db, { vendorId: store.vendorId, lines: [{ product: store.dishes.get("Jollof rice")!, quantity: 2 }] });
+  const order = await makeOrder(store.db, {
+    vendorId: store.vendorId,
+    lines: [{ product: store.dishes.get("Jollof rice")!, quantity: 2 }],
+  });
   await page.goto(`${store.url}/orders/${order.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Your order don enter" })).toBeVisible();
   if (withScripts()) await takenOver(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "pcm");
-  await expect(page.getByRole("list", { name: "How far" }).getByText("We dey wait for kitchen")).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "How far" }).getByText("We dey wait for kitchen"),
+  ).toBeVisible();
   await expect(page.locator(".receipt").getByText("You don pay online")).toBeVisible();
   await expect(page.getByText(/Order Confirmed|Subtotal|Download Receipt/)).toHaveCount(0);
   if (withScripts()) await page.context().setOffline(true);

@@ -7,16 +7,23 @@ const addDish = (page: Page) => page.getByRole("button", { name: `Add ${dish}`, 
 const openDish = (page: Page) => page.getByRole("link", { name: dish, exact: true }).last();
 
 /** Marks the document, to tell a page that went on from one that was loaded anew. */
-const mark = (page: Page) => page.evaluate(() => void ((window as { marked?: boolean }).marked = true));
-const isMarked = (page: Page) => page.evaluate(() => (window as { marked?: boolean }).marked === true);
+const mark = (page: Page) =>
+  page.evaluate(() => void ((window as { marked?: boolean }).marked = true));
+const isMarked = (page: Page) =>
+  page.evaluate(() => (window as { marked?: boolean }).marked === true);
 
 test.use({ patient: false });
 test.beforeEach(({ page }) => noteTakeOver(page));
 
-test("scripts come by themselves after the page is there, without a list of routes", async ({ page }) => {
+test("scripts come by themselves after the page is there, without a list of routes", async ({
+  page,
+}) => {
   const scripts = scriptsAskedFor(page);
   const manifests: string[] = [];
-  page.on("request", (request) => void (request.url().includes("/__manifest") && manifests.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.url().includes("/__manifest") && manifests.push(request.url())),
+  );
   await page.goto(mamaPut, { waitUntil: "load" });
   expect(scripts).toEqual([]);
   await takenOver(page);
@@ -30,7 +37,14 @@ test("every page of a store is taken over as it is", async ({ page }) => {
   await page.goto(mamaPut);
   await addFromMenu(page, dish, 1);
   const address = await openDish(page).getAttribute("href");
-  for (const path of [mamaPut, `${mamaPut}?q=jollof`, address!, `${mamaPut}/cart`, `${mamaPut}/checkout`, "/store/closed-kitchen"]) {
+  for (const path of [
+    mamaPut,
+    `${mamaPut}?q=jollof`,
+    address!,
+    `${mamaPut}/cart`,
+    `${mamaPut}/checkout`,
+    "/store/closed-kitchen",
+  ]) {
     await page.goto(path);
     await page.locator("h1, p").first().dispatchEvent("pointerdown");
     await takenOver(page);
@@ -38,7 +52,11 @@ test("every page of a store is taken over as it is", async ({ page }) => {
 });
 
 test("pages that say what is missing are taken over too", async ({ page }) => {
-  for (const path of ["/store/nobody-here", `${mamaPut}/items/00000000-0000-4000-8000-000000000000`, `${mamaPut}/no/such/page`]) {
+  for (const path of [
+    "/store/nobody-here",
+    `${mamaPut}/items/00000000-0000-4000-8000-000000000000`,
+    `${mamaPut}/no/such/page`,
+  ]) {
     expect((await page.goto(path))!.status()).toBe(404);
     await page.locator("h1").first().dispatchEvent("pointerdown");
     await takenOver(page);
@@ -91,7 +109,9 @@ test("what is pressed while scripts don't come goes on without them", async ({ p
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("dishes pressed one after the other while scripts don't come are all in the cart, even one that is pressed as the page is left", async ({ page }) => {
+test("dishes pressed one after the other while scripts don't come are all in the cart, even one that is pressed as the page is left", async ({
+  page,
+}) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -102,7 +122,8 @@ test("dishes pressed one after the other while scripts don't come are all in the
   await page.goto(mamaPut);
   const pressed = page.waitForEvent("console", (message) => message.text() === "pressed");
   await page.evaluate(() => {
-    const press = (dish: string) => document.querySelector<HTMLElement>(`button[aria-label="Add ${dish}"]`)!.click();
+    const press = (dish: string) =>
+      document.querySelector<HTMLElement>(`button[aria-label="Add ${dish}"]`)!.click();
     for (const dish of ["Party Jollof & Chicken", "Asun", "Native Rice"]) press(dish);
     // The last of them is what the browser leaves the page for.
     addEventListener("submit", (event) => {
@@ -114,7 +135,9 @@ test("dishes pressed one after the other while scripts don't come are all in the
   await expect(page.getByRole("link", { name: /^Proceed to order [34] items/ })).toBeVisible();
   await expect
     .poll(async () => {
-      const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as { lines: { name: string; quantity: number }[] };
+      const { lines } = (await (await page.request.get(`${mamaPut}/cart/changes`)).json()) as {
+        lines: { name: string; quantity: number }[];
+      };
       return lines.map(({ name, quantity }) => `${quantity} × ${name}`);
     })
     .toEqual(["1 × Party Jollof & Chicken", "2 × Asun", "1 × Native Rice"]);
@@ -122,14 +145,18 @@ test("dishes pressed one after the other while scripts don't come are all in the
 
 test("scripts that fail once are asked for again", async ({ page }) => {
   let failed = 0;
-  await page.route(/\/assets\/entry\.client.*\.js$/, (route) => (failed++ ? route.continue() : route.abort()));
+  await page.route(/\/assets\/entry\.client.*\.js$/, (route) =>
+    failed++ ? route.continue() : route.abort(),
+  );
   await page.goto(mamaPut);
   await page.locator("h1").dispatchEvent("pointerdown");
   await takenOver(page);
   expect(failed).toBe(2);
 });
 
-test("scripts that never come have the page loaded anew once, and leave it usable", async ({ page }) => {
+test("scripts that never come have the page loaded anew once, and leave it usable", async ({
+  page,
+}) => {
   let documents = 0;
   page.on("request", (request) => void (request.isNavigationRequest() && documents++));
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -151,22 +178,45 @@ test("a page whose scripts are gone is gone to without them", async ({ page, fau
   await addFromMenu(page, dish, 1);
   await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await expect(page.getByRole("link", { name: "Checkout" })).toBeVisible();
-  // Gone for this page, not for the one that follows: a browser may ask ahead of time, so that a count of failures says nothing.
+  // Gone for this page, not for the one that follows: a browser may ask ahead of time, so that a
+  // count of failures says nothing.
   let gone = true;
   page.on("request", (request) => void (gone &&= !request.isNavigationRequest()));
   let failed = 0;
-  await page.route(/\/assets\/store\..*checkout.*\.js$/, (route) => (gone ? (failed++, route.abort()) : route.continue()));
+  await page.route(/\/assets\/store\..*checkout.*\.js$/, (route) =>
+    gone ? (failed++, route.abort()) : route.continue(),
+  );
   await mark(page);
   await page.getByRole("link", { name: "Checkout" }).click();
-  await expect(page.getByRole("button", { name: "Continue to payment" }).or(page.getByLabel("Phone number")).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("button", { name: "Continue to payment" })
+      .or(page.getByLabel("Phone number"))
+      .first(),
+  ).toBeVisible();
   expect(await isMarked(page)).toBe(false);
   expect(failed).toBeGreaterThan(0);
 });
 
-test("search engines are told the store and its menu, in the page or by its scripts", async ({ page, request }) => {
-  const html = await (await request.get(mamaPut, { headers: { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" } })).text();
-  const inPage = JSON.parse(/<script type="application\/ld\+json">([^<]+)</.exec(html)![1]!) as { name: string; hasMenu: { hasMenuSection: unknown[] } };
-  expect([inPage.name, inPage.hasMenu.hasMenuSection.length > 3]).toEqual(["Mama Put Kitchen", true]);
+test("search engines are told the store and its menu, in the page or by its scripts", async ({
+  page,
+  request,
+}) => {
+  const html = await (
+    await request.get(mamaPut, {
+      headers: {
+        "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      },
+    })
+  ).text();
+  const inPage = JSON.parse(/<script type="application\/ld\+json">([^<]+)</.exec(html)![1]!) as {
+    name: string;
+    hasMenu: { hasMenuSection: unknown[] };
+  };
+  expect([inPage.name, inPage.hasMenu.hasMenuSection.length > 3]).toEqual([
+    "Mama Put Kitchen",
+    true,
+  ]);
   await page.goto(mamaPut);
   const byScripts = page.locator('script[type="application/ld+json"]');
   await expect(byScripts).toHaveCount(0);
@@ -175,7 +225,9 @@ test("search engines are told the store and its menu, in the page or by its scri
   expect(JSON.parse((await byScripts.textContent())!)).toEqual(inPage);
 });
 
-test("where the browser asks to save data no script comes, until everything is asked for; and there is a way back", async ({ page }) => {
+test("where the browser asks to save data no script comes, until everything is asked for; and there is a way back", async ({
+  page,
+}) => {
   await saveData(page);
   const scripts = scriptsAskedFor(page);
   const line = page.getByText("Lite mode: pictures on tap.");
@@ -195,7 +247,11 @@ test("where the browser asks to save data no script comes, until everything is a
 });
 
 test("on a slow network no script comes, and pictures come one at a tap", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g", saveData: false } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", {
+      value: { effectiveType: "2g", saveData: false },
+    }),
+  );
   const scripts = scriptsAskedFor(page);
   await page.goto(mamaPut);
   await expect(page.getByText("Lite mode: pictures on tap.")).toBeVisible();

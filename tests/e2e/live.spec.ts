@@ -7,7 +7,8 @@ import { paidOrder } from "./shortcuts";
 const WITHIN_MS = 2_000;
 
 /**
- * Has an order paid and sees its card within that time. A machine that others use too can stand still for longer: then another order has to be in time, up to the third.
+ * Has an order paid and sees its card within that time. A machine that others use too can stand
+ * still for longer: then another order has to be in time, up to the third.
  * @param pay gives the name of the order's customer
  */
 async function comesInTime(page: Page, pay: () => Promise<string>): Promise<string> {
@@ -15,7 +16,13 @@ async function comesInTime(page: Page, pay: () => Promise<string>): Promise<stri
     const name = await pay();
     const seen = expect(orderCard(page, name)).toBeVisible({ timeout: WITHIN_MS });
     if (left === 1) await seen;
-    if (await seen.then(() => true, () => false)) return name;
+    if (
+      await seen.then(
+        () => true,
+        () => false,
+      )
+    )
+      return name;
   }
 }
 
@@ -28,7 +35,10 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Half a minute of the page's own clock, again while what it brings is still on its way to the server. */
+/**
+ * Half a minute of the page's own clock, again while what it brings is still on its way to the
+ * server.
+ */
 async function afterHalfAMinute(page: Page, brings: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(31_000);
@@ -36,7 +46,11 @@ async function afterHalfAMinute(page: Page, brings: Locator): Promise<void> {
   }).toPass();
 }
 
-test("a paid order appears in the open list, and the badge follows", async ({ page, someoneElse, request }) => {
+test("a paid order appears in the open list, and the badge follows", async ({
+  page,
+  someoneElse,
+  request,
+}) => {
   await openKitchen(page);
   await orderTab(page, "Pending").click();
   await expect(mark(page)).toHaveText("Live");
@@ -48,10 +62,14 @@ test("a paid order appears in the open list, and the badge follows", async ({ pa
     return customer.name;
   });
 
-  const badge = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Orders/ });
+  const badge = page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: /^Orders/ });
   await expect(async () => {
     const pending = await tabCount(page, "Pending"); // others order at the same time
-    await expect(badge).toHaveAccessibleName(`Orders , ${pending > 9 ? "9+" : pending} pending`, { timeout: 500 });
+    await expect(badge).toHaveAccessibleName(`Orders , ${pending > 9 ? "9+" : pending} pending`, {
+      timeout: 500,
+    });
   }).toPass();
 
   const buyer = await someoneElse();
@@ -76,8 +94,14 @@ test("an order that another process took appears as well", async ({ page, reques
   expect(loads()).toBe(0);
 });
 
-test("a kitchen without a network keeps its list, says so, and catches up", async ({ page, context, request, faults }) => {
-  faults.allow(/Failed to fetch manifest patches/); // Remix says so by itself when it can't ask which pages there are
+test("a kitchen without a network keeps its list, says so, and catches up", async ({
+  page,
+  context,
+  request,
+  faults,
+}) => {
+  // Remix says so by itself when it can't ask which pages there are
+  faults.allow(/Failed to fetch manifest patches/);
   const customer = newCustomer();
   await page.clock.install();
   await openKitchen(page);
@@ -97,7 +121,11 @@ test("a kitchen without a network keeps its list, says so, and catches up", asyn
   expect(loads()).toBe(0);
 });
 
-test("where events can't flow both pages ask by themselves", async ({ page, someoneElse, request }) => {
+test("where events can't flow both pages ask by themselves", async ({
+  page,
+  someoneElse,
+  request,
+}) => {
   const customer = newCustomer();
   const buyer = await someoneElse();
   for (const reader of [page, buyer]) {
@@ -111,14 +139,19 @@ test("where events can't flow both pages ask by themselves", async ({ page, some
   await tried;
   await afterHalfAMinute(page, orderCard(page, customer.name));
   await orderCard(page, customer.name).getByRole("button", { name: "Accept Order" }).click();
-  await expect(orderCard(page, customer.name).getByText("Preparing", { exact: true })).toBeVisible();
+  await expect(
+    orderCard(page, customer.name).getByText("Preparing", { exact: true }),
+  ).toBeVisible();
   await afterHalfAMinute(buyer, buyer.getByText("Preparing Your Order"));
 
   await page.unroute(/\/events$/);
   await afterHalfAMinute(page, mark(page).filter({ hasText: "Live" }));
 });
 
-test("a new order is heard once the vendor has turned the sound on, and the device remembers", async ({ page, request }) => {
+test("a new order is heard once the vendor has turned the sound on, and the device remembers", async ({
+  page,
+  request,
+}) => {
   const customer = newCustomer();
   await page.addInitScript(() => {
     const heard = window as unknown as { notes: number };
@@ -133,7 +166,10 @@ test("a new order is heard once the vendor has turned the sound on, and the devi
   await openKitchen(page);
   await expect(mark(page)).toHaveText("Live");
   await page.getByRole("button", { name: "Sound off" }).click();
-  await expect(page.getByRole("button", { name: "Sound on" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Sound on" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   const before = await notes();
   expect(before).toBeGreaterThan(0); // the tap itself is answered by the sound
   await paidOrder(request, customer);
@@ -142,5 +178,7 @@ test("a new order is heard once the vendor has turned the sound on, and the devi
   await expect(page).toHaveTitle(/^\(\d\+?\) Orders · Buka$/);
 
   await page.reload();
-  await expect(page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(
+    page.getByRole("button", { name: /^(Sound on|Tap to hear new orders)$/ }),
+  ).toHaveAttribute("aria-pressed", "true");
 });

@@ -1,28 +1,49 @@
 import type { Page } from "./fixtures";
 
-/** What a finger has to hit, in CSS pixels: never below WCAG 2.2's 24 (2.5.8), and 44 (2.5.5) for everything that does something. */
+/**
+ * What a finger has to hit, in CSS pixels: never below WCAG 2.2's 24 (2.5.8), and 44 (2.5.5) for
+ * everything that does something.
+ */
 const LEAST_PX = 24;
 const CONTROL_PX = 44;
 
-/** What is wrong with the look of the page as it is now, in words. @param width of the screen, in CSS pixels */
+/**
+ * What is wrong with the look of the page as it is now, in words.
+ * @param width of the screen, in CSS pixels
+ */
 export function faultsOfLook(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
     ({ width, least, control }) => {
       const shown = (element: Element) => {
         const { width, bottom } = element.getBoundingClientRect();
-        return element.checkVisibility({ visibilityProperty: true }) && width > 1 && bottom + window.scrollY > 0; // not: for screen readers alone, or until it has the focus
+        return (
+          element.checkVisibility({ visibilityProperty: true }) &&
+          width > 1 &&
+          bottom + window.scrollY > 0
+        ); // not: for screen readers alone, or until it has the focus
       };
       /** What a press hits: a choice's whole label, and all that a link's ::after spreads over. */
       const sizeOf = (element: Element) => {
         const own = element.getBoundingClientRect();
         const spread = getComputedStyle(element, "::after");
         const spreads = spread.position === "absolute" && spread.content !== "none";
-        return spreads ? { width: Math.max(own.width, parseFloat(spread.width)), height: Math.max(own.height, parseFloat(spread.height)) } : own;
+        return spreads
+          ? {
+              width: Math.max(own.width, parseFloat(spread.width)),
+              height: Math.max(own.height, parseFloat(spread.height)),
+            }
+          : own;
       };
-      const inText = (element: Element) => getComputedStyle(element).display === "inline" && element.closest("p, dd, td")?.textContent?.trim() !== element.textContent?.trim();
+      const inText = (element: Element) =>
+        getComputedStyle(element).display === "inline" &&
+        element.closest("p, dd, td")?.textContent?.trim() !== element.textContent?.trim();
       const targets = new Set<Element>();
-      for (const element of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
-        const target = element.matches("[type=radio], [type=checkbox]") ? (element.closest("label") ?? element) : element;
+      for (const element of document.querySelectorAll(
+        "a[href], button, summary, select, textarea, input:not([type=hidden])",
+      )) {
+        const target = element.matches("[type=radio], [type=checkbox]")
+          ? (element.closest("label") ?? element)
+          : element;
         if (shown(target) && !inText(target)) targets.add(target);
       }
       const faults: string[] = [];
@@ -30,7 +51,10 @@ export function faultsOfLook(page: Page, width: number): Promise<string[]> {
         const { width, height } = sizeOf(target);
         const needed = target.matches("a:not(nav a)") ? least : control;
         const rounded = Math.round(Math.min(width, height) * 10) / 10;
-        if (rounded < needed) faults.push(`${Math.round(width)}×${Math.round(height)} instead of ${needed}: ${target.outerHTML.slice(0, 160)}`);
+        if (rounded < needed)
+          faults.push(
+            `${Math.round(width)}×${Math.round(height)} instead of ${needed}: ${target.outerHTML.slice(0, 160)}`,
+          );
       }
       const { scrollWidth } = document.documentElement;
       if (scrollWidth > width) faults.push(`scrolls sideways: ${scrollWidth} px wide`);

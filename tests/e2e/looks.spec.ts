@@ -1,23 +1,45 @@
-import { addFromMenu, fillCheckout, mamaPut, newCustomer, orderNumber, payButton, paymentOf, payWithCard } from "./customer";
+import {
+  addFromMenu,
+  fillCheckout,
+  mamaPut,
+  newCustomer,
+  orderNumber,
+  payButton,
+  paymentOf,
+  payWithCard,
+} from "./customer";
 import { axe, expect, test } from "./fixtures";
 import { faultsOfLook } from "./look";
 
 /** A phone, a tablet and a desk, in CSS pixels: the page that is open is looked at in each. */
-const screens = [{ width: 1280, height: 800 }, { width: 768, height: 1024 }, { width: 360, height: 740 }];
+const screens = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
 
-test("every page fits a phone, a tablet and a desk, can be hit, and has a name of its own", async ({ page }) => {
+test("every page fits a phone, a tablet and a desk, can be hit, and has a name of its own", async ({
+  page,
+}) => {
   const titles: Record<string, string> = {};
   const faults: Record<string, string[]> = {};
-  /** @param own whether the page has its title to itself (the sandbox's and the error pages share theirs) */
+  /**
+   * @param own whether the page has its title to itself (the sandbox's and the error pages share
+   * theirs)
+   */
   const look = async (name: string, heading: string | RegExp, own = true) => {
     const found: string[] = [];
     for (const screen of screens) {
       await page.setViewportSize(screen);
-      await expect(page.getByRole("heading", { level: name.includes(" over the ") ? 2 : 1, name: heading })).toBeVisible();
-      for (const fault of await faultsOfLook(page, screen.width)) found.push(`${screen.width} px: ${fault}`);
+      await expect(
+        page.getByRole("heading", { level: name.includes(" over the ") ? 2 : 1, name: heading }),
+      ).toBeVisible();
+      for (const fault of await faultsOfLook(page, screen.width))
+        found.push(`${screen.width} px: ${fault}`);
     }
     const title = await page.title();
-    if (own && (title === "" || titles[title])) found.push(`is called “${title}”, like ${titles[title] ?? "nothing"}`);
+    if (own && (title === "" || titles[title]))
+      found.push(`is called “${title}”, like ${titles[title] ?? "nothing"}`);
     titles[title] = name;
     if (found.length > 0) faults[name] = found;
   };
@@ -52,13 +74,19 @@ test("every page fits a phone, a tablet and a desk, can be hit, and has a name o
   await page.getByRole("link", { name: "Checkout" }).click();
   await look("checkout", "Checkout");
   await page.getByLabel("Schedule for later").check();
-  await fillCheckout(page, { ...newCustomer(), name: "Oluwadamilola Okonkwo-Adebayo Ifeanyichukwu", email: "no" });
+  await fillCheckout(page, {
+    ...newCustomer(),
+    name: "Oluwadamilola Okonkwo-Adebayo Ifeanyichukwu",
+    email: "no",
+  });
   await page.getByRole("button", { name: "Complete Required Fields" }).click();
   await look("checkout with faults", "Checkout", false);
   await page.getByLabel("Schedule for later").uncheck();
   await page.getByLabel("Email address").fill("a@b.test");
   await payButton(page).click();
-  await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+  await expect(
+    paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
+  ).toBeVisible();
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
   await look("payment failed over the checkout", "Payment Failed", false);
   await page.goto(`${mamaPut}/cart`);
@@ -68,7 +96,9 @@ test("every page fits a phone, a tablet and a desk, can be hit, and has a name o
   await payWithCard(page);
   await look("order", "Order placed", false);
   const number = await orderNumber(page);
-  await page.goto("/payment/success?reference=a-reference-that-is-as-long-as-they-get-and-does-not-break&vendor=mama-put");
+  await page.goto(
+    "/payment/success?reference=a-reference-that-is-as-long-as-they-get-and-does-not-break&vendor=mama-put",
+  );
   await look("payment success", "This payment is not known");
 
   await page.goto("/register");

@@ -6,15 +6,23 @@ import { noteTakeOver, takenOver } from "./take-over";
 
 /** Waits until scripts have taken the page over: it then listens to its store. */
 async function openMenu(page: Page, store: OwnStore): Promise<void> {
-  const listening = page.waitForResponse((response) => response.url().endsWith(`${store.url}/events`));
+  const listening = page.waitForResponse((response) =>
+    response.url().endsWith(`${store.url}/events`),
+  );
   await page.goto(store.url);
   await listening;
 }
 
 const setBusiness = (store: OwnStore, set: Partial<typeof vendorBusinessSettings.$inferInsert>) =>
-  store.db.update(vendorBusinessSettings).set(set).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+  store.db
+    .update(vendorBusinessSettings)
+    .set(set)
+    .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
 
-test("what the vendor changes reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({ page, openStore }) => {
+test("what the vendor changes reaches the open page within two seconds, and leaves scroll, cart and sheet as they are", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   let loads = 0;
   page.on("load", () => loads++);
@@ -27,28 +35,50 @@ test("what the vendor changes reaches the open page within two seconds, and leav
   await dish.click();
   await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
 
-  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#14532D" } }).where(eq(vendorProfiles.id, store.vendorId));
+  await store.db
+    .update(vendorProfiles)
+    .set({ settings: { primaryColor: "#14532D" } })
+    .where(eq(vendorProfiles.id, store.vendorId));
   await expect(page.locator(".shell")).toHaveCSS("--brand", "#14532D", { timeout: 2_000 });
   await setBusiness(store, { emergencyPauseEnabled: true });
-  await expect(page.getByText("This store has paused new orders for now.")).toBeAttached({ timeout: 2_000 });
+  await expect(page.getByText("This store has paused new orders for now.")).toBeAttached({
+    timeout: 2_000,
+  });
   await expect(page.getByRole("dialog", { name: "Amala" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(160); // the notice above may push it a little
+  // the notice above may push it a little
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(160);
   await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
   await setBusiness(store, { emergencyPauseEnabled: false });
   await expect(page.getByText("Ordering unavailable right now")).toHaveCount(0, { timeout: 2_000 });
-  await store.db.update(products).set({ price: 275_000 }).where(eq(products.id, store.dishes.get("Fried rice")!.id));
+  await store.db
+    .update(products)
+    .set({ price: 275_000 })
+    .where(eq(products.id, store.dishes.get("Fried rice")!.id));
   await expect(page.locator(".dishes").getByText("₦2,750")).toBeVisible({ timeout: 2_000 });
   await setBusiness(store, { deliveryFee: 83_000 });
   await expect(page.getByText("₦830").first()).toBeAttached({ timeout: 2_000 });
-  const closed = Object.fromEntries(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((day) => [day, { open: false, opening: "09:00", closing: "21:00" }]));
-  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#14532D", operatingHours: closed } }).where(eq(vendorProfiles.id, store.vendorId));
-  await expect(page.getByRole("link", { name: "Iya Basira Kitchen Closed" })).toBeVisible({ timeout: 2_000 });
+  const closed = Object.fromEntries(
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((day) => [
+      day,
+      { open: false, opening: "09:00", closing: "21:00" },
+    ]),
+  );
+  await store.db
+    .update(vendorProfiles)
+    .set({ settings: { primaryColor: "#14532D", operatingHours: closed } })
+    .where(eq(vendorProfiles.id, store.vendorId));
+  await expect(page.getByRole("link", { name: "Iya Basira Kitchen Closed" })).toBeVisible({
+    timeout: 2_000,
+  });
   await expect(page.getByRole("link", { name: "Proceed to order 1 item ₦2,500" })).toBeVisible();
   expect(loads).toBe(1);
 });
 
-test("the documented signals of the browser make the page read again", async ({ page, openStore }) => {
+test("the documented signals of the browser make the page read again", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
   await page.route("**/events", (route) => route.abort()); // as where events can't flow
   await page.goto(store.url);
@@ -57,36 +87,61 @@ test("the documented signals of the browser make the page read again", async ({ 
   const signals: [string, string][] = [
     ["#101010", `window.dispatchEvent(new CustomEvent("theme-updated"))`],
     ["#202020", `window.dispatchEvent(new CustomEvent("storefront-settings-updated"))`],
-    ["#303030", `window.dispatchEvent(new StorageEvent("storage", { key: "storefront-settings-updated" }))`],
+    [
+      "#303030",
+      `window.dispatchEvent(new StorageEvent("storage", { key: "storefront-settings-updated" }))`,
+    ],
   ];
   for (const [color, signal] of signals) {
-    await store.db.update(vendorProfiles).set({ settings: { primaryColor: color } }).where(eq(vendorProfiles.id, store.vendorId));
+    await store.db
+      .update(vendorProfiles)
+      .set({ settings: { primaryColor: color } })
+      .where(eq(vendorProfiles.id, store.vendorId));
     // Again where it came before the server itself had heard of the change.
     await expect(async () => {
       await page.evaluate(signal);
       await expect(page.locator(".shell")).toHaveCSS("--brand", color, { timeout: 2_000 });
     }).toPass();
   }
-  await store.db.update(vendorProfiles).set({ settings: { primaryColor: "#404040" } }).where(eq(vendorProfiles.id, store.vendorId));
+  await store.db
+    .update(vendorProfiles)
+    .set({ settings: { primaryColor: "#404040" } })
+    .where(eq(vendorProfiles.id, store.vendorId));
   const other = await page.context().newPage();
   await other.goto("/favicon.svg");
   await expect(async () => {
-    await other.evaluate(`new BroadcastChannel("storefront-settings-updated").postMessage("changed")`);
+    await other.evaluate(
+      `new BroadcastChannel("storefront-settings-updated").postMessage("changed")`,
+    );
     await expect(page.locator(".shell")).toHaveCSS("--brand", "#404040", { timeout: 2_000 });
   }).toPass();
 });
 
-test("a page that stays open closes with its store, without asking the server", async ({ page, openStore }) => {
+test("a page that stays open closes with its store, without asking the server", async ({
+  page,
+  openStore,
+}) => {
   // From an hour ago to an hour from now, also around midnight.
-  const [opening, closing] = [-1, 1].map((hour) => new Date(Date.now() + hour * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Africa/Lagos", hour: "2-digit", minute: "2-digit" }));
+  const [opening, closing] = [-1, 1].map((hour) =>
+    new Date(Date.now() + hour * 3_600_000).toLocaleTimeString("en-GB", {
+      timeZone: "Africa/Lagos",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+  );
   const hours = { open: true, opening, closing };
   const names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-  const store = await openStore({ settings: { operatingHours: Object.fromEntries(names.map((day) => [day, hours])) } });
+  const store = await openStore({
+    settings: { operatingHours: Object.fromEntries(names.map((day) => [day, hours])) },
+  });
   await page.clock.install();
   await openMenu(page, store);
   await expect(page.getByText(/^Open · until/)).toBeVisible();
   let requests = 0;
-  page.on("request", (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++); // not the rule itself, which comes once
+  page.on(
+    "request",
+    (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++,
+  ); // not the rule itself, which comes once
   await expect(async () => {
     await page.clock.runFor("30:00");
     await expect(page.getByText("This store is currently closed.")).toBeVisible({ timeout: 500 });
@@ -99,9 +154,14 @@ test("the tabs follow what is read", async ({ page, openStore }) => {
   await openMenu(page, store);
   const current = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
   await expect(current).toHaveText("All");
-  await page.getByRole("heading", { level: 2, name: "Swallow & Soups" }).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+  await page
+    .getByRole("heading", { level: 2, name: "Swallow & Soups" })
+    .evaluate((heading) => heading.scrollIntoView({ block: "start" }));
   await expect(current).toHaveText("Swallow & Soups");
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rice", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: "Rice", exact: true })
+    .click();
   await expect(current).toHaveText("Rice");
   await expect(page.getByRole("heading", { level: 2, name: "Rice" })).toBeInViewport();
 });
@@ -129,7 +189,11 @@ test("favourites stay on the device, and can be shown alone", async ({ page, ope
   await expect(page.getByRole("heading", { name: "Featured meals" })).toBeVisible();
 });
 
-test("sharing copies the address where the device has no way of its own", async ({ page, context, openStore }) => {
+test("sharing copies the address where the device has no way of its own", async ({
+  page,
+  context,
+  openStore,
+}) => {
   const store = await openStore();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openMenu(page, store);
@@ -139,7 +203,12 @@ test("sharing copies the address where the device has no way of its own", async 
   await expect(page.getByText("Link copied")).toHaveCount(0);
 });
 
-test("a menu that can't be loaded says so, and comes when it can be", async ({ page, context, openStore, faults }) => {
+test("a menu that can't be loaded says so, and comes when it can be", async ({
+  page,
+  context,
+  openStore,
+  faults,
+}) => {
   faults.allow(/console|script/); // the network is cut on purpose
   const store = await openStore();
   await noteTakeOver(page);

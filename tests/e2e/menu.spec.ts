@@ -5,13 +5,20 @@ import { test } from "./own-store";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the menu" });
 /** The names of the dishes in the lists, as they stand. */
-const listed = (page: Page) => page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
+const listed = (page: Page) =>
+  page.getByRole("main").locator(".dishes").getByRole("heading", { level: 3 });
 
-test("the search forgives a slip, knows other names, and says when there is nothing", async ({ page, openStore }, { project }) => {
+test("the search forgives a slip, knows other names, and says when there is nothing", async ({
+  page,
+  openStore,
+}, { project }) => {
   const store = await openStore();
   await page.goto(store.url);
   let requests = 0;
-  page.on("request", (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++); // not its scripts, which come once
+  page.on(
+    "request",
+    (request) => ["document", "fetch", "xhr"].includes(request.resourceType()) && requests++,
+  ); // not its scripts, which come once
   const look = async (words: string) => {
     await search(page).fill(words);
     if (project.name === "no-js") await search(page).press("Enter");
@@ -36,7 +43,10 @@ test("the search forgives a slip, knows other names, and says when there is noth
   await expect(listed(page)).toHaveCount(store.dishes.size);
 });
 
-test("a dish has a page of its own, which scripts open above the menu", async ({ page, openStore }, { project }) => {
+test("a dish has a page of its own, which scripts open above the menu", async ({
+  page,
+  openStore,
+}, { project }) => {
   const store = await openStore();
   const scripted = project.name === "js";
   await page.goto(store.url);
@@ -44,12 +54,19 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   const dish = page.getByRole("main").locator(".dishes").getByRole("link", { name: "Jollof rice" });
   await dish.scrollIntoViewIfNeeded();
   await dish.click();
-  await expect(page).toHaveURL(new RegExp(`${store.url}/items/${store.dishes.get("Jollof rice")!.id}$`));
-  await expect(page.getByRole("heading", { name: "Jollof rice", level: scripted ? 2 : 1 })).toBeVisible();
+  await expect(page).toHaveURL(
+    new RegExp(`${store.url}/items/${store.dishes.get("Jollof rice")!.id}$`),
+  );
+  await expect(
+    page.getByRole("heading", { name: "Jollof rice", level: scripted ? 2 : 1 }),
+  ).toBeVisible();
   await expect(page.getByText("Contains: Fish")).toBeVisible();
   await expect(page.getByText("Ready in about 20 minutes")).toBeVisible();
   await axe(page);
-  await expect(page.getByRole("button", { name: "One less" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "One less" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await page.getByRole("button", { name: "One more" }).click();
   await page.getByRole("button", { name: "One more" }).click();
   await page.getByRole("button", { name: "One less" }).click();
@@ -78,19 +95,28 @@ test("a dish has a page of its own, which scripts open above the menu", async ({
   await expect(page.getByRole("link", { name: "Proceed to order 2 items ₦5,000" })).toBeVisible();
 });
 
-test("a dish whose name has no end is read whole on a small phone, wherever it stands", async ({ page, openStore }) => {
+test("a dish whose name has no end is read whole on a small phone, wherever it stands", async ({
+  page,
+  openStore,
+}) => {
   const name = "Donaudampfschifffahrtsgesellschaftskapitänssuppe";
   const store = await openStore();
   const { id } = store.dishes.get("Jollof rice")!;
   await store.db.update(products).set({ name, price: 123_456_789 }).where(eq(products.id, id));
-  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.goto(store.url);
   await fits();
   await page.getByRole("button", { name: `Add ${name}` }).click();
   await page.getByRole("link", { name: /^Proceed to order/ }).click();
   await expect(page.getByRole("heading", { name: "Your cart" })).toBeVisible();
   await fits();
-  expect(await page.getByRole("link", { name }).last().evaluate((link) => link.getBoundingClientRect().right)).toBeLessThan(360);
+  expect(
+    await page
+      .getByRole("link", { name })
+      .last()
+      .evaluate((link) => link.getBoundingClientRect().right),
+  ).toBeLessThan(360);
   await page.goto(`${store.url}/items/${id}`);
   await fits();
   await page.goto(store.url);
@@ -116,11 +142,17 @@ test("what is short says so, and what can't be had can't be added", async ({ pag
   const store = await openStore();
   await page.goto(`${store.url}/items/${store.dishes.get("Egusi soup")!.id}?n=3`);
   await expect(page.getByText("Only 3 left")).toBeVisible();
-  await expect(page.getByRole("button", { name: "One more" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "One more" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await expect(page.getByRole("button", { name: "Add 3 • ₦9,000" })).toBeEnabled();
   await page.goto(`${store.url}/items/${store.dishes.get("Zobo")!.id}`);
   await expect(page.getByRole("button", { name: "Unavailable" })).toBeDisabled();
-  await store.db.update(products).set({ inventory: 0 }).where(eq(products.id, store.dishes.get("Egusi soup")!.id));
+  await store.db
+    .update(products)
+    .set({ inventory: 0 })
+    .where(eq(products.id, store.dishes.get("Egusi soup")!.id));
   await page.goto(store.url);
   const soup = page.locator(".dishes").getByRole("listitem").filter({ hasText: "Egusi soup" });
   await expect(soup.getByText("Sold out")).toBeVisible();
@@ -129,8 +161,16 @@ test("what is short says so, and what can't be had can't be added", async ({ pag
 
 test("a store says what it is, and what it has not said", async ({ page, openStore }) => {
   const store = await openStore({
-    whatsappNumber: null, instagramHandle: "@iyabasira", deliveryZones: ["Surulere", "Yaba"],
-    settings: { primaryColor: "#0B5E52", operatingHours: { Monday: { open: true, opening: "17:00", closing: "02:00" }, Sunday: { open: false, opening: "09:00", closing: "21:00" } } },
+    whatsappNumber: null,
+    instagramHandle: "@iyabasira",
+    deliveryZones: ["Surulere", "Yaba"],
+    settings: {
+      primaryColor: "#0B5E52",
+      operatingHours: {
+        Monday: { open: true, opening: "17:00", closing: "02:00" },
+        Sunday: { open: false, opening: "09:00", closing: "21:00" },
+      },
+    },
     business: { minimumOrder: 150_000 },
   });
   await page.goto(store.url);
@@ -139,12 +179,19 @@ test("a store says what it is, and what it has not said", async ({ page, openSto
   await expect(about.getByRole("row", { name: /Sunday/ })).toContainText("Closed");
   await expect(about.getByRole("row", { name: /Tuesday/ })).toContainText("All day");
   await expect(about.locator('tr[aria-current="date"]')).toHaveCount(1);
-  await expect(about.getByRole("link", { name: "@iyabasira" })).toHaveAttribute("href", "https://instagram.com/iyabasira");
+  await expect(about.getByRole("link", { name: "@iyabasira" })).toHaveAttribute(
+    "href",
+    "https://instagram.com/iyabasira",
+  );
   await expect(about.getByText("Surulere, Yaba")).toBeVisible();
   await expect(about.getByText("₦1,500")).toBeVisible();
-  await expect(about.getByText("Not provided")).toHaveCount(4); // WhatsApp, address, TikTok, Twitter
+  // WhatsApp, address, TikTok, Twitter
+  await expect(about.getByText("Not provided")).toHaveCount(4);
   await expect(page.locator(".shell")).toHaveCSS("--brand", "#0B5E52");
-  await expect(page.getByRole("link", { name: /^Share/ })).toHaveAttribute("href", `${store.url}/qr`);
+  await expect(page.getByRole("link", { name: /^Share/ })).toHaveAttribute(
+    "href",
+    `${store.url}/qr`,
+  );
 });
 
 test("a closed store says why, and when it opens again", async ({ page, openStore }) => {
@@ -158,7 +205,11 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
     }).toPass();
     await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
   };
-  const business = (set: Partial<typeof vendorBusinessSettings.$inferInsert>) => store.db.update(vendorBusinessSettings).set(set).where(eq(vendorBusinessSettings.vendorId, store.vendorId));
+  const business = (set: Partial<typeof vendorBusinessSettings.$inferInsert>) =>
+    store.db
+      .update(vendorBusinessSettings)
+      .set(set)
+      .where(eq(vendorBusinessSettings.vendorId, store.vendorId));
   await business({ maintenanceMode: true });
   await says("Ordering is temporarily unavailable while this store is under maintenance.");
   await axe(page);
@@ -166,10 +217,29 @@ test("a closed store says why, and when it opens again", async ({ page, openStor
   await says("This store has paused new orders for now.");
   await business({ emergencyPauseEnabled: false });
   const off = { open: false, opening: "09:00", closing: "21:00" };
-  const week = { Monday: off, Tuesday: off, Wednesday: off, Thursday: off, Friday: off, Saturday: off, Sunday: off };
-  await store.db.update(vendorProfiles).set({ settings: { operatingHours: week } }).where(eq(vendorProfiles.id, store.vendorId));
+  const week = {
+    Monday: off,
+    Tuesday: off,
+    Wednesday: off,
+    Thursday: off,
+    Friday: off,
+    Saturday: off,
+    Sunday: off,
+  };
+  await store.db
+    .update(vendorProfiles)
+    .set({ settings: { operatingHours: week } })
+    .where(eq(vendorProfiles.id, store.vendorId));
   await says("This store is temporarily closed.");
-  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", { weekday: "long", timeZone: "Africa/Lagos" });
-  await store.db.update(vendorProfiles).set({ settings: { operatingHours: { ...week, [tomorrow]: { ...off, open: true } } } }).where(eq(vendorProfiles.id, store.vendorId));
-  await says(/This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./);
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", {
+    weekday: "long",
+    timeZone: "Africa/Lagos",
+  });
+  await store.db
+    .update(vendorProfiles)
+    .set({ settings: { operatingHours: { ...week, [tomorrow]: { ...off, open: true } } } })
+    .where(eq(vendorProfiles.id, store.vendorId));
+  await says(
+    /This store is closed on \w+day\. Ordering reopens tomorrow at 9:00 am\. You can still order for later\./,
+  );
 });

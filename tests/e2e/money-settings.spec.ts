@@ -1,7 +1,11 @@
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor shares the gateway's fee, sees what that means, and says where the money goes", async ({ page, openStore, javaScriptEnabled }) => {
+test("a vendor shares the gateway's fee, sees what that means, and says where the money goes", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/payments");
@@ -29,14 +33,20 @@ test("a vendor shares the gateway's fee, sees what that means, and says where th
   await page.getByLabel("Bank", { exact: true }).selectOption("058");
   await page.getByLabel("Account number").fill("0123456789");
   await page.getByRole("button", { name: "Check account" }).click();
-  await expect(page.getByText("The bank says this account belongs to IBRAHIM ADEBAYO.")).toBeVisible();
+  await expect(
+    page.getByText("The bank says this account belongs to IBRAHIM ADEBAYO."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Yes, save this account" }).click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await expect(page.getByText("••••••6789")).toBeVisible();
   await axe(page, "with scripts");
 });
 
-test("a vendor makes a code, switches it off and on, and deletes it", async ({ page, openStore, javaScriptEnabled }) => {
+test("a vendor makes a code, switches it off and on, and deletes it", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/coupons");
@@ -50,10 +60,13 @@ test("a vendor makes a code, switches it off and on, and deletes it", async ({ p
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Make coupon" }).click();
 
-  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "TASTE10" }) });
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "TASTE10" }) });
   await expect(card).toContainText("10 % off");
   await expect(card).toContainText("Not used yet");
-  if (!javaScriptEnabled) await expect(card).toContainText(`10 % off at Iya Basira Kitchen with the code TASTE10: http`);
+  if (!javaScriptEnabled)
+    await expect(card).toContainText(`10 % off at Iya Basira Kitchen with the code TASTE10: http`);
   await card.getByRole("button", { name: "Switch off" }).click();
   await expect(card.getByText("Off", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Switch on" }).click();

@@ -20,14 +20,22 @@ async function visitAndKeep(page: Page): Promise<void> {
 
 const bar = (page: Page) => page.getByText(/^You are offline/);
 
-test("a menu that was visited is there without a network, says how old its prices are, and is true again with one", async ({ page, context, faults }) => {
+test("a menu that was visited is there without a network, says how old its prices are, and is true again with one", async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await visitAndKeep(page);
   await context.setOffline(true);
   await expect(bar(page)).toHaveText("You are offline");
   await page.reload();
-  await expect(page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })).toBeVisible();
-  await expect(bar(page)).toHaveText(/^You are offline · prices as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m$/);
+  await expect(
+    page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }),
+  ).toBeVisible();
+  await expect(bar(page)).toHaveText(
+    /^You are offline · prices as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m$/,
+  );
   await page.locator("h1").dispatchEvent("pointerdown");
   await takenOver(page); // its scripts are kept too
   await context.setOffline(false);
@@ -45,13 +53,18 @@ test("a dish opens from the kept menu without a network", async ({ page, context
   await expect(page.getByRole("button", { name: /^Add 1 • / })).toBeVisible();
 });
 
-test("cart and checkout are never shown from the device: they lead to the kept menu", async ({ page, context, faults }) => {
+test("cart and checkout are never shown from the device: they lead to the kept menu", async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.allow(/503 GET|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await visitAndKeep(page);
   await page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }).click();
   await expect(page.getByRole("link", { name: /^Proceed to order 1 item/ })).toBeVisible();
   await page.goto(`${mamaPut}/cart`);
-  await expect(page.locator("h1")).toHaveText("Your cart"); // its own page, as without the worker between
+  // its own page, as without the worker between
+  await expect(page.locator("h1")).toHaveText("Your cart");
   await page.goto(`${mamaPut}/checkout`);
   await context.setOffline(true);
   for (const path of ["checkout", "cart"]) {
@@ -60,7 +73,9 @@ test("cart and checkout are never shown from the device: they lead to the kept m
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   }
   await page.getByRole("link", { name: "See the menu" }).click();
-  await expect(page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Add Party Jollof & Chicken", exact: true }),
+  ).toBeVisible();
 });
 
 test("nothing of a visitor is kept: the copy is the one for strangers", async ({ page }) => {
@@ -80,5 +95,10 @@ test("where the browser asks to save data nothing is kept", async ({ page }) => 
   await saveData(page);
   await page.goto(mamaPut);
   await page.locator("h1").click();
-  expect(await page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])).toEqual([0, 0]);
+  expect(
+    await page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]),
+  ).toEqual([0, 0]);
 });

@@ -1,7 +1,11 @@
 import { addFromMenu, fillCheckout, newCustomer, payButton, payWithCard } from "./customer";
 import { axe, expect, signInAs, test } from "./fixtures";
 
-test("a stranger comes in, sets a store up, and sells the first dish", async ({ page, context, someoneElse }, { project }) => {
+test("a stranger comes in, sets a store up, and sells the first dish", async ({
+  page,
+  context,
+  someoneElse,
+}, { project }) => {
   const scripts = project.use.javaScriptEnabled !== false;
   const slug = `stranger-${project.name}-${Date.now().toString(36)}`;
   await page.goto("/");
@@ -54,17 +58,24 @@ test("a stranger comes in, sets a store up, and sells the first dish", async ({ 
   await expect(firstDay).toContainText("1 of 6 done");
   if (tab) await expect(await tab).toHaveURL(new RegExp(`/store/${slug}$`));
 
-  await expect(firstDay.getByRole("link", { name: "Open your store" })).toHaveAttribute("href", new RegExp(`/store/${slug}$`));
+  await expect(firstDay.getByRole("link", { name: "Open your store" })).toHaveAttribute(
+    "href",
+    new RegExp(`/store/${slug}$`),
+  );
 
   await firstDay.getByRole("link", { name: "Price your first three dishes" }).click();
   const drafts = page.getByRole("region", { name: /Ready to price/ });
   await drafts.getByLabel("Jollof Rice").fill("2500");
   await drafts.getByRole("button", { name: "Put priced items on the menu" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 item is on your menu now" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "1 item is on your menu now" }),
+  ).toBeVisible();
 
   const customer = await someoneElse();
   await customer.goto(`/store/${slug}`);
-  await expect(customer.getByRole("heading", { level: 1, name: "Stranger's Kitchen" })).toBeVisible();
+  await expect(
+    customer.getByRole("heading", { level: 1, name: "Stranger's Kitchen" }),
+  ).toBeVisible();
   await expect(customer.getByText("Beef Suya")).toHaveCount(0); // still a draft
   await addFromMenu(customer, "Jollof Rice", 1);
   await customer.getByRole("link", { name: "Proceed to order 1 item" }).click();
@@ -74,10 +85,14 @@ test("a stranger comes in, sets a store up, and sells the first dish", async ({ 
   await payWithCard(customer);
   await expect(customer.getByRole("heading", { name: "Order placed" })).toBeVisible();
   await page.goto("/dashboard");
-  await expect(firstDay.getByRole("listitem").filter({ hasText: "Order from yourself" })).toContainText("(done)");
+  await expect(
+    firstDay.getByRole("listitem").filter({ hasText: "Order from yourself" }),
+  ).toContainText("(done)");
 });
 
-test("another device goes on where the first one stopped", async ({ page, someoneElse }, { project }) => {
+test("another device goes on where the first one stopped", async ({ page, someoneElse }, {
+  project,
+}) => {
   const email = `two-devices-${project.name}-${Date.now().toString(36)}@kitchen.test`;
   await signInAs(page, email);
   await page.getByLabel("Business name").fill("Two Devices");

@@ -1,25 +1,56 @@
-import { addFromMenu, fillCheckout, mamaPut, newCustomer, orderNumber, payButton, paymentOf, payWithCard } from "./customer";
+import {
+  addFromMenu,
+  fillCheckout,
+  mamaPut,
+  newCustomer,
+  orderNumber,
+  payButton,
+  paymentOf,
+  payWithCard,
+} from "./customer";
 import { axe, expect, test, type Page } from "./fixtures";
 import { openKitchen, orderCard, orderTab, searchOrders } from "./kitchen";
 
 const steps = (page: Page) => page.getByRole("list", { name: "Progress" }).getByRole("listitem");
-const sum = (page: Page, label: string, amount: string) => page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
+const sum = (page: Page, label: string, amount: string) =>
+  page.getByRole("paragraph").filter({ hasText: new RegExp(`^${label}\\s*${amount}$`) });
 
-test("a menu says how to reach its store, and its tabs lead to what they name", async ({ page }) => {
+test("a menu says how to reach its store, and its tabs lead to what they name", async ({
+  page,
+}) => {
   await page.goto(mamaPut);
   await expect(page.getByRole("heading", { level: 1, name: "Mama Put Kitchen" })).toBeVisible();
   await expect(page.getByText("Open", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+2348000062522");
-  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute("href", /^https:\/\/wa\.me\/2348000062522/);
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute(
+    "href",
+    "tel:+2348000062522",
+  );
+  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/2348000062522/,
+  );
 
   const tabs = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
-  await expect(tabs).toHaveText(["All", "Rice", "Swallow & Soups", "Grills & Proteins", "Pasta", "Snacks & Small Chops", "Breakfast", "Drinks", "Desserts"]);
+  await expect(tabs).toHaveText([
+    "All",
+    "Rice",
+    "Swallow & Soups",
+    "Grills & Proteins",
+    "Pasta",
+    "Snacks & Small Chops",
+    "Breakfast",
+    "Drinks",
+    "Desserts",
+  ]);
   await axe(page, "with scripts");
   await tabs.filter({ hasText: "Pasta" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Pasta" })).toBeInViewport();
 });
 
-test("a customer orders, the kitchen cooks, and both see how far it is", async ({ page, someoneElse }, { project }) => {
+test("a customer orders, the kitchen cooks, and both see how far it is", async ({
+  page,
+  someoneElse,
+}, { project }) => {
   test.setTimeout(120_000);
   const scripted = project.use.javaScriptEnabled !== false;
   const customer = newCustomer();
@@ -34,15 +65,22 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await page.getByRole("link", { name: "Add more items" }).click();
 
   await page.getByRole("link", { name: "Jollof & Moi Moi" }).last().click();
-  await expect(page.getByRole("heading", { level: scripted ? 2 : 1, name: "Jollof & Moi Moi" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: scripted ? 2 : 1, name: "Jollof & Moi Moi" }),
+  ).toBeVisible();
   await expect(page.getByText("Contains: Eggs, Fish")).toBeVisible();
   await page.getByRole("button", { name: "One more" }).click();
   await page.getByRole("button", { name: "Add 2 • ₦6,000" }).click();
   await expect(page.getByText("Item added!")).toBeVisible();
   await page.getByRole("link", { name: "Proceed to order 3 items ₦7,000" }).click();
 
-  const puffs = page.getByRole("listitem").filter({ hasText: "Puff-Puff (10 pieces)", has: page.getByRole("button", { name: "Remove Puff-Puff (10 pieces)" }) });
-  await expect(puffs.getByRole("button", { name: "One less Puff-Puff (10 pieces)" })).toBeDisabled();
+  const puffs = page.getByRole("listitem").filter({
+    hasText: "Puff-Puff (10 pieces)",
+    has: page.getByRole("button", { name: "Remove Puff-Puff (10 pieces)" }),
+  });
+  await expect(
+    puffs.getByRole("button", { name: "One less Puff-Puff (10 pieces)" }),
+  ).toBeDisabled();
   await puffs.getByRole("button", { name: "One more Puff-Puff (10 pieces)" }).click();
   await expect(puffs.getByText("₦2,000")).toBeVisible();
   await expect(sum(page, "Subtotal", "₦8,000")).toBeVisible();
@@ -73,17 +111,38 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
 
   await expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
   const number = await orderNumber(page);
-  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Awaiting Confirmation/, /^Ready for Delivery/, /^Delivered/]);
-  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(/Awaiting Confirmation/);
+  await expect(steps(page)).toHaveText([
+    /^Order Confirmed/,
+    /^Awaiting Confirmation/,
+    /^Ready for Delivery/,
+    /^Delivered/,
+  ]);
+  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(
+    /Awaiting Confirmation/,
+  );
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt).toContainText(number);
-  await expect(receipt.getByRole("listitem")).toHaveText([/^2 × Jollof & Moi Moi ₦6,000 ₦3,000 each$/]);
+  await expect(receipt.getByRole("listitem")).toHaveText([
+    /^2 × Jollof & Moi Moi ₦6,000 ₦3,000 each$/,
+  ]);
   await expect(sum(page, "Subtotal", "₦6,000")).toBeVisible();
   await expect(sum(page, "Delivery", "₦700")).toBeVisible();
   await expect(sum(page, "Total", "₦6,700")).toBeVisible();
-  for (const text of ["Paid online", customer.name, `${customer.address} (Blue gate)`, "No onions, please"]) await expect(receipt.getByText(text)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+2348000062522");
-  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute("href", new RegExp(`^https://wa\\.me/2348000062522\\?text=.*${number}`));
+  for (const text of [
+    "Paid online",
+    customer.name,
+    `${customer.address} (Blue gate)`,
+    "No onions, please",
+  ])
+    await expect(receipt.getByText(text)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute(
+    "href",
+    "tel:+2348000062522",
+  );
+  await expect(page.getByRole("link", { name: "Chat" })).toHaveAttribute(
+    "href",
+    new RegExp(`^https://wa\\.me/2348000062522\\?text=.*${number}`),
+  );
   await expect(page.getByRole("link", { name: "Print receipt" })).toBeVisible();
   await axe(page);
 
@@ -93,9 +152,11 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await searchOrders(kitchen, customer.name);
   await expect(kitchen.getByRole("article")).toHaveCount(1);
   const card = orderCard(kitchen, customer.name);
-  for (const text of [number, "Pending", "₦6,700", "Jollof & Moi Moi", customer.address]) await expect(card).toContainText(text);
+  for (const text of [number, "Pending", "₦6,700", "Jollof & Moi Moi", customer.address])
+    await expect(card).toContainText(text);
 
-  // From here on the customer's page is not touched: with scripts it follows by itself, without them by its link.
+  // From here on the customer's page is not touched: with scripts it follows by itself, without
+  // them by its link.
   let loads = 0;
   page.on("load", () => loads++);
   const look = async () => {
@@ -104,8 +165,15 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await card.getByRole("button", { name: "Accept Order" }).click();
   await expect(kitchen.getByRole("button", { name: "Accept Order" })).toHaveCount(0);
   await look();
-  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Preparing Your Order/, /^Ready for Delivery/, /^Delivered/]);
-  await expect(page.getByRole("heading", { level: 1, name: "Your food is being prepared" })).toBeVisible();
+  await expect(steps(page)).toHaveText([
+    /^Order Confirmed/,
+    /^Preparing Your Order/,
+    /^Ready for Delivery/,
+    /^Delivered/,
+  ]);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Your food is being prepared" }),
+  ).toBeVisible();
 
   await orderTab(kitchen, "Preparing").click();
   await card.getByRole("link", { name: customer.name }).click();
@@ -116,10 +184,14 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(detail.getByRole("button", { name: "Mark as Delivered" })).toBeVisible();
   await look();
   await expect(page.getByRole("heading", { level: 1, name: "On its way to you" })).toBeVisible();
-  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(/Ready for Delivery/);
+  await expect(steps(page).and(page.locator("[aria-current=step]"))).toHaveText(
+    /Ready for Delivery/,
+  );
 
   await detail.getByRole("button", { name: "Mark as Delivered" }).click();
-  await expect(detail.getByRole("list", { name: "Progress" }).locator("[aria-current=step]")).toHaveText(/Delivered/);
+  await expect(
+    detail.getByRole("list", { name: "Progress" }).locator("[aria-current=step]"),
+  ).toHaveText(/Delivered/);
   await look();
   await expect(page.getByRole("heading", { level: 1, name: "Delivered. Enjoy!" })).toBeVisible();
   await expect(steps(page).filter({ hasText: "(done)" })).toHaveCount(4);
@@ -130,7 +202,9 @@ test("a customer orders, the kitchen cooks, and both see how far it is", async (
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("the checkout says what is missing in order, and keeps what was typed", async ({ page }, { project }) => {
+test("the checkout says what is missing in order, and keeps what was typed", async ({ page }, {
+  project,
+}) => {
   const scripted = project.use.javaScriptEnabled !== false;
   const customer = newCustomer();
   await page.goto(mamaPut);
@@ -138,25 +212,39 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
   await page.getByRole("link", { name: "Proceed to order 1 item" }).click();
   await page.getByRole("link", { name: "Checkout" }).click();
 
-  const button = scripted ? page.getByRole("button", { name: "Complete Required Fields" }) : payButton(page);
+  const button = scripted
+    ? page.getByRole("button", { name: "Complete Required Fields" })
+    : payButton(page);
   const fields = {
-    name: page.getByLabel("Name", { exact: true }), phone: page.getByLabel("Phone number"), email: page.getByLabel("Email address"), address: page.getByLabel("Delivery address"),
-    date: page.getByLabel("Date"), time: page.getByLabel("Time"),
+    name: page.getByLabel("Name", { exact: true }),
+    phone: page.getByLabel("Phone number"),
+    email: page.getByLabel("Email address"),
+    address: page.getByLabel("Delivery address"),
+    date: page.getByLabel("Date"),
+    time: page.getByLabel("Time"),
   };
   const faults = [
     { field: fields.name, text: "Please enter your name", mend: customer.name },
     { field: fields.phone, text: "Please enter your phone number", mend: customer.phone },
     { field: fields.email, text: "Please enter a valid email address", mend: customer.email },
     { field: fields.address, text: "Please enter your delivery address", mend: customer.address },
-    { field: fields.time, text: "Please select a date and time for scheduled order", mend: "13:30" },
+    {
+      field: fields.time,
+      text: "Please select a date and time for scheduled order",
+      mend: "13:30",
+    },
   ];
   await page.getByLabel("Delivery instructions (optional)").fill("Blue gate");
   await page.getByLabel("Schedule for later").check();
   await fields.date.fill(tomorrowInLagos());
   await button.click();
-  for (const { field, text } of faults) await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
+  for (const { field, text } of faults)
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
   if (scripted) await expect(fields.name).toBeFocused();
-  else await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(faults.map(({ text }) => text));
+  else
+    await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(
+      faults.map(({ text }) => text),
+    );
   await axe(page);
 
   // Mended one after the other, the next one is told first.
@@ -166,7 +254,10 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
     if (left.length === 0) break;
     await button.click();
     if (scripted) await expect(left[0]!.field).toBeFocused();
-    else await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(left.map(({ text }) => text));
+    else
+      await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(
+        left.map(({ text }) => text),
+      );
     await expect(field).not.toHaveAttribute("aria-invalid", "true");
   }
   await fields.email.fill("no-at-sign");
@@ -191,11 +282,18 @@ test("the checkout says what is missing in order, and keeps what was typed", asy
   await expect(paymentOf(page).getByRole("button", { name: "Pay ₦3,500" })).toBeVisible();
   await payWithCard(page);
   await expect(page.getByText(/^Scheduled for \w{3} \d+ \w{3}, 2:00 pm$/)).toBeVisible();
-  await expect(steps(page)).toHaveText([/^Order Confirmed/, /^Awaiting Confirmation/, /^Ready for Pickup/, /^Order Complete/]);
+  await expect(steps(page)).toHaveText([
+    /^Order Confirmed/,
+    /^Awaiting Confirmation/,
+    /^Ready for Pickup/,
+    /^Order Complete/,
+  ]);
   await expect(page.getByText("27 Bode Thomas Street, Surulere, Lagos").first()).toBeVisible();
 });
 
 /** The value of a date field for tomorrow on the store's clock. */
 function tomorrowInLagos(): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(Date.now() + 86_400_000);
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Lagos" }).format(
+    Date.now() + 86_400_000,
+  );
 }

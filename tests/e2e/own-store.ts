@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import type * as schema from "../../drizzle/schema";
 import { users, vendorProfiles } from "../../drizzle/schema";
-import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
+import {
+  makeCategory,
+  makeProduct,
+  makeVendor,
+  type ProductRow,
+} from "../../drizzle/seed/factories";
 import { database, type Database } from "./database";
 import { test as base, type Page } from "./fixtures";
 import { giveSession } from "./shortcuts";
@@ -11,14 +16,20 @@ export type OwnStore = {
   slug: string;
   /** The address of its menu. */
   url: string;
-  /** Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen more, so that there is something to scroll. */
+  /**
+   * Its dishes by name: `Jollof rice` at ₦2,500, `Egusi soup` of which 3 are left, and a dozen
+   * more, so that there is something to scroll.
+   */
   dishes: Map<string, ProductRow>;
   db: Database;
 };
 
 type Options = Parameters<typeof makeVendor>[1];
 
-/** Opens a store that no other test knows, so that its vendor can change things while the test looks on. */
+/**
+ * Opens a store that no other test knows, so that its vendor can change things while the test looks
+ * on.
+ */
 export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnStore> }>({
   openStore: async ({}, use) => {
     const db = database();
@@ -26,14 +37,33 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
       const vendor = await makeVendor(db, { businessName: "Iya Basira Kitchen", ...options });
       const vendorId = vendor.id;
       const dishes = new Map<string, ProductRow>();
-      const dish = async (categoryId: string, name: string, over: Partial<typeof schema.products.$inferInsert> = {}) => {
-        dishes.set(name, await makeProduct(db, { vendorId, categoryId, name, description: `Our ${name.toLowerCase()}.`, price: 250_000, sortOrder: dishes.size, ...over }));
+      const dish = async (
+        categoryId: string,
+        name: string,
+        over: Partial<typeof schema.products.$inferInsert> = {},
+      ) => {
+        dishes.set(
+          name,
+          await makeProduct(db, {
+            vendorId,
+            categoryId,
+            name,
+            description: `Our ${name.toLowerCase()}.`,
+            price: 250_000,
+            sortOrder: dishes.size,
+            ...over,
+          }),
+        );
       };
       const rice = await makeCategory(db, { vendorId, name: "Rice", sortOrder: 1 });
       const soups = await makeCategory(db, { vendorId, name: "Swallow & Soups", sortOrder: 2 });
       const drinks = await makeCategory(db, { vendorId, name: "Drinks", sortOrder: 3 });
-      await dish(rice.id, "Jollof rice", { allergens: ["Fish"], description: "Firewood jollof with fried plantain." });
-      for (const name of ["Fried rice", "Ofada rice", "Coconut rice", "Ofe akwu"]) await dish(rice.id, name);
+      await dish(rice.id, "Jollof rice", {
+        allergens: ["Fish"],
+        description: "Firewood jollof with fried plantain.",
+      });
+      for (const name of ["Fried rice", "Ofada rice", "Coconut rice", "Ofe akwu"])
+        await dish(rice.id, name);
       await dish(soups.id, "Egusi soup", { inventory: 3, price: 300_000 });
       for (const name of ["Ọ̀gbọ̀nọ̀", "Ewedu", "Amala", "Pounded yam"]) await dish(soups.id, name);
       await dish(drinks.id, "Zobo", { isAvailable: false });
@@ -45,6 +75,10 @@ export const test = base.extend<{ openStore: (options?: Options) => Promise<OwnS
 
 /** Signs in as the vendor of such a store, without the way through the account chooser. */
 export async function signInAsVendorOf(page: Page, { db, vendorId }: OwnStore): Promise<void> {
-  const [vendor] = await db.select({ email: users.email }).from(vendorProfiles).innerJoin(users, eq(users.id, vendorProfiles.userId)).where(eq(vendorProfiles.id, vendorId));
+  const [vendor] = await db
+    .select({ email: users.email })
+    .from(vendorProfiles)
+    .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .where(eq(vendorProfiles.id, vendorId));
   await giveSession(page, vendor!.email);
 }

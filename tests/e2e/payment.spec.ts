@@ -1,27 +1,52 @@
 import { eq } from "drizzle-orm";
 import { orders } from "../../drizzle/schema";
-import { fillCheckout, mamaPut, newCustomer, openCheckout, orderNumber, orderUpToPayment, payButton, paymentOf, payWithCard, withScripts } from "./customer";
+import {
+  fillCheckout,
+  mamaPut,
+  newCustomer,
+  openCheckout,
+  orderNumber,
+  orderUpToPayment,
+  payButton,
+  paymentOf,
+  payWithCard,
+  withScripts,
+} from "./customer";
 import { database } from "./database";
 import { axe, expect, test, type APIRequestContext, type Page } from "./fixtures";
 import { fillCart, paidOrder } from "./shortcuts";
 
-const paid = (page: Page) => expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
+const paid = (page: Page) =>
+  expect(page.getByRole("heading", { level: 1, name: "Order placed" })).toBeVisible();
 
 /** The provider's transactions of an order, as its sandbox knows them. */
-async function transactionsOf(request: APIRequestContext, orderId: string): Promise<{ status: string; amount: number }[]> {
-  const all = (await (await request.get("/sandbox/paystack/transactions")).json()) as { reference: string; status: string; amount: number }[];
-  return all.filter(({ reference }) => reference.includes(orderId)).map(({ status, amount }) => ({ status, amount }));
+async function transactionsOf(
+  request: APIRequestContext,
+  orderId: string,
+): Promise<{ status: string; amount: number }[]> {
+  const all = (await (await request.get("/sandbox/paystack/transactions")).json()) as {
+    reference: string;
+    status: string;
+    amount: number;
+  }[];
+  return all
+    .filter(({ reference }) => reference.includes(orderId))
+    .map(({ status, amount }) => ({ status, amount }));
 }
 
 /** The page of the order that a cart has become, while it waits for its payment. */
 async function openUnpaidOrder(page: Page): Promise<string> {
   await page.goto(`${mamaPut}/cart`);
   await page.locator('a[href*="/orders/"]').click();
-  await expect(page.getByRole("heading", { level: 1, name: "Waiting for your payment" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Waiting for your payment" }),
+  ).toBeVisible();
   return page.url();
 }
 
-test("a declined card is followed by one that asks questions, and that one by another", async ({ page }) => {
+test("a declined card is followed by one that asks questions, and that one by another", async ({
+  page,
+}) => {
   await orderUpToPayment(page, newCustomer());
   const form = paymentOf(page);
   await payWithCard(page, "5408");
@@ -42,7 +67,10 @@ test("a declined card is followed by one that asks questions, and that one by an
   await paid(page);
 });
 
-test("a payment that was left is retried for the same order, with its fields and cart kept until it is paid", async ({ page, request }) => {
+test("a payment that was left is retried for the same order, with its fields and cart kept until it is paid", async ({
+  page,
+  request,
+}) => {
   const customer = newCustomer();
   await orderUpToPayment(page, customer);
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
@@ -65,8 +93,15 @@ test("a payment that was left is retried for the same order, with its fields and
   await page.getByRole("button", { name: "Retry Payment" }).click();
   await payWithCard(page);
   await paid(page);
-  if (withScripts()) await expect.poll(() => page.evaluate(() => localStorage.getItem("checkout:mama-put"))).toBeNull();
-  expect((await transactionsOf(request, page.url().split("/").at(-1)!)).map(({ status }) => status).sort()).toEqual(["abandoned", "abandoned", "success"]);
+  if (withScripts())
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("checkout:mama-put")))
+      .toBeNull();
+  expect(
+    (await transactionsOf(request, page.url().split("/").at(-1)!))
+      .map(({ status }) => status)
+      .sort(),
+  ).toEqual(["abandoned", "abandoned", "success"]);
   await page.goto(`${mamaPut}/cart`);
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
@@ -75,24 +110,34 @@ test("an unpaid order is cancelled, and its dishes can be ordered again", async 
   await orderUpToPayment(page, newCustomer());
   await paymentOf(page).getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("button", { name: "Cancel Order" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
-  await expect(page.getByText("You cancelled it before it was paid. It will not be prepared.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
+  ).toBeVisible();
+  await expect(
+    page.getByText("You cancelled it before it was paid. It will not be prepared."),
+  ).toBeVisible();
   await axe(page, "with scripts");
   const order = page.url();
   await page.goto(`${mamaPut}/cart`);
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await page.goto(order);
   await page.getByRole("button", { name: "Order again" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Party Jollof & Chicken" })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Party Jollof & Chicken" }),
+  ).toBeVisible();
 });
 
-test("a coupon is refused and applied beside its field, and stands on the order", async ({ page }) => {
+test("a coupon is refused and applied beside its field, and stands on the order", async ({
+  page,
+}) => {
   await openCheckout(page);
   const customer = newCustomer();
   await fillCheckout(page, customer);
   await page.getByLabel("Coupon code (optional)").fill("NOT-THEIRS");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("This code is not one of this store's. Please check the spelling.")).toBeVisible();
+  await expect(
+    page.getByText("This code is not one of this store's. Please check the spelling."),
+  ).toBeVisible();
   await expect(page.getByLabel("Delivery address")).toHaveValue(customer.address);
   await page.getByLabel("Coupon code (optional)").fill("welcome10");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -104,36 +149,50 @@ test("a coupon is refused and applied beside its field, and stands on the order"
   await payWithCard(page);
   await paid(page);
   const receipt = page.getByRole("region", { name: "Receipt" });
-  for (const text of ["Discount (WELCOME10)", "-₦700", "₦7,000"]) await expect(receipt.getByText(text).first()).toBeVisible();
+  for (const text of ["Discount (WELCOME10)", "-₦700", "₦7,000"])
+    await expect(receipt.getByText(text).first()).toBeVisible();
 });
 
-test("two tabs share one payment, and whoever goes back and sends the order again has still ordered once", async ({ page, context, request }) => {
+test("two tabs share one payment, and whoever goes back and sends the order again has still ordered once", async ({
+  page,
+  context,
+  request,
+}) => {
   const customer = newCustomer();
   await orderUpToPayment(page, customer);
   await page.goto(`${mamaPut}/checkout`);
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await fillCheckout(page, customer);
   await payButton(page).click();
-  await expect(paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+  await expect(
+    paymentOf(page).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
+  ).toBeVisible();
 
   const order = await openUnpaidOrder(page);
   const second = await context.newPage();
   await second.goto(order);
   for (const tab of [page, second]) {
     await tab.getByRole("button", { name: /^Try again/ }).click();
-    await expect(paymentOf(tab).getByRole("heading", { name: "Pay Mama Put Kitchen" })).toBeVisible();
+    await expect(
+      paymentOf(tab).getByRole("heading", { name: "Pay Mama Put Kitchen" }),
+    ).toBeVisible();
   }
   await payWithCard(page);
   await paid(page);
   const number = await orderNumber(page);
   await second.goto(order);
   await paid(second);
-  expect(await transactionsOf(request, order.split("/").at(-1)!)).toEqual([{ status: "success", amount: 770_000 }]);
+  expect(await transactionsOf(request, order.split("/").at(-1)!)).toEqual([
+    { status: "success", amount: 770_000 },
+  ]);
 
   // Back once more, past the payment: there is nothing left to order, nor to pay.
   await page.goto(`${mamaPut}/checkout`);
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  const ordered = await database().select({ number: orders.orderNumber }).from(orders).where(eq(orders.customerName, customer.name));
+  const ordered = await database()
+    .select({ number: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.customerName, customer.name));
   expect(ordered).toEqual([{ number }]);
 });
 
@@ -151,7 +210,9 @@ test("a closed store takes no order, and says so in the cart", async ({ page }) 
 
 test("the success page says what became of a reference", async ({ page }) => {
   await page.goto("/payment/success?reference=order_nothing&vendor=mama-put");
-  await expect(page.getByRole("heading", { level: 1, name: "This payment is not known" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This payment is not known" }),
+  ).toBeVisible();
   await expect(page.getByText("order_nothing")).toBeVisible();
   await axe(page, "with scripts");
 

@@ -3,10 +3,23 @@ import { makeCustomer, makeOrder } from "../../drizzle/seed/factories";
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor switches a mail off, gives out what is held of a customer, and erases them", async ({ page, openStore }) => {
+test("a vendor switches a mail off, gives out what is held of a customer, and erases them", async ({
+  page,
+  openStore,
+}) => {
   const store = await openStore();
-  const customer = await makeCustomer(store.db, { vendorId: store.vendorId, name: "Ngozi Eze", phone: "+2348031234567", email: "ngozi@example.test" });
-  const order = await makeOrder(store.db, { vendorId: store.vendorId, customerId: customer.id, status: "delivered", lines: [{ product: store.dishes.get("Amala")! }] });
+  const customer = await makeCustomer(store.db, {
+    vendorId: store.vendorId,
+    name: "Ngozi Eze",
+    phone: "+2348031234567",
+    email: "ngozi@example.test",
+  });
+  const order = await makeOrder(store.db, {
+    vendorId: store.vendorId,
+    customerId: customer.id,
+    status: "delivered",
+    lines: [{ product: store.dishes.get("Amala")! }],
+  });
   await signInAsVendorOf(page, store);
 
   await page.goto("/dashboard/settings/notifications");
@@ -25,7 +38,9 @@ test("a vendor switches a mail off, gives out what is held of a customer, and er
   await expect(found).toContainText("Ngozi Eze");
   const download = page.waitForEvent("download");
   await found.getByRole("link", { name: "Download everything (JSON)" }).click();
-  expect(JSON.stringify(JSON.parse(await readFile(await (await download).path(), "utf8")))).toContain(order.orderNumber);
+  expect(
+    JSON.stringify(JSON.parse(await readFile(await (await download).path(), "utf8"))),
+  ).toContain(order.orderNumber);
   await found.getByText("Erase this customer").click();
   await axe(page);
   await found.getByLabel("I mean it: erase them for good").check();

@@ -20,12 +20,20 @@ async function greys(png: Buffer) {
   return { ...info, data, dark: data.filter((value) => value < 128).length };
 }
 
-test("the receipt is saved as a picture of what the page shows, and what draws it comes at the press", async ({ page }) => {
+test("the receipt is saved as a picture of what the page shows, and what draws it comes at the press", async ({
+  page,
+}) => {
   const scripts: string[] = [];
-  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
+  );
   const orderId = await openPaidOrder(page);
   const before = scripts.length;
-  const [download] = await Promise.all([page.waitForEvent("download"), link(page, "Download Receipt").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    link(page, "Download Receipt").click(),
+  ]);
   expect(download.suggestedFilename()).toBe(`receipt-${orderId}.png`);
   expect(scripts).toHaveLength(before + 1);
 
@@ -37,24 +45,51 @@ test("the receipt is saved as a picture of what the page shows, and what draws i
   expect(Math.abs(drawn.height - 2 * box.height)).toBeLessThanOrEqual(2);
   expect((await sharp(png).stats()).isOpaque).toBe(true);
   // Ink where the page has ink: each tenth of the paper's height holds about as much of it.
-  const shown = await greys(await sharp(await paper.screenshot()).resize(drawn.width, drawn.height, { fit: "fill" }).png().toBuffer());
+  const shown = await greys(
+    await sharp(await paper.screenshot())
+      .resize(drawn.width, drawn.height, { fit: "fill" })
+      .png()
+      .toBuffer(),
+  );
   const tenths = ({ data, width, height }: Awaited<ReturnType<typeof greys>>) =>
-    Array.from({ length: 10 }, (_, n) => data.subarray(Math.floor((height * n) / 10) * width, Math.floor((height * (n + 1)) / 10) * width).filter((value) => value < 128).length);
+    Array.from(
+      { length: 10 },
+      (_, n) =>
+        data
+          .subarray(
+            Math.floor((height * n) / 10) * width,
+            Math.floor((height * (n + 1)) / 10) * width,
+          )
+          .filter((value) => value < 128).length,
+    );
   expect(drawn.dark).toBeGreaterThan(5_000);
   const expected = tenths(shown);
-  for (const [n, ink] of tenths(drawn).entries()) expect(Math.abs(ink - expected[n]!), `the ink in tenth ${n + 1}`).toBeLessThan(0.35 * Math.max(...expected));
+  for (const [n, ink] of tenths(drawn).entries())
+    expect(Math.abs(ink - expected[n]!), `the ink in tenth ${n + 1}`).toBeLessThan(
+      0.35 * Math.max(...expected),
+    );
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 });
 
 test("a receipt that can't be drawn says so, and can be tried again", async ({ page }) => {
   await openPaidOrder(page);
-  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  await page.route((url) => url.pathname.startsWith("/assets/") && !loaded.includes(url.href), (route) => route.abort());
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  await page.route(
+    (url) => url.pathname.startsWith("/assets/") && !loaded.includes(url.href),
+    (route) => route.abort(),
+  );
   await link(page, "Download Receipt").click();
-  await expect(page.getByRole("alert").filter({ hasText: "Failed to download receipt. Please try again." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Failed to download receipt. Please try again." }),
+  ).toBeVisible();
   await axe(page);
   await page.unrouteAll();
-  const [download] = await Promise.all([page.waitForEvent("download"), link(page, "Download Receipt").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    link(page, "Download Receipt").click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^receipt-.*\.png$/);
   await expect(page.getByText("Failed to download receipt.")).toHaveCount(0);
 });
@@ -66,15 +101,37 @@ test("sharing offers the picture, else the text with the link", async ({ page })
     Object.assign(window, { offered, files });
     Object.assign(navigator, {
       canShare: () => files.yes,
-      share: async (what: ShareData) => void offered.push({ ...what, files: await Promise.all((what.files ?? []).map(async ({ name, type, size }) => ({ name, type, big: size > 5_000 }))) }),
+      share: async (what: ShareData) =>
+        void offered.push({
+          ...what,
+          files: await Promise.all(
+            (what.files ?? []).map(async ({ name, type, size }) => ({
+              name,
+              type,
+              big: size > 5_000,
+            })),
+          ),
+        }),
     });
   });
   const orderId = await openPaidOrder(page);
-  const offered = () => page.evaluate(() => (window as unknown as { offered: { text?: string; url?: string; title: string }[] }).offered);
+  const offered = () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { offered: { text?: string; url?: string; title: string }[] })
+          .offered,
+    );
   await link(page, "Share").click();
-  await expect.poll(offered).toEqual([{ title: expect.stringMatching(/^Receipt for order VNR\d+, Mama Put Kitchen$/), files: [{ name: `receipt-${orderId}.png`, type: "image/png", big: true }] }]);
+  await expect.poll(offered).toEqual([
+    {
+      title: expect.stringMatching(/^Receipt for order VNR\d+, Mama Put Kitchen$/),
+      files: [{ name: `receipt-${orderId}.png`, type: "image/png", big: true }],
+    },
+  ]);
 
-  await page.evaluate(() => void ((window as unknown as { files: { yes: boolean } }).files.yes = false));
+  await page.evaluate(
+    () => void ((window as unknown as { files: { yes: boolean } }).files.yes = false),
+  );
   await link(page, "Share").click();
   await expect.poll(async () => (await offered()).length).toBe(2);
   const second = (await offered())[1]!;
@@ -88,6 +145,8 @@ test("where nothing can be shared, the link is copied", async ({ page, context }
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await link(page, "Share").click();
   await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http.*/store/mama-put/orders/${orderId}/receipt$`));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^http.*/store/mama-put/orders/${orderId}/receipt$`),
+  );
   await expect(page.getByText("Link copied")).toHaveCount(0);
 });

@@ -3,8 +3,10 @@ import { axe, expect, test, type Page } from "./fixtures";
 import { paidOrder } from "./shortcuts";
 
 /** The words and figures of the paper, as a person reads them: one line of text, single spaces. */
-const paperText = async (page: Page) => (await page.locator(".receipt").innerText()).replace(/\s+/g, " ").trim();
-const plain = (said: string) => said.replace(/[:()]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
+const paperText = async (page: Page) =>
+  (await page.locator(".receipt").innerText()).replace(/\s+/g, " ").trim();
+const plain = (said: string) =>
+  said.replace(/[:()]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const isScripted = () => test.info().project.use.javaScriptEnabled !== false;
 
@@ -13,9 +15,23 @@ test("the order's page, the printable page and the message say the same", async 
   const { id: orderId, number, path } = await paidOrder(page.request, customer);
   await page.goto(path);
   const receipt = page.getByRole("region", { name: "Receipt" });
-  for (const text of ["2 × Party Jollof & Chicken", "₦3,500 each", "Paid online", customer.name, customer.address]) await expect(receipt.getByText(text)).toBeVisible();
+  for (const text of [
+    "2 × Party Jollof & Chicken",
+    "₦3,500 each",
+    "Paid online",
+    customer.name,
+    customer.address,
+  ])
+    await expect(receipt.getByText(text)).toBeVisible();
   const onOrder = await paperText(page);
-  for (const words of [number, "₦7,000", "Delivery ₦700", "Total ₦7,700", `0803 ${customer.phone.slice(4, 7)} ${customer.phone.slice(7)}`]) expect(onOrder).toContain(words);
+  for (const words of [
+    number,
+    "₦7,000",
+    "Delivery ₦700",
+    "Total ₦7,700",
+    `0803 ${customer.phone.slice(4, 7)} ${customer.phone.slice(7)}`,
+  ])
+    expect(onOrder).toContain(words);
   const send = page.getByRole("link", { name: isScripted() ? "Share" : "WhatsApp", exact: true });
   const message = new URL((await send.getAttribute("href"))!);
   expect(message.origin).toBe("https://wa.me");
@@ -39,7 +55,11 @@ test("the order's page, the printable page and the message say the same", async 
 
 test("print shows the paper alone, as wide as the roll and in one piece", async ({ page }) => {
   await page.goto(`${(await paidOrder(page.request, newCustomer())).path}/receipt`);
-  for (const [paper, name, widthPt] of [["58", "58 mm roll", 164.4], ["80", "80 mm roll", 226.8], ["a4", "A4", 595.3]] as const) {
+  for (const [paper, name, widthPt] of [
+    ["58", "58 mm roll", 164.4],
+    ["80", "80 mm roll", 226.8],
+    ["a4", "A4", 595.3],
+  ] as const) {
     await link(page, name).click();
     await expect(page).toHaveURL(new RegExp(`\\?paper=${paper}$`));
     await expect(link(page, name)).toHaveAttribute("aria-current", "page");

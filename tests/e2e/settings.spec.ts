@@ -1,7 +1,11 @@
 import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("a vendor changes the profile, is told what another window changed, and takes a change back", async ({ page, openStore, javaScriptEnabled }) => {
+test("a vendor changes the profile, is told what another window changed, and takes a change back", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   await page.goto("/dashboard/settings/profile");
@@ -16,7 +20,8 @@ test("a vendor changes the profile, is told what another window changed, and tak
   await other.close();
 
   await page.getByLabel("Store Description").fill("Firewood rice since 1998.");
-  if (javaScriptEnabled) await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  if (javaScriptEnabled)
+    await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await save.click();
   await expect(page.getByRole("alert")).toContainText("changed while you had them open");
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
@@ -25,13 +30,22 @@ test("a vendor changes the profile, is told what another window changed, and tak
   await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
   await axe(page);
 
-  await page.getByRole("listitem").filter({ hasText: "Store Description:" }).getByRole("button", { name: "Undo" }).first().click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Store Description:" })
+    .getByRole("button", { name: "Undo" })
+    .first()
+    .click();
   await expect(page.getByRole("status").getByText("Taken back")).toBeAttached();
   await expect(page.getByLabel("Store Description")).not.toHaveValue("Firewood rice since 1998.");
   await expect(page.getByLabel("Tagline")).toHaveValue("Smoke and pepper");
 });
 
-test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({ page, openStore, javaScriptEnabled }) => {
+test("the store's own terms reach its customers; a setting is found by its name, and an open storefront takes a new colour without being loaded anew", async ({
+  page,
+  openStore,
+  javaScriptEnabled,
+}) => {
   const store = await openStore();
   await signInAsVendorOf(page, store);
   const customer = await page.context().newPage();
@@ -51,12 +65,23 @@ test("the store's own terms reach its customers; a setting is found by its name,
   await expect(page.getByLabel("Custom colour")).toBeFocused();
   await page.getByLabel("Custom colour").fill("#0369A1");
   if (javaScriptEnabled) {
-    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Profile" }).click();
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Profile" })
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
   }
   await axe(page, "with scripts");
   await page.getByRole("button", { name: /^Save( Changes)?$/ }).click();
   await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeAttached();
   if (!javaScriptEnabled) await customer.reload();
-  await expect.poll(() => customer.evaluate(() => getComputedStyle(document.querySelector("main, body *[style*='--brand']") ?? document.body).getPropertyValue("--brand").trim())).toBe("#0369A1");
+  await expect
+    .poll(() =>
+      customer.evaluate(() =>
+        getComputedStyle(document.querySelector("main, body *[style*='--brand']") ?? document.body)
+          .getPropertyValue("--brand")
+          .trim(),
+      ),
+    )
+    .toBe("#0369A1");
 });

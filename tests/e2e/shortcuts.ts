@@ -6,15 +6,33 @@ import { database } from "./database";
 import { expect, type APIRequestContext, type Page } from "./fixtures";
 
 /**
- * Signs this browser in by a session's row and its cookie, on both servers under test. The way through the account chooser is signInAs (fixtures.ts), for the
- * tests that are about it.
+ * Signs this browser in by a session's row and its cookie, on both servers under test. The way
+ * through the account chooser is signInAs (fixtures.ts), for the tests that are about it.
  */
 export async function giveSession(page: Page, email: string): Promise<void> {
-  const [user] = await database().select({ id: users.id }).from(users).where(eq(users.email, email));
+  const [user] = await database()
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email));
   const token = randomBytes(32).toString("base64url");
-  await database().insert(authSessions).values({ userId: user!.id, tokenHash: createHash("sha256").update(token).digest("hex"), expiresAt: new Date(Date.now() + 3_600_000) });
-  const value = encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64")); // as Remix writes a cookie
-  await page.context().addCookies([process.env.E2E_URL!, process.env.E2E_STORES_URL!].map((url) => ({ name: "sid", value, url, httpOnly: true, sameSite: "Lax" as const })));
+  await database()
+    .insert(authSessions)
+    .values({
+      userId: user!.id,
+      tokenHash: createHash("sha256").update(token).digest("hex"),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+  // as Remix writes a cookie
+  const value = encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"));
+  await page.context().addCookies(
+    [process.env.E2E_URL!, process.env.E2E_STORES_URL!].map((url) => ({
+      name: "sid",
+      value,
+      url,
+      httpOnly: true,
+      sameSite: "Lax" as const,
+    })),
+  );
 }
 
 export type Choice = {
@@ -28,33 +46,63 @@ export type Choice = {
 const usual = { slug: "mama-put", dishes: { "Party Jollof & Chicken": 2 } };
 
 /** The ids of a store's dishes, each with how many of it are wanted. */
-async function wanted({ slug = usual.slug, dishes = usual.dishes }: Choice): Promise<{ id: string; quantity: number }[]> {
+async function wanted({
+  slug = usual.slug,
+  dishes = usual.dishes,
+}: Choice): Promise<{ id: string; quantity: number }[]> {
   const rows = await database()
     .select({ id: products.id, name: products.name })
     .from(products)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, products.vendorId))
     .where(and(eq(vendorProfiles.storeSlug, slug), inArray(products.name, Object.keys(dishes))));
-  return Object.entries(dishes).map(([name, quantity]) => ({ id: rows.find((row) => row.name === name)!.id, quantity }));
+  return Object.entries(dishes).map(([name, quantity]) => ({
+    id: rows.find((row) => row.name === name)!.id,
+    quantity,
+  }));
 }
 
-/** Puts dishes into this browser's cart by the address that its scripts use; the page that is open does not hear of it. */
+/**
+ * Puts dishes into this browser's cart by the address that its scripts use; the page that is open
+ * does not hear of it.
+ */
 export async function fillCart(page: Page, choice: Choice = {}): Promise<void> {
   const items = await wanted(choice);
-  const answer = await page.request.post(`${process.env.E2E_URL}/store/${choice.slug ?? usual.slug}/cart/changes`, {
-    data: { changes: items.map(({ id: itemId, quantity }) => ({ id: randomUUID(), kind: "add", itemId, quantity })) },
-  });
+  const answer = await page.request.post(
+    `${process.env.E2E_URL}/store/${choice.slug ?? usual.slug}/cart/changes`,
+    {
+      data: {
+        changes: items.map(({ id: itemId, quantity }) => ({
+          id: randomUUID(),
+          kind: "add",
+          itemId,
+          quantity,
+        })),
+      },
+    },
+  );
   expect(answer.status()).toBe(200);
 }
 
-export type PaidOrder = { id: string; number: string; /** The address of its page. */ path: string; reference: string };
+export type PaidOrder = {
+  id: string;
+  number: string;
+  /** The address of its page. */
+  path: string;
+  reference: string;
+};
 
 /**
- * An order for delivery, placed and paid over HTTP the way another storefront and the provider do it: by the API, the provider's sandbox, and the payer's way back.
- * The way through the pages is orderAndPay (customer.ts), for the tests that are about it.
+ * An order for delivery, placed and paid over HTTP the way another storefront and the provider do
+ * it: by the API, the provider's sandbox, and the payer's way back. The way through the pages is
+ * orderAndPay (customer.ts), for the tests that are about it.
  * @param options.card its number, one that pays when left out
  * @param options.at the server that takes the order
  */
-export async function paidOrder(request: APIRequestContext, customer: Customer, options: Choice & { card?: string; at?: string } = {}): Promise<PaidOrder> {
+export async function paidOrder(
+  request: APIRequestContext,
+  customer: Customer,
+  options: Choice & { card?: string; at?: string } = {},
+): Promise<PaidOrder> {
   const { slug = usual.slug, card, at = process.env.E2E_URL! } = options;
   const { host, port } = new URL(at);
   // Node finds no host that ends in .localhost; the server goes by the header.
@@ -64,17 +112,42 @@ export async function paidOrder(request: APIRequestContext, customer: Customer, 
   const placed = await request.post(`${origin}/api/storefront/${slug}/orders`, {
     headers,
     data: {
-      order: { customer_name: name, customer_phone: phone, customer_email: email, order_type: "delivery", delivery_address: address, client_token: randomUUID() },
+      order: {
+        customer_name: name,
+        customer_phone: phone,
+        customer_email: email,
+        order_type: "delivery",
+        delivery_address: address,
+        client_token: randomUUID(),
+      },
       items: await wanted(options),
     },
   });
   expect(placed.status(), await placed.text()).toBe(201);
-  const { id, order_number: number, payment } = ((await placed.json()) as { data: { id: string; order_number: string; payment: { reference: string; access_code: string } } }).data;
-  const paid = await request.post(`${origin}/sandbox/paystack/pay`, { headers, data: { access_code: payment.access_code, ...(card ? { card } : {}) } });
+  const {
+    id,
+    order_number: number,
+    payment,
+  } = (
+    (await placed.json()) as {
+      data: {
+        id: string;
+        order_number: string;
+        payment: { reference: string; access_code: string };
+      };
+    }
+  ).data;
+  const paid = await request.post(`${origin}/sandbox/paystack/pay`, {
+    headers,
+    data: { access_code: payment.access_code, ...(card ? { card } : {}) },
+  });
   expect(((await paid.json()) as { status: string }).status).toBe("success");
   let order = new URL(origin);
   await expect(async () => {
-    const back = await request.get(`${origin}/payment/paystack/callback?reference=${payment.reference}`, { headers, maxRedirects: 0 });
+    const back = await request.get(
+      `${origin}/payment/paystack/callback?reference=${payment.reference}`,
+      { headers, maxRedirects: 0 },
+    );
     order = new URL(back.headers().location!, origin);
     expect(order.search, "whether the payment is decided").toBe("");
   }).toPass();

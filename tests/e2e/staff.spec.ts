@@ -4,7 +4,11 @@ import { axe, expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 import { giveSession } from "./shortcuts";
 
-test("somebody who is invited by mail joins in their own browser, and finds the kitchen and nothing of the office", async ({ page, someoneElse, openStore }) => {
+test("somebody who is invited by mail joins in their own browser, and finds the kitchen and nothing of the office", async ({
+  page,
+  someoneElse,
+  openStore,
+}) => {
   const store = await openStore({ businessName: "Buka of many hands" });
   const email = `cook-${randomUUID()}@users.test`;
   await makeUser(store.db, { email, name: "Bola Ade" });
@@ -18,10 +22,13 @@ test("somebody who is invited by mail joins in their own browser, and finds the 
 
   const cook = await someoneElse();
   await giveSession(cook, email);
-  const outbox = async (path = "") => (await cook.request.get(`${process.env.E2E_URL}/sandbox/mail${path}`)).text();
+  const outbox = async (path = "") =>
+    (await cook.request.get(`${process.env.E2E_URL}/sandbox/mail${path}`)).text();
   let link = "";
   await expect(async () => {
-    const id = new RegExp(`/sandbox/mail/([\\w-]+)"(?:(?!</a>).)*${email}`, "s").exec(await outbox())![1]!;
+    const id = new RegExp(`/sandbox/mail/([\\w-]+)"(?:(?!</a>).)*${email}`, "s").exec(
+      await outbox(),
+    )![1]!;
     link = /\/invitation\/[\w-]{43}/.exec(await outbox(`/${id}`))![0];
   }).toPass();
   await cook.goto(link);
@@ -29,7 +36,9 @@ test("somebody who is invited by mail joins in their own browser, and finds the 
   await cook.getByRole("button", { name: "Join Buka of many hands" }).click();
   await expect(cook.getByText("Here is what waits at Buka of many hands")).toBeVisible();
   await expect(cook.getByText("Total Revenue")).toHaveCount(0);
-  await expect(cook.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Orders" })).toBeVisible();
+  await expect(
+    cook.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Orders" }),
+  ).toBeVisible();
   await cook.goto("/dashboard/settings/staff");
   await expect(cook.getByRole("heading", { name: "This is for the owner" })).toBeVisible();
   await axe(cook, "with scripts");

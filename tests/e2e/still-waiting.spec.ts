@@ -5,11 +5,18 @@ import { withScripts } from "./customer";
 import { expect } from "./fixtures";
 import { signInAsVendorOf, test } from "./own-store";
 
-test("the first page tells of an order the moment it has waited five minutes, and reads again when one is delivered beside it", async ({ page, openStore }) => {
+test("the first page tells of an order the moment it has waited five minutes, and reads again when one is delivered beside it", async ({
+  page,
+  openStore,
+}) => {
   // Without scripts a page tells what was so when it was asked for.
   const scripted = withScripts();
   const store = await openStore();
-  const since = (minutes: number) => makeOrder(store.db, { vendorId: store.vendorId, createdAt: new Date(Date.now() - minutes * 60_000) });
+  const since = (minutes: number) =>
+    makeOrder(store.db, {
+      vendorId: store.vendorId,
+      createdAt: new Date(Date.now() - minutes * 60_000),
+    });
   const order = await since(2);
   await signInAsVendorOf(page, store);
   if (scripted) await page.clock.install();
@@ -19,15 +26,25 @@ test("the first page tells of an order the moment it has waited five minutes, an
   await expect(bell).toContainText("2 unread"); // it came, and a dish runs low
 
   // It was paid a minute ago. Four minutes go by, for the records and for the page.
-  await store.db.update(orderEvents).set({ createdAt: sql`${orderEvents.createdAt} - interval '4 minutes 10 seconds'` }).where(eq(orderEvents.orderId, order.id));
+  await store.db
+    .update(orderEvents)
+    .set({ createdAt: sql`${orderEvents.createdAt} - interval '4 minutes 10 seconds'` })
+    .where(eq(orderEvents.orderId, order.id));
   await (scripted ? page.clock.fastForward("04:05") : page.reload());
   await expect(bell).toContainText("3 unread");
   await bell.click();
-  await expect(page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is still waiting`) })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: new RegExp(`Order ${order.orderNumber} is still waiting`) }),
+  ).toBeVisible();
 
-  const pending = page.getByRole("region", { name: "Your sales" }).locator("dl > div").filter({ hasText: "Pending" });
+  const pending = page
+    .getByRole("region", { name: "Your sales" })
+    .locator("dl > div")
+    .filter({ hasText: "Pending" });
   await expect(pending).toContainText("1");
   await since(0);
-  await (scripted ? page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered"))) : page.reload());
+  await (scripted
+    ? page.evaluate(() => window.dispatchEvent(new CustomEvent("orderDelivered")))
+    : page.reload());
   await expect(pending.locator("dd").first()).toHaveText("2");
 });

@@ -6,7 +6,11 @@ test.use({ baseURL: async ({}, use) => use(process.env.E2E_STORES_URL) });
 
 const hostOf = (slug: string) => process.env.E2E_STORES_URL!.replace("//", `//${slug}.`);
 
-test("a store's own host takes an order, and the main host cooks it", async ({ page, context, someoneElse }, { project }) => {
+test("a store's own host takes an order, and the main host cooks it", async ({
+  page,
+  context,
+  someoneElse,
+}, { project }) => {
   const scripted = project.use.javaScriptEnabled !== false;
   const store = hostOf("mama-put");
   const customer = newCustomer();
@@ -31,14 +35,18 @@ test("a store's own host takes an order, and the main host cooks it", async ({ p
   await openKitchen(kitchen);
   const visit = await kitchen.context().newPage();
   const asked = (await visit.goto(store))!.request();
-  expect((await asked.allHeaders()).cookie ?? "").not.toContain("sid="); // the vendor's session stays on the main host
+  // the vendor's session stays on the main host
+  expect((await asked.allHeaders()).cookie ?? "").not.toContain("sid=");
   await searchOrders(kitchen, customer.name);
   await expect(orderCard(kitchen, customer.name)).toContainText(number);
   await orderCard(kitchen, customer.name).getByRole("button", { name: "Accept Order" }).click();
-  await expect(orderCard(kitchen, customer.name).getByText("Preparing", { exact: true })).toBeVisible();
+  await expect(
+    orderCard(kitchen, customer.name).getByText("Preparing", { exact: true }),
+  ).toBeVisible();
   if (!scripted) await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page.getByText("Preparing Your Order")).toBeVisible();
 
   const cookies = await context.cookies(order);
-  expect(cookies.filter(({ domain }) => domain.startsWith("."))).toEqual([]); // none of them goes to other stores' hosts
+  // none of them goes to other stores' hosts
+  expect(cookies.filter(({ domain }) => domain.startsWith("."))).toEqual([]);
 });

@@ -2,7 +2,9 @@ import { expect, type Page } from "./fixtures";
 
 /** Notes in the page when React is there: from now on `takenOver` can be awaited. */
 export async function noteTakeOver(page: Page): Promise<void> {
-  await page.addInitScript(() => addEventListener("hydrated", () => (document.documentElement.dataset.there = "yes")));
+  await page.addInitScript(() =>
+    addEventListener("hydrated", () => (document.documentElement.dataset.there = "yes")),
+  );
 }
 
 /** Waits until React has taken over the page that is shown. */
@@ -24,7 +26,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
 /** Has the browser ask to save data, as its own switch does: in requests, and to scripts. */
 export async function saveData(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
-  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "4g", saveData: true } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", {
+      value: { effectiveType: "4g", saveData: true },
+    }),
+  );
 }
 
 /** The scripts a page asks for, as they are asked for. */

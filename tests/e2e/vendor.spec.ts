@@ -14,8 +14,13 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
 
   await signInAs(page, "ada@mama-put.test");
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Ada$/ })).toBeVisible();
-  for (const label of ["Total Revenue", "Orders", "Pending", "Avg Order Value"]) await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Ada$/ }),
+  ).toBeVisible();
+  for (const label of ["Total Revenue", "Orders", "Pending", "Avg Order Value"])
+    await expect(
+      page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }),
+    ).toBeVisible();
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
   await axe(page, "with scripts");
@@ -23,12 +28,17 @@ test("a vendor signs in to the dashboard", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("signed out is signed out, for the back button and for a stolen cookie", async ({ page, context }) => {
+test("signed out is signed out, for the back button and for a stolen cookie", async ({
+  page,
+  context,
+}) => {
   await signInAs(page, "ada@mama-put.test");
   await page.getByRole("link", { name: /^Orders/ }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
   const stolen = await context.cookies();
-  expect(stolen).toContainEqual(expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }));
+  expect(stolen).toContainEqual(
+    expect.objectContaining({ name: "sid", httpOnly: true, sameSite: "Lax" }),
+  );
   await page.locator("summary", { hasText: "Your account" }).click();
   await axe(page, "with scripts");
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -44,28 +54,43 @@ test("signed out is signed out, for the back button and for a stolen cookie", as
 
 test("a declined order tells its customer why", async ({ page, someoneElse }, { project }) => {
   const customer = newCustomer();
-  const { number, path } = await paidOrder(page.request, customer, { card: "4084080000671803" }); // pays, but takes no money back
+  // pays, but takes no money back
+  const { number, path } = await paidOrder(page.request, customer, { card: "4084080000671803" });
   const buyer = await someoneElse();
   await buyer.goto(path);
   await openKitchen(page);
   await searchOrders(page, number);
   await orderCard(page, customer.name).getByRole("link", { name: "Decline" }).click();
-  const form = project.use.javaScriptEnabled === false ? page.getByRole("main") : page.getByRole("dialog");
+  const form =
+    project.use.javaScriptEnabled === false ? page.getByRole("main") : page.getByRole("dialog");
   await expect(form.getByText("Why? The customer will read this.")).toBeVisible();
   await form.getByRole("button", { name: "Decline this order" }).click();
-  await expect(form.getByRole("alert")).toContainText("Please choose or write a reason: the customer will read it");
+  await expect(form.getByRole("alert")).toContainText(
+    "Please choose or write a reason: the customer will read it",
+  );
   await axe(page, "with scripts");
   await form.getByText("Sold out", { exact: true }).click();
   await form.getByLabel("Or in your own words").fill("The last pot went at noon");
   await form.getByRole("button", { name: "Decline this order" }).click();
-  await expect(form.getByRole("region", { name: "Why it was declined" })).toContainText("Sold out. The last pot went at noon");
+  await expect(form.getByRole("region", { name: "Why it was declined" })).toContainText(
+    "Sold out. The last pot went at noon",
+  );
   await expect(form.getByRole("button", { name: "Accept Order" })).toHaveCount(0);
 
-  if (project.use.javaScriptEnabled === false) await buyer.getByRole("link", { name: "Refresh" }).click();
-  await expect(buyer.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
-  await expect(buyer.getByText("Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.")).toBeVisible();
+  if (project.use.javaScriptEnabled === false)
+    await buyer.getByRole("link", { name: "Refresh" }).click();
+  await expect(
+    buyer.getByRole("heading", { level: 1, name: "This order was cancelled" }),
+  ).toBeVisible();
+  await expect(
+    buyer.getByText(
+      "Mama Put Kitchen could not take this order: Sold out. The last pot went at noon.",
+    ),
+  ).toBeVisible();
 
-  const note = page.getByRole("region", { name: "Needs your attention" }).getByRole("link", { name: `${number}: The refund of ₦7,700 failed: send it to ${customer.name} by hand` });
+  const note = page.getByRole("region", { name: "Needs your attention" }).getByRole("link", {
+    name: `${number}: The refund of ₦7,700 failed: send it to ${customer.name} by hand`,
+  });
   await expect(async () => {
     await page.goto("/dashboard/orders");
     await expect(note).toBeVisible({ timeout: 1_000 });
@@ -81,10 +106,17 @@ test("tabs, counts and search find any order of one's own", async ({ page, reque
   await page.goto("/dashboard/orders");
   await expect(page.getByText("Manage your restaurant orders")).toBeVisible();
   const labels = ["All", "Pending", "Preparing", "Ready", "Delivered", "Payment failed"];
-  await expect(page.getByRole("navigation", { name: "Orders by status" }).getByRole("link")).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+\\+?$`)));
+  await expect(
+    page.getByRole("navigation", { name: "Orders by status" }).getByRole("link"),
+  ).toHaveText(labels.map((label) => new RegExp(`^${label} \\d+\\+?$`)));
   const [all, ...each] = await Promise.all(labels.map((label) => tabCount(page, label)));
   // Cancelled orders have no tab of their own, and none counts beyond 999.
-  expect(Math.min(999, each.reduce((sum, count) => sum + count, 0))).toBeLessThanOrEqual(all!);
+  expect(
+    Math.min(
+      999,
+      each.reduce((sum, count) => sum + count, 0),
+    ),
+  ).toBeLessThanOrEqual(all!);
 
   await orderTab(page, "Delivered").click();
   await expect(orderTab(page, "Delivered")).toHaveAttribute("aria-current", "page");
@@ -108,7 +140,9 @@ test("tabs, counts and search find any order of one's own", async ({ page, reque
   await searchOrders(page, dish.toUpperCase());
   await expect(page.getByRole("article").filter({ hasText: newest })).toBeVisible();
   await searchOrders(page, "no such order");
-  await expect(page.getByRole("heading", { name: "Nothing matches “no such order”" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Nothing matches “no such order”" }),
+  ).toBeVisible();
   await axe(page, "with scripts");
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(page.getByRole("article")).toHaveCount(20);

@@ -19,46 +19,90 @@ beforeAll(async () => {
 });
 
 const move = (orderId: string, name: VendorMove, by: MadeVendor = vendor) =>
-  advanceOrder({ vendorId: by.id, userId: by.user.id, orderId, ...(name === "decline" ? { move: name, reason: "Sold out" } : { move: name }) } as Advance);
+  advanceOrder({
+    vendorId: by.id,
+    userId: by.user.id,
+    orderId,
+    ...(name === "decline" ? { move: name, reason: "Sold out" } : { move: name }),
+  } as Advance);
 /** An order of an hour ago: its events so far lie in the past. */
-const orderFor = (given: Parameters<typeof makeOrder>[1]) => makeOrder(systemDb, { createdAt: new Date(Date.now() - 3_600_000), ...given });
-const orderOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
-const eventsOf = (id: string) => systemDb.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.createdAt));
-const soldOf = async (id: string) => (await systemDb.select({ sold: products.soldCount }).from(products).where(eq(products.id, id)))[0]!.sold;
-const leadsTo: Record<VendorMove, OrderStatus> = { accept: "preparing", decline: "cancelled", ready: "ready", deliver: "delivered" };
+const orderFor = (given: Parameters<typeof makeOrder>[1]) =>
+  makeOrder(systemDb, { createdAt: new Date(Date.now() - 3_600_000), ...given });
+const orderOf = async (id: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+const eventsOf = (id: string) =>
+  systemDb
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.createdAt));
+const soldOf = async (id: string) =>
+  (
+    await systemDb.select({ sold: products.soldCount }).from(products).where(eq(products.id, id))
+  )[0]!.sold;
+const leadsTo: Record<VendorMove, OrderStatus> = {
+  accept: "preparing",
+  decline: "cancelled",
+  ready: "ready",
+  deliver: "delivered",
+};
 
 describe("advanceOrder", () => {
-  const cases = vendorMoves.flatMap((name) => orderStatuses.map((from) => ({ name, from, allowed: movesFrom(name).includes(from) })));
-  it.each(cases.filter((one) => one.allowed))("$name moves $from on, and notes who did it", async ({ name, from }) => {
-    const order = await orderFor({ vendorId: vendor.id, status: from });
-    expect(await move(order.id, name)).toEqual({ ok: true, status: leadsTo[name] });
-    expect((await orderOf(order.id)).status).toBe(leadsTo[name]);
-    expect((await eventsOf(order.id)).at(-1)).toMatchObject({ fromStatus: from, toStatus: leadsTo[name], actorType: "vendor", actorId: vendor.user.id, reason: name === "decline" ? "Sold out" : null });
-  });
+  const cases = vendorMoves.flatMap((name) =>
+    orderStatuses.map((from) => ({ name, from, allowed: movesFrom(name).includes(from) })),
+  );
+  it.each(cases.filter((one) => one.allowed))(
+    "$name moves $from on, and notes who did it",
+    async ({ name, from }) => {
+      const order = await orderFor({ vendorId: vendor.id, status: from });
+      expect(await move(order.id, name)).toEqual({ ok: true, status: leadsTo[name] });
+      expect((await orderOf(order.id)).status).toBe(leadsTo[name]);
+      expect((await eventsOf(order.id)).at(-1)).toMatchObject({
+        fromStatus: from,
+        toStatus: leadsTo[name],
+        actorType: "vendor",
+        actorId: vendor.user.id,
+        reason: name === "decline" ? "Sold out" : null,
+      });
+    },
+  );
 
-  it.each(cases.filter((one) => !one.allowed))("$name is refused for $from, which stays as it was", async ({ name, from }) => {
-    const order = await orderFor({ vendorId: vendor.id, status: from });
-    const before = await orderOf(order.id);
-    expect(await move(order.id, name)).toMatchObject({ ok: false, kind: "moved", message: expect.stringContaining("no longer applies") as string });
-    expect(await orderOf(order.id)).toEqual(before);
-    expect(await eventsOf(order.id)).toHaveLength(order.events.length);
-  });
+  it.each(cases.filter((one) => !one.allowed))(
+    "$name is refused for $from, which stays as it was",
+    async ({ name, from }) => {
+      const order = await orderFor({ vendorId: vendor.id, status: from });
+      const before = await orderOf(order.id);
+      expect(await move(order.id, name)).toMatchObject({
+        ok: false,
+        kind: "moved",
+        message: expect.stringContaining("no longer applies") as string,
+      });
+      expect(await orderOf(order.id)).toEqual(before);
+      expect(await eventsOf(order.id)).toHaveLength(order.events.length);
+    },
+  );
 
   it("does not know another vendor's order, and leaves it alone", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     const before = await orderOf(order.id);
-    for (const name of vendorMoves) expect(await move(order.id, name, stranger)).toEqual({ ok: false, kind: "missing" });
+    for (const name of vendorMoves)
+      expect(await move(order.id, name, stranger)).toEqual({ ok: false, kind: "missing" });
     expect(await orderOf(order.id)).toEqual(before);
     expect(await eventsOf(order.id)).toHaveLength(order.events.length);
   });
 
-  it.each([randomUUID(), "", "VNR001", "' or true --"])("does not know the id %j", async (orderId) => {
-    expect(await move(orderId, "accept")).toEqual({ ok: false, kind: "missing" });
-  });
+  it.each([randomUUID(), "", "VNR001", "' or true --"])(
+    "does not know the id %j",
+    async (orderId) => {
+      expect(await move(orderId, "accept")).toEqual({ ok: false, kind: "missing" });
+    },
+  );
 
   it("lets one of ten presses at once through", async () => {
     const order = await orderFor({ vendorId: vendor.id });
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, n) => move(order.id, n % 2 ? "accept" : "decline")));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => move(order.id, n % 2 ? "accept" : "decline")),
+    );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect(await eventsOf(order.id)).toHaveLength(order.events.length + 1);
   });
@@ -66,8 +110,19 @@ describe("advanceOrder", () => {
 
 describe("delivering", () => {
   it("counts what was sold once, however often it is pressed at once", async () => {
-    const [rice, soup] = [await makeProduct(systemDb, { vendorId: vendor.id }), await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 40 })];
-    const order = await orderFor({ vendorId: vendor.id, status: "ready", lines: [{ product: rice, quantity: 2 }, { product: soup, quantity: 3 }, { product: rice, quantity: 1 }] });
+    const [rice, soup] = [
+      await makeProduct(systemDb, { vendorId: vendor.id }),
+      await makeProduct(systemDb, { vendorId: vendor.id, soldCount: 40 }),
+    ];
+    const order = await orderFor({
+      vendorId: vendor.id,
+      status: "ready",
+      lines: [
+        { product: rice, quantity: 2 },
+        { product: soup, quantity: 3 },
+        { product: rice, quantity: 1 },
+      ],
+    });
     const outcomes = await Promise.all([move(order.id, "deliver"), move(order.id, "deliver")]);
     expect(outcomes.map((outcome) => outcome.ok).sort()).toEqual([false, true]);
     expect([await soldOf(rice.id), await soldOf(soup.id)]).toEqual([3, 43]);
@@ -76,24 +131,60 @@ describe("delivering", () => {
 
   it("counts hand-typed lines by the name of a dish of this vendor, one dish a line", async () => {
     const name = `Ofada ${randomUUID()}`;
-    const archived = await makeProduct(systemDb, { vendorId: vendor.id, name, archivedAt: new Date() });
-    const [dish, twin, theirs] = [await makeProduct(systemDb, { vendorId: vendor.id, name }), await makeProduct(systemDb, { vendorId: vendor.id, name }), await makeProduct(systemDb, { vendorId: stranger.id, name })];
-    const order = await orderFor({ vendorId: vendor.id, status: "ready", lines: [{ name, price: 100_000, quantity: 4 }, { name: "Nothing on the menu", price: 5_000, quantity: 9 }] });
+    const archived = await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      name,
+      archivedAt: new Date(),
+    });
+    const [dish, twin, theirs] = [
+      await makeProduct(systemDb, { vendorId: vendor.id, name }),
+      await makeProduct(systemDb, { vendorId: vendor.id, name }),
+      await makeProduct(systemDb, { vendorId: stranger.id, name }),
+    ];
+    const order = await orderFor({
+      vendorId: vendor.id,
+      status: "ready",
+      lines: [
+        { name, price: 100_000, quantity: 4 },
+        { name: "Nothing on the menu", price: 5_000, quantity: 9 },
+      ],
+    });
     await move(order.id, "deliver");
-    expect([await soldOf(dish.id), await soldOf(twin.id), await soldOf(archived.id), await soldOf(theirs.id)]).toEqual([4, 0, 0, 0]);
+    expect([
+      await soldOf(dish.id),
+      await soldOf(twin.id),
+      await soldOf(archived.id),
+      await soldOf(theirs.id),
+    ]).toEqual([4, 0, 0, 0]);
   });
 
   it("does not count what older records have counted", async () => {
     const rice = await makeProduct(systemDb, { vendorId: vendor.id });
-    const order = await orderFor({ vendorId: vendor.id, status: "ready", soldCountedAt: new Date(), lines: [{ product: rice }] });
+    const order = await orderFor({
+      vendorId: vendor.id,
+      status: "ready",
+      soldCountedAt: new Date(),
+      lines: [{ product: rice }],
+    });
     await move(order.id, "deliver");
     expect(await soldOf(rice.id)).toBe(0);
   });
 
   it("of thirty orders for the same dishes at once waits for nobody for ever", async () => {
-    const dishes = [await makeProduct(systemDb, { vendorId: vendor.id }), await makeProduct(systemDb, { vendorId: vendor.id }), await makeProduct(systemDb, { vendorId: vendor.id })];
+    const dishes = [
+      await makeProduct(systemDb, { vendorId: vendor.id }),
+      await makeProduct(systemDb, { vendorId: vendor.id }),
+      await makeProduct(systemDb, { vendorId: vendor.id }),
+    ];
     const made = [];
-    for (let n = 0; n < 30; n++) made.push(await orderFor({ vendorId: vendor.id, status: "ready", lines: (n % 2 ? dishes : [...dishes].reverse()).map((product) => ({ product })) }));
+    for (let n = 0; n < 30; n++)
+      made.push(
+        await orderFor({
+          vendorId: vendor.id,
+          status: "ready",
+          lines: (n % 2 ? dishes : [...dishes].reverse()).map((product) => ({ product })),
+        }),
+      );
     const outcomes = await Promise.all(made.map((order) => move(order.id, "deliver")));
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
     expect(await Promise.all(dishes.map((dish) => soldOf(dish.id)))).toEqual([30, 30, 30]);
@@ -102,32 +193,65 @@ describe("delivering", () => {
 
 describe("declining", () => {
   it("gives the stock back that was taken, once, and keeps the reason", async () => {
-    const [counted, uncounted] = [await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 }), await makeProduct(systemDb, { vendorId: vendor.id })];
-    const order = await orderFor({ vendorId: vendor.id, lines: [{ product: counted, quantity: 4 }, { product: uncounted, quantity: 2 }] });
-    const outcomes = await Promise.all([move(order.id, "decline"), move(order.id, "decline"), move(order.id, "decline")]);
+    const [counted, uncounted] = [
+      await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 }),
+      await makeProduct(systemDb, { vendorId: vendor.id }),
+    ];
+    const order = await orderFor({
+      vendorId: vendor.id,
+      lines: [
+        { product: counted, quantity: 4 },
+        { product: uncounted, quantity: 2 },
+      ],
+    });
+    const outcomes = await Promise.all([
+      move(order.id, "decline"),
+      move(order.id, "decline"),
+      move(order.id, "decline"),
+    ]);
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     expect([await stockOf(counted.id), await stockOf(uncounted.id)]).toEqual([10, null]);
-    expect(await orderOf(order.id)).toMatchObject({ status: "cancelled", declineReason: "Sold out", stockReleasedAt: expect.any(Date) as Date });
+    expect(await orderOf(order.id)).toMatchObject({
+      status: "cancelled",
+      declineReason: "Sold out",
+      stockReleasedAt: expect.any(Date) as Date,
+    });
   });
 
   it("gives nothing back that was given back before", async () => {
     const counted = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
-    const order = await orderFor({ vendorId: vendor.id, stockReleasedAt: new Date(), lines: [{ product: counted, quantity: 4 }] });
+    const order = await orderFor({
+      vendorId: vendor.id,
+      stockReleasedAt: new Date(),
+      lines: [{ product: counted, quantity: 4 }],
+    });
     await move(order.id, "decline");
     expect(await stockOf(counted.id)).toBe(6);
   });
 
   it("a paid order says that its money has to go back, until somebody has seen to it", async () => {
-    const order = await orderFor({ vendorId: vendor.id, customerName: "Chidi Okafor", lines: [{ name: "Rice", price: 840_000 }] });
+    const order = await orderFor({
+      vendorId: vendor.id,
+      customerName: "Chidi Okafor",
+      lines: [{ name: "Rice", price: 840_000 }],
+    });
     await move(order.id, "decline");
     const note = "Declined after it was paid: refund ₦8,400 to Chidi Okafor by hand";
-    expect(await orderOf(order.id)).toMatchObject({ needsAttention: note, paymentStatus: "success" });
+    expect(await orderOf(order.id)).toMatchObject({
+      needsAttention: note,
+      paymentStatus: "success",
+    });
     const work = { userId: vendor.user.id, orderId: order.id };
     expect(await settleAttention({ ...work, vendorId: stranger.id })).toBe(false);
     expect((await orderOf(order.id)).needsAttention).toBe(note);
     expect(await settleAttention({ ...work, vendorId: vendor.id })).toBe(true);
     expect((await orderOf(order.id)).needsAttention).toBeNull();
-    expect((await eventsOf(order.id)).at(-1)).toMatchObject({ fromStatus: "cancelled", toStatus: "cancelled", actorId: vendor.user.id, reason: `Seen to: ${note}` });
+    expect((await eventsOf(order.id)).at(-1)).toMatchObject({
+      fromStatus: "cancelled",
+      toStatus: "cancelled",
+      actorId: vendor.user.id,
+      reason: `Seen to: ${note}`,
+    });
     expect(await settleAttention({ ...work, vendorId: vendor.id })).toBe(false);
   });
 
@@ -140,7 +264,12 @@ describe("declining", () => {
   it("leaves the lines as they were ordered", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     await move(order.id, "decline");
-    expect(await systemDb.select().from(orderItems).where(and(eq(orderItems.vendorId, vendor.id), eq(orderItems.orderId, order.id)))).toEqual(order.items);
+    expect(
+      await systemDb
+        .select()
+        .from(orderItems)
+        .where(and(eq(orderItems.vendorId, vendor.id), eq(orderItems.orderId, order.id))),
+    ).toEqual(order.items);
   });
 });
 
@@ -149,7 +278,8 @@ describe("the forms of an order", () => {
   beforeEach(async () => {
     cookie = await cookieOf(vendor.user.id);
   });
-  const send = (orderId: string, form: Record<string, string>, by = cookie) => action(routeArgs(aRequest(`/dashboard/orders/${orderId}`, { cookie: by, form }), { orderId }));
+  const send = (orderId: string, form: Record<string, string>, by = cookie) =>
+    action(routeArgs(aRequest(`/dashboard/orders/${orderId}`, { cookie: by, form }), { orderId }));
   const answerOf = async (orderId: string, form: Record<string, string>) => {
     const answer = await send(orderId, form);
     if (!("data" in answer)) throw new Error(`a redirect to ${answer.headers.get("Location")}`);
@@ -157,30 +287,60 @@ describe("the forms of an order", () => {
   };
 
   it("come back to the page they stand on, the order's own or the list as it was", async () => {
-    const [one, two] = [await orderFor({ vendorId: vendor.id }), await orderFor({ vendorId: vendor.id })];
-    expect(await redirectOf(send(one.id, { intent: "accept" }))).toBe(`/dashboard/orders/${one.id}`);
-    const fromList = (orderId: string, by = cookie) => actionOfList(routeArgs(aRequest("/dashboard/orders?tab=pending&q=rice", { cookie: by, form: { intent: "accept", orderId } })));
+    const [one, two] = [
+      await orderFor({ vendorId: vendor.id }),
+      await orderFor({ vendorId: vendor.id }),
+    ];
+    expect(await redirectOf(send(one.id, { intent: "accept" }))).toBe(
+      `/dashboard/orders/${one.id}`,
+    );
+    const fromList = (orderId: string, by = cookie) =>
+      actionOfList(
+        routeArgs(
+          aRequest("/dashboard/orders?tab=pending&q=rice", {
+            cookie: by,
+            form: { intent: "accept", orderId },
+          }),
+        ),
+      );
     expect(await redirectOf(fromList(two.id))).toBe("/dashboard/orders?tab=pending&q=rice");
     expect((await orderOf(two.id)).status).toBe("preparing");
-    for (const orderId of ["", "VNR001", randomUUID()]) expect(await fromList(orderId).catch((thrown: unknown) => thrown)).toMatchObject({ status: 404 });
+    for (const orderId of ["", "VNR001", randomUUID()])
+      expect(await fromList(orderId).catch((thrown: unknown) => thrown)).toMatchObject({
+        status: 404,
+      });
     const three = await orderFor({ vendorId: vendor.id });
-    expect(await fromList(three.id, await cookieOf(stranger.user.id)).catch((thrown: unknown) => thrown)).toMatchObject({ status: 404 });
+    expect(
+      await fromList(three.id, await cookieOf(stranger.user.id)).catch((thrown: unknown) => thrown),
+    ).toMatchObject({ status: 404 });
     expect((await orderOf(three.id)).status).toBe("pending");
   });
 
   it("tell a script what became of the order", async () => {
     const order = await orderFor({ vendorId: vendor.id });
-    expect(await answerOf(order.id, { intent: "accept", from: "script" })).toEqual({ status: 200, body: { ok: true, orderId: order.id, vendorId: vendor.id, status: "preparing" } });
+    expect(await answerOf(order.id, { intent: "accept", from: "script" })).toEqual({
+      status: 200,
+      body: { ok: true, orderId: order.id, vendorId: vendor.id, status: "preparing" },
+    });
   });
 
   it("are refused with 409 when the order has moved on, with 400 when they make no sense", async () => {
     const order = await orderFor({ vendorId: vendor.id, status: "delivered" });
-    expect(await answerOf(order.id, { intent: "accept" })).toMatchObject({ status: 409, body: { ok: false, message: expect.stringContaining("it is delivered now") as string } });
-    expect(await answerOf(order.id, { intent: "delete" })).toMatchObject({ status: 400, body: { ok: false, message: "That can't be done to an order" } });
+    expect(await answerOf(order.id, { intent: "accept" })).toMatchObject({
+      status: 409,
+      body: { ok: false, message: expect.stringContaining("it is delivered now") as string },
+    });
+    expect(await answerOf(order.id, { intent: "delete" })).toMatchObject({
+      status: 400,
+      body: { ok: false, message: "That can't be done to an order" },
+    });
     const pending = await orderFor({ vendorId: vendor.id });
     const { status, body } = await answerOf(pending.id, { intent: "decline", reason: "  " });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ ok: false, result: { error: { reason: ["Please choose or write a reason: the customer will read it"] } } });
+    expect(body).toMatchObject({
+      ok: false,
+      result: { error: { reason: ["Please choose or write a reason: the customer will read it"] } },
+    });
     expect((await orderOf(pending.id)).status).toBe("pending");
   });
 
@@ -188,9 +348,16 @@ describe("the forms of an order", () => {
     const order = await orderFor({ vendorId: vendor.id });
     const before = await orderOf(order.id);
     const theirs = await cookieOf(stranger.user.id);
-    const forms: Record<string, string>[] = [{ intent: "accept" }, { intent: "decline", reason: "x" }, { intent: "settle" }, { intent: "deliver", vendorId: vendor.id }];
+    const forms: Record<string, string>[] = [
+      { intent: "accept" },
+      { intent: "decline", reason: "x" },
+      { intent: "settle" },
+      { intent: "deliver", vendorId: vendor.id },
+    ];
     for (const form of forms) {
-      expect(await send(order.id, form, theirs).catch((thrown: unknown) => thrown)).toMatchObject({ status: 404 });
+      expect(await send(order.id, form, theirs).catch((thrown: unknown) => thrown)).toMatchObject({
+        status: 404,
+      });
     }
     expect(await orderOf(order.id)).toEqual(before);
     expect(await eventsOf(order.id)).toHaveLength(order.events.length);

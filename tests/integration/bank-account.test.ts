@@ -14,7 +14,17 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 const PAGE = "/dashboard/settings/payments/bank";
 type Who = MadeVendor & { cookie: string };
-type Answer = { data: { typed: Record<string, string>; faults: Record<string, string>; accountName: string | null; signIn: boolean; moved: boolean; state: BankState }; init: { status: number; headers?: Record<string, string> } };
+type Answer = {
+  data: {
+    typed: Record<string, string>;
+    faults: Record<string, string>;
+    accountName: string | null;
+    signIn: boolean;
+    moved: boolean;
+    state: BankState;
+  };
+  init: { status: number; headers?: Record<string, string> };
+};
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
@@ -41,28 +51,77 @@ afterAll(async () => {
 });
 
 // Whose accounts the provider says these are.
-const first = { intent: "bank", bankCode: "058", accountNumber: "0123456789", seenName: "IBRAHIM ADEBAYO" };
+const first = {
+  intent: "bank",
+  bankCode: "058",
+  accountNumber: "0123456789",
+  seenName: "IBRAHIM ADEBAYO",
+};
 const second = { ...first, accountNumber: "0123456788", seenName: "FUNKE ADEBAYO" };
 const third = { ...first, accountNumber: "0123456799", seenName: "IBRAHIM YUSUF" };
 const unseen = ({ seenName: _seen, ...form }: typeof first) => form;
 
-const page = async (who: Who, query = "") => (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie: who.cookie })))) as { state: BankState; fresh: boolean; signedIn: string | null; bankCode: string };
+const page = async (who: Who, query = "") =>
+  (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie: who.cookie })))) as {
+    state: BankState;
+    fresh: boolean;
+    signedIn: string | null;
+    bankCode: string;
+  };
 /** A press with the form as it stands on the page. */
-const presses = async (who: Who, form: Record<string, string>) => action(routeArgs(aRequest(PAGE, { cookie: who.cookie, form: { madeFrom: (await page(who)).state.mark, ...form } })));
+const presses = async (who: Who, form: Record<string, string>) =>
+  action(
+    routeArgs(
+      aRequest(PAGE, {
+        cookie: who.cookie,
+        form: { madeFrom: (await page(who)).state.mark, ...form },
+      }),
+    ),
+  );
 const refused = async (answer: Promise<unknown>) => (await answer) as Answer;
-const rowOf = async (who: Who) => (await systemDb.select().from(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, who.id)))[0]!;
-const changesOf = (who: Who) => systemDb.select().from(settingsChanges).where(and(eq(settingsChanges.vendorId, who.id), eq(settingsChanges.category, "bank")));
+const rowOf = async (who: Who) =>
+  (
+    await systemDb
+      .select()
+      .from(vendorPaymentSettings)
+      .where(eq(vendorPaymentSettings.vendorId, who.id))
+  )[0]!;
+const changesOf = (who: Who) =>
+  systemDb
+    .select()
+    .from(settingsChanges)
+    .where(and(eq(settingsChanges.vendorId, who.id), eq(settingsChanges.category, "bank")));
 const owedTo = (who: Who) => systemDb.select().from(outbox).where(eq(outbox.vendorId, who.id));
-const signedInAgo = (who: Who, minutes: number) => systemDb.update(authSessions).set({ createdAt: new Date(Date.now() - minutes * 60_000) }).where(eq(authSessions.userId, who.userId));
+const signedInAgo = (who: Who, minutes: number) =>
+  systemDb
+    .update(authSessions)
+    .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
+    .where(eq(authSessions.userId, who.userId));
 
 describe("the first bank account", () => {
   it("is saved at the second press, once the vendor has seen whose the provider says it is; also long after signing in, and nothing is held", async () => {
     await signedInAgo(me, 600);
     const before = await rowOf(neighbour);
-    expect(await refused(presses(me, unseen(first)))).toMatchObject({ init: { status: 200 }, data: { typed: { bankCode: "058", accountNumber: "0123456789" }, faults: {}, accountName: "IBRAHIM ADEBAYO", signIn: false } });
+    expect(await refused(presses(me, unseen(first)))).toMatchObject({
+      init: { status: 200 },
+      data: {
+        typed: { bankCode: "058", accountNumber: "0123456789" },
+        faults: {},
+        accountName: "IBRAHIM ADEBAYO",
+        signIn: false,
+      },
+    });
     expect(await rowOf(me)).toMatchObject({ accountNumber: null, bankVerified: false });
     expect(await redirectOf(presses(me, first))).toBe(`${PAGE}?done=first`);
-    expect(await rowOf(me)).toMatchObject({ bankCode: "058", bankName: "Guaranty Trust Bank", accountNumber: "0123456789", accountName: "IBRAHIM ADEBAYO", bankVerified: true, verificationMethod: "paystack_resolve", payoutsHeldUntil: null });
+    expect(await rowOf(me)).toMatchObject({
+      bankCode: "058",
+      bankName: "Guaranty Trust Bank",
+      accountNumber: "0123456789",
+      accountName: "IBRAHIM ADEBAYO",
+      bankVerified: true,
+      verificationMethod: "paystack_resolve",
+      payoutsHeldUntil: null,
+    });
     expect([await changesOf(me), await owedTo(me)]).toEqual([[], []]);
     expect(await rowOf(neighbour)).toEqual(before);
   });
@@ -70,50 +129,109 @@ describe("the first bank account", () => {
   it("is shown by its end alone, verified, with the day", async () => {
     await presses(me, first);
     const shown = await page(me);
-    expect(shown.state).toMatchObject({ account: { bankName: "Guaranty Trust Bank", ending: "6789", accountName: "IBRAHIM ADEBAYO", verifiedAt: expect.any(Date) as Date }, heldUntil: null });
+    expect(shown.state).toMatchObject({
+      account: {
+        bankName: "Guaranty Trust Bank",
+        ending: "6789",
+        accountName: "IBRAHIM ADEBAYO",
+        verifiedAt: expect.any(Date) as Date,
+      },
+      heldUntil: null,
+    });
     expect(JSON.stringify(shown)).not.toContain("0123456789");
   });
 
   it("whose name is another than the one seen is shown again and not saved", async () => {
-    expect(await refused(presses(me, { ...second, seenName: first.seenName }))).toMatchObject({ init: { status: 200 }, data: { accountName: "FUNKE ADEBAYO" } });
+    expect(await refused(presses(me, { ...second, seenName: first.seenName }))).toMatchObject({
+      init: { status: 200 },
+      data: { accountName: "FUNKE ADEBAYO" },
+    });
     expect((await rowOf(me)).accountNumber).toBeNull();
   });
 
   it.each([
-    ["that no bank knows", { accountNumber: "0123456000" }, { accountNumber: "The bank does not know this account. Please check the number and the bank." }],
-    ["of nine digits", { accountNumber: "012345678" }, { accountNumber: "Please enter the 10 digits of your account number" }],
-    ["of eleven digits", { accountNumber: "01234567890" }, { accountNumber: "Please enter the 10 digits of your account number" }],
-    ["of letters, at no bank", { bankCode: "", accountNumber: "O123456789" }, { bankCode: "Please choose your bank", accountNumber: "Please enter the 10 digits of your account number" }],
+    [
+      "that no bank knows",
+      { accountNumber: "0123456000" },
+      {
+        accountNumber: "The bank does not know this account. Please check the number and the bank.",
+      },
+    ],
+    [
+      "of nine digits",
+      { accountNumber: "012345678" },
+      { accountNumber: "Please enter the 10 digits of your account number" },
+    ],
+    [
+      "of eleven digits",
+      { accountNumber: "01234567890" },
+      { accountNumber: "Please enter the 10 digits of your account number" },
+    ],
+    [
+      "of letters, at no bank",
+      { bankCode: "", accountNumber: "O123456789" },
+      {
+        bankCode: "Please choose your bank",
+        accountNumber: "Please enter the 10 digits of your account number",
+      },
+    ],
     ["at a bank that is none", { bankCode: "000" }, { bankCode: "Please choose your bank" }],
   ])("%s is refused beside its field, with what was typed", async (_what, over, faults) => {
     const { bankCode, accountNumber } = { ...first, ...over };
-    expect(await refused(presses(me, { ...first, ...over }))).toMatchObject({ init: { status: 400 }, data: { typed: { bankCode, accountNumber }, faults, accountName: null } });
+    expect(await refused(presses(me, { ...first, ...over }))).toMatchObject({
+      init: { status: 400 },
+      data: { typed: { bankCode, accountNumber }, faults, accountName: null },
+    });
     expect((await rowOf(me)).bankVerified).toBe(false);
   });
 
   it("takes ten digits with spaces between them", async () => {
-    expect(await redirectOf(presses(me, { ...first, accountNumber: " 0123 456 789 " }))).toBe(`${PAGE}?done=first`);
+    expect(await redirectOf(presses(me, { ...first, accountNumber: " 0123 456 789 " }))).toBe(
+      `${PAGE}?done=first`,
+    );
     expect((await rowOf(me)).accountNumber).toBe("0123456789");
   });
 
   it("that nobody can look up or save right now is kept in the form", async () => {
     provider.fault({ path: /^\/bank\/resolve/, status: 503 });
-    expect(await refused(presses(me, first))).toMatchObject({ init: { status: 503 }, data: { typed: { accountNumber: "0123456789" }, faults: { accountNumber: "We can't reach the bank right now. Please try again in a moment." } } });
+    expect(await refused(presses(me, first))).toMatchObject({
+      init: { status: 503 },
+      data: {
+        typed: { accountNumber: "0123456789" },
+        faults: {
+          accountNumber: "We can't reach the bank right now. Please try again in a moment.",
+        },
+      },
+    });
     provider.heal();
-    const failed = await whileRefusing("vendor_payment_settings", () => refused(presses(me, first)));
-    expect(failed).toMatchObject({ init: { status: 500 }, data: { typed: { accountNumber: "0123456789" }, faults: { accountNumber: "We could not save this account. Please try again." } } });
+    const failed = await whileRefusing("vendor_payment_settings", () =>
+      refused(presses(me, first)),
+    );
+    expect(failed).toMatchObject({
+      init: { status: 500 },
+      data: {
+        typed: { accountNumber: "0123456789" },
+        faults: { accountNumber: "We could not save this account. Please try again." },
+      },
+    });
   });
 
   it("can be asked for ten times in ten minutes, by each vendor", async () => {
-    for (let press = 0; press < 10; press++) expect((await refused(presses(me, unseen(first)))).init.status).toBe(200);
+    for (let press = 0; press < 10; press++)
+      expect((await refused(presses(me, unseen(first)))).init.status).toBe(200);
     const eleventh = await refused(presses(me, unseen(first)));
-    expect(eleventh).toMatchObject({ init: { status: 429 }, data: { typed: { accountNumber: "0123456789" } } });
+    expect(eleventh).toMatchObject({
+      init: { status: 429 },
+      data: { typed: { accountNumber: "0123456789" } },
+    });
     expect(Number(new Headers(eleventh.init.headers).get("Retry-After"))).toBeGreaterThan(0);
     expect((await refused(presses(neighbour, unseen(first)))).init.status).toBe(200);
   });
 
   it("takes no other wish", async () => {
-    await expect(presses(me, { ...first, intent: "delete" })).rejects.toMatchObject({ status: 400 });
+    await expect(presses(me, { ...first, intent: "delete" })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -127,7 +245,15 @@ describe("a change of the bank account", () => {
     expect((await page(me)).fresh).toBe(false);
     provider.fault({ path: /^\/bank\/resolve/, status: 500 }); // would be told, had it been asked
     for (const form of [unseen(second), second]) {
-      expect(await refused(presses(me, form))).toMatchObject({ init: { status: 403 }, data: { signIn: true, accountName: null, faults: {}, typed: { bankCode: "058", accountNumber: "0123456788" } } });
+      expect(await refused(presses(me, form))).toMatchObject({
+        init: { status: 403 },
+        data: {
+          signIn: true,
+          accountName: null,
+          faults: {},
+          typed: { bankCode: "058", accountNumber: "0123456788" },
+        },
+      });
     }
     expect(await rowOf(me)).toMatchObject({ accountNumber: "0123456789", payoutsHeldUntil: null });
     expect(await owedTo(me)).toEqual([]);
@@ -149,15 +275,30 @@ describe("a change of the bank account", () => {
     expect((await page(me)).state.heldUntil).toEqual(payoutsHeldUntil);
 
     const [change] = await changesOf(me);
-    expect(change).toMatchObject({ changedBy: me.userId, before: { bankName: "Guaranty Trust Bank", ending: "6789" }, after: { ending: "6788", accountName: "FUNKE ADEBAYO" } });
+    expect(change).toMatchObject({
+      changedBy: me.userId,
+      before: { bankName: "Guaranty Trust Bank", ending: "6789" },
+      after: { ending: "6788", accountName: "FUNKE ADEBAYO" },
+    });
     expect(JSON.stringify(change)).not.toMatch(/012345678/);
-    expect(await owedTo(me)).toMatchObject([{ kind: "bank_changed_vendor", orderId: null, about: change!.id }]);
+    expect(await owedTo(me)).toMatchObject([
+      { kind: "bank_changed_vendor", orderId: null, about: change!.id },
+    ]);
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
     expect(mailbox.posted).toHaveLength(1);
     const [mail] = mailbox.posted;
-    expect(mail).toMatchObject({ to: me.user.email, subject: `The bank account of ${me.businessName} was changed` });
-    for (const part of ["Before: Guaranty Trust Bank, ••••••6789, IBRAHIM ADEBAYO", "Now: Guaranty Trust Bank, ••••••6788, FUNKE ADEBAYO", "If this was not you: put your own account back", `http://localhost:3000${PAGE}`]) expect(mail!.text).toContain(part);
+    expect(mail).toMatchObject({
+      to: me.user.email,
+      subject: `The bank account of ${me.businessName} was changed`,
+    });
+    for (const part of [
+      "Before: Guaranty Trust Bank, ••••••6789, IBRAHIM ADEBAYO",
+      "Now: Guaranty Trust Bank, ••••••6788, FUNKE ADEBAYO",
+      "If this was not you: put your own account back",
+      `http://localhost:3000${PAGE}`,
+    ])
+      expect(mail!.text).toContain(part);
   });
 
   it("is over as a hold at the very instant, and not before", () => {
@@ -169,7 +310,10 @@ describe("a change of the bank account", () => {
 
   it("is none when the same account is confirmed again, also long after signing in", async () => {
     await signedInAgo(me, 600);
-    await systemDb.update(vendorPaymentSettings).set({ bankVerified: false, verificationDate: null }).where(eq(vendorPaymentSettings.vendorId, me.id));
+    await systemDb
+      .update(vendorPaymentSettings)
+      .set({ bankVerified: false, verificationDate: null })
+      .where(eq(vendorPaymentSettings.vendorId, me.id));
     expect((await page(me)).state.account).toMatchObject({ verifiedAt: null });
     expect(await redirectOf(presses(me, first))).toBe(`${PAGE}?done=again`);
     expect(await rowOf(me)).toMatchObject({ bankVerified: true, payoutsHeldUntil: null });
@@ -180,16 +324,29 @@ describe("a change of the bank account", () => {
     const { mark } = (await page(me)).state;
     await presses(me, second);
     const late = await refused(presses(me, { ...third, madeFrom: mark }));
-    expect(late).toMatchObject({ init: { status: 409 }, data: { moved: true, typed: { accountNumber: "0123456799" }, state: { account: { ending: "6788" } } } });
+    expect(late).toMatchObject({
+      init: { status: 409 },
+      data: {
+        moved: true,
+        typed: { accountNumber: "0123456799" },
+        state: { account: { ending: "6788" } },
+      },
+    });
     expect((await rowOf(me)).accountNumber).toBe("0123456788");
-    expect(await redirectOf(presses(me, { ...third, madeFrom: late.data.state.mark }))).toBe(`${PAGE}?done=changed`);
+    expect(await redirectOf(presses(me, { ...third, madeFrom: late.data.state.mark }))).toBe(
+      `${PAGE}?done=changed`,
+    );
     expect(await changesOf(me)).toHaveLength(2);
   });
 
   it("of two at once one stands and the other is told", async () => {
     const { mark } = (await page(me)).state;
-    const both = await Promise.all([second, third].map((form) => presses(me, { ...form, madeFrom: mark })));
-    const statuses = both.map((answer) => (answer instanceof Response ? "saved" : (answer as Answer).init.status));
+    const both = await Promise.all(
+      [second, third].map((form) => presses(me, { ...form, madeFrom: mark })),
+    );
+    const statuses = both.map((answer) =>
+      answer instanceof Response ? "saved" : (answer as Answer).init.status,
+    );
     expect(statuses.sort()).toEqual([409, "saved"]);
     expect(await changesOf(me)).toHaveLength(1);
     expect(await owedTo(me)).toHaveLength(1);
@@ -197,7 +354,9 @@ describe("a change of the bank account", () => {
   });
 
   it("of two first accounts at once the second is a change, and told so", async () => {
-    const both = await Promise.all([first, second].map((form) => presses(neighbour, { ...form, madeFrom: "" })));
+    const both = await Promise.all(
+      [first, second].map((form) => presses(neighbour, { ...form, madeFrom: "" })),
+    );
     expect(both.filter((answer) => answer instanceof Response)).toHaveLength(1);
     expect((await readBank(neighbour.id, new Date())).heldUntil).toBeNull();
   });
@@ -205,6 +364,9 @@ describe("a change of the bank account", () => {
 
 describe("the page", () => {
   it("takes up the bank that was chosen before signing in again, and what came of that", async () => {
-    expect(await page(me, "?bank=057&signedIn=other")).toMatchObject({ bankCode: "057", signedIn: "other" });
+    expect(await page(me, "?bank=057&signedIn=other")).toMatchObject({
+      bankCode: "057",
+      signedIn: "other",
+    });
   });
 });

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import type { Language } from "~/shared/languages";
 import { paths } from "~/shared/paths";
-import { blockingRequests, fetchPage, fetchTight, partsOf, preloads, textOf, type Page } from "../../bench/page";
+import {
+  blockingRequests,
+  fetchPage,
+  fetchTight,
+  partsOf,
+  preloads,
+  textOf,
+  type Page,
+} from "../../bench/page";
 import { bootOf, readAsset, scriptsOf, scriptsOfBoot, withImports } from "../../bench/script-graph";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
 import { demoStores } from "../../drizzle/seed/planned-store";
@@ -17,23 +25,54 @@ let host: string;
 let page: Page;
 let html: string;
 
-/** A store with the words of a demo store's menu, its first dishes, and the addresses of pictures. */
+/**
+ * A store with the words of a demo store's menu, its first dishes, and the addresses of pictures.
+ */
 async function openStore(language: Language = "en"): Promise<{ slug: string; userId: string }> {
   const { plan, dishes } = demoStores[0]!;
   const pictures = "/media/products/99d8c649-a4f5-44b1-9d95-658d5b1576d7/product";
   const vendor = await makeVendor(systemDb, {
-    ...plan.profile, storeSlug: `${plan.profile.storeSlug}${language === "en" ? "" : `-${language}`}`, settings: { ...plan.profile.settings, operatingHours: plan.hours, language }, business: plan.business,
-    logo: "/media/logos/99d8c649-a4f5-44b1-9d95-658d5b1576d7/logo-1", bannerImage: "/media/banners/99d8c649-a4f5-44b1-9d95-658d5b1576d7/banner-1", bannerColor: "#7a4a2b",
+    ...plan.profile,
+    storeSlug: `${plan.profile.storeSlug}${language === "en" ? "" : `-${language}`}`,
+    settings: { ...plan.profile.settings, operatingHours: plan.hours, language },
+    business: plan.business,
+    logo: "/media/logos/99d8c649-a4f5-44b1-9d95-658d5b1576d7/logo-1",
+    bannerImage: "/media/banners/99d8c649-a4f5-44b1-9d95-658d5b1576d7/banner-1",
+    bannerColor: "#7a4a2b",
   });
   const chosen = dishes.slice(0, DISHES);
   for (const [sortOrder, section] of plan.menu.entries()) {
     const own = chosen.filter((dish) => dish.section === section);
     if (own.length === 0) continue;
-    const category = await makeCategory(systemDb, { vendorId: vendor.id, name: section.name, sortOrder });
-    for (const { name, description, price, minutes, allergens, available, stock, picture, number } of own) {
+    const category = await makeCategory(systemDb, {
+      vendorId: vendor.id,
+      name: section.name,
+      sortOrder,
+    });
+    for (const {
+      name,
+      description,
+      price,
+      minutes,
+      allergens,
+      available,
+      stock,
+      picture,
+      number,
+    } of own) {
       await makeProduct(systemDb, {
-        vendorId: vendor.id, categoryId: category.id, name, description, price, preparationTimeMinutes: minutes, allergens, isAvailable: available, inventory: stock, sortOrder: number,
-        image: picture && `${pictures}-${number}`, imageColor: picture && `#${(0x6b3f21 + number * 70_003).toString(16).slice(-6)}`,
+        vendorId: vendor.id,
+        categoryId: category.id,
+        name,
+        description,
+        price,
+        preparationTimeMinutes: minutes,
+        allergens,
+        isAvailable: available,
+        inventory: stock,
+        sortOrder: number,
+        image: picture && `${pictures}-${number}`,
+        imageColor: picture && `#${(0x6b3f21 + number * 70_003).toString(16).slice(-6)}`,
       });
     }
   }
@@ -43,7 +82,8 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
 /** What files take as they are sent, with all that they import, without headers. */
 async function weigh(names: readonly string[]): Promise<number> {
   let sum = 0;
-  for (const name of withImports(names, (file) => readAsset(file).toString("utf8"))) sum += (await fetchPage(product.port, `/assets/${name}`, { Host: host })).body.length;
+  for (const name of withImports(names, (file) => readAsset(file).toString("utf8")))
+    sum += (await fetchPage(product.port, `/assets/${name}`, { Host: host })).body.length;
   return sum;
 }
 
@@ -84,7 +124,12 @@ describe(`a store's page of ${DISHES} dishes`, () => {
   it("names no script to those who asked to spare data", async () => {
     const lite = textOf(await fetchPage(product.port, "/", { Host: host, "Save-Data": "on" }));
     expect(partsOf(lite).dishes).toBe(DISHES);
-    expect([bootOf(lite), scriptsOf(lite), preloads(lite), lite.match(/<script[^>]*\s(?:src|type)=/g)]).toEqual([null, [], [], null]);
+    expect([
+      bootOf(lite),
+      scriptsOf(lite),
+      preloads(lite),
+      lite.match(/<script[^>]*\s(?:src|type)=/g),
+    ]).toEqual([null, [], [], null]);
   });
 });
 
@@ -101,7 +146,12 @@ it("a store's page that speaks another language keeps to the same: 10,000 bytes,
 
 it("the dashboard's first screen needs 150,000 bytes of scripts at most", async () => {
   const main = `buka.test:${product.port}`;
-  const orders = textOf(await fetchPage(product.port, paths.dashboard.orders(), { Host: main, Cookie: await cookieOf(userId) }));
+  const orders = textOf(
+    await fetchPage(product.port, paths.dashboard.orders(), {
+      Host: main,
+      Cookie: await cookieOf(userId),
+    }),
+  );
   const weight = await weigh(scriptsOf(orders));
   expect(weight).toBeGreaterThan(60_000);
   expect(weight).toBeLessThanOrEqual(150_000);

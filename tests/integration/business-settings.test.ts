@@ -10,12 +10,24 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 
 const PAGE = "/dashboard/settings/business";
 type Form = Record<string, string>;
-type Answer = { data: { texts: Form & { areas?: Form[] }; errors: Record<string, string[]>; formErrors: string[]; draft: boolean; base: string }; init: { status: number } | null };
+type Answer = {
+  data: {
+    texts: Form & { areas?: Form[] };
+    errors: Record<string, string[]>;
+    formErrors: string[];
+    draft: boolean;
+    base: string;
+  };
+  init: { status: number } | null;
+};
 
 let me: MadeVendor;
 let cookie: string;
 beforeEach(async () => {
-  me = await makeVendor(systemDb, { deliveryZones: ["Yaba", "Surulere"], business: { deliveryFee: 70_000 } });
+  me = await makeVendor(systemDb, {
+    deliveryZones: ["Yaba", "Surulere"],
+    business: { deliveryFee: 70_000 },
+  });
   cookie = await cookieOf(me.userId);
 });
 
@@ -24,77 +36,191 @@ const open = () => loader(routeArgs(aRequest(PAGE, { cookie })));
 async function filled(over: Form = {}): Promise<Form> {
   const { page } = await open();
   const { areas = [], ...texts } = page.form.texts;
-  const rows = areas.flatMap((row, at) => Object.entries(row).map(([name, text]) => [`areas[${at}].${name}`, text ?? ""]));
-  return { ...(texts as Form), ...Object.fromEntries(rows), base: page.form.base, intent: "save", ...over };
+  const rows = areas.flatMap((row, at) =>
+    Object.entries(row).map(([name, text]) => [`areas[${at}].${name}`, text ?? ""]),
+  );
+  return {
+    ...(texts as Form),
+    ...Object.fromEntries(rows),
+    base: page.form.base,
+    intent: "save",
+    ...over,
+  };
 }
-const press = async (over: Form = {}) => action(routeArgs(aRequest(PAGE, { cookie, form: await filled(over) })));
-const saved = async (over: Form = {}) => expect(await redirectOf(press(over))).toMatch(/\?saved=save\./);
+const press = async (over: Form = {}) =>
+  action(routeArgs(aRequest(PAGE, { cookie, form: await filled(over) })));
+const saved = async (over: Form = {}) =>
+  expect(await redirectOf(press(over))).toMatch(/\?saved=save\./);
 const answered = async (over: Form) => (await press(over)) as unknown as Answer;
-const area = (at: number, name: string, fee: string, over: Form = {}) => ({ [`areas[${at}].name`]: name, [`areas[${at}].fee`]: fee, ...over });
-const areas = async () => (await findOwnStore(me.id)).areas.map(({ name, feeKobo }) => `${name} ${feeKobo}`);
+const area = (at: number, name: string, fee: string, over: Form = {}) => ({
+  [`areas[${at}].name`]: name,
+  [`areas[${at}].fee`]: fee,
+  ...over,
+});
+const areas = async () =>
+  (await findOwnStore(me.id)).areas.map(({ name, feeKobo }) => `${name} ${feeKobo}`);
 
 describe("business settings", () => {
   it("are what the store goes by from then on", async () => {
     await saved({
-      minPickupTime: "10", maxPickupTime: "20", minDeliveryTime: "1.5", minDeliveryTimeUnit: "hours", maxDeliveryTime: "2", maxDeliveryTimeUnit: "hours", deliveryFee: "", packagingFee: "200", serviceFee: "100", taxRate: "7.5",
-      minimumOrder: "1,500", maxItemsPerOrder: "12", preOrdersEnabled: "on", preOrderLeadTime: "48", slotCapacity: "4", slotFull: "refuse", autoAcceptOrders: "on", pickupInstructions: " Ask for Bola ",
+      minPickupTime: "10",
+      maxPickupTime: "20",
+      minDeliveryTime: "1.5",
+      minDeliveryTimeUnit: "hours",
+      maxDeliveryTime: "2",
+      maxDeliveryTimeUnit: "hours",
+      deliveryFee: "",
+      packagingFee: "200",
+      serviceFee: "100",
+      taxRate: "7.5",
+      minimumOrder: "1,500",
+      maxItemsPerOrder: "12",
+      preOrdersEnabled: "on",
+      preOrderLeadTime: "48",
+      slotCapacity: "4",
+      slotFull: "refuse",
+      autoAcceptOrders: "on",
+      pickupInstructions: " Ask for Bola ",
     });
     expect((await findOwnStore(me.id)).ordering).toEqual({
-      pickupEnabled: true, deliveryEnabled: true, minPickupMinutes: 10, maxPickupMinutes: 20, pickupNoticeMinutes: 15, minDeliveryMinutes: 90, maxDeliveryMinutes: 120, pickupInstructions: "Ask for Bola",
-      deliveryFeeKobo: 0, packagingFeeKobo: 20_000, serviceFeeKobo: 10_000, taxRate: 750, minimumOrderKobo: 150_000, autoAcceptOrders: true, preOrderLeadMinutes: 2_880, allowSpecialInstructions: true,
-      maxItemsPerOrder: 12, slotCapacity: 4, slotFull: "refuse",
+      pickupEnabled: true,
+      deliveryEnabled: true,
+      minPickupMinutes: 10,
+      maxPickupMinutes: 20,
+      pickupNoticeMinutes: 15,
+      minDeliveryMinutes: 90,
+      maxDeliveryMinutes: 120,
+      pickupInstructions: "Ask for Bola",
+      deliveryFeeKobo: 0,
+      packagingFeeKobo: 20_000,
+      serviceFeeKobo: 10_000,
+      taxRate: 750,
+      minimumOrderKobo: 150_000,
+      autoAcceptOrders: true,
+      preOrderLeadMinutes: 2_880,
+      allowSpecialInstructions: true,
+      maxItemsPerOrder: 12,
+      slotCapacity: 4,
+      slotFull: "refuse",
     });
     const { page } = await open();
-    expect(page.form.texts).toMatchObject({ minDeliveryTime: "1.5", minDeliveryTimeUnit: "hours", maxDeliveryTime: "2", packagingFee: "200", taxRate: "7.5" });
+    expect(page.form.texts).toMatchObject({
+      minDeliveryTime: "1.5",
+      minDeliveryTimeUnit: "hours",
+      maxDeliveryTime: "2",
+      packagingFee: "200",
+      taxRate: "7.5",
+    });
   });
 
   it("leave a pause as it is, which is none of them", async () => {
-    await systemDb.update(vendorBusinessSettings).set({ emergencyPauseEnabled: true }).where(eq(vendorBusinessSettings.vendorId, me.id));
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ emergencyPauseEnabled: true })
+      .where(eq(vendorBusinessSettings.vendorId, me.id));
     await saved({ packagingFee: "50" });
     expect((await findOwnStore(me.id)).opening.emergencyPauseEnabled).toBe(true);
   });
 
   it("that break a limit are refused beside their field, and everything typed is still there", async () => {
-    const { data, init } = await answered({ packagingFee: "10001", minPickupTime: "4", ...area(0, "Lekki", "lots") });
+    const { data, init } = await answered({
+      packagingFee: "10001",
+      minPickupTime: "4",
+      ...area(0, "Lekki", "lots"),
+    });
     expect(init?.status).toBe(400);
     expect(data.errors).toEqual({
-      minPickupTime: ["The shortest pickup time must be at least 5 minutes"], packagingFee: ["The packaging fee must be at most ₦10,000"], "areas[0].fee": ["Please enter an amount in naira, such as 700"],
+      minPickupTime: ["The shortest pickup time must be at least 5 minutes"],
+      packagingFee: ["The packaging fee must be at most ₦10,000"],
+      "areas[0].fee": ["Please enter an amount in naira, such as 700"],
     });
-    expect(data.texts).toMatchObject({ packagingFee: "10001", minPickupTime: "4", areas: [{ name: "Lekki", fee: "lots" }] });
+    expect(data.texts).toMatchObject({
+      packagingFee: "10001",
+      minPickupTime: "4",
+      areas: [{ name: "Lekki", fee: "lots" }],
+    });
     expect((await findOwnStore(me.id)).ordering.packagingFeeKobo).toBe(0);
   });
 
-  it.each([[299, "saved"], [300, "saved"], [301, "Please keep this under 300 characters"]])("with pickup instructions of %i letters are %s", async (length, told) => {
+  it.each([
+    [299, "saved"],
+    [300, "saved"],
+    [301, "Please keep this under 300 characters"],
+  ])("with pickup instructions of %i letters are %s", async (length, told) => {
     const answer = await press({ pickupInstructions: "x".repeat(length) });
-    expect(answer instanceof Response ? "saved" : (answer as unknown as Answer).data.errors.pickupInstructions?.join()).toBe(told);
+    expect(
+      answer instanceof Response
+        ? "saved"
+        : (answer as unknown as Answer).data.errors.pickupInstructions?.join(),
+    ).toBe(told);
   });
 
   it("need pickup or delivery", async () => {
     const { pickupEnabled: _p, deliveryEnabled: _d, ...off } = await filled();
-    const answer = (await action(routeArgs(aRequest(PAGE, { cookie, form: off })))) as unknown as Answer;
-    expect([answer.init?.status, answer.data.errors]).toEqual([400, { deliveryEnabled: ["At least one of pickup or delivery must be enabled"] }]);
+    const answer = (await action(
+      routeArgs(aRequest(PAGE, { cookie, form: off })),
+    )) as unknown as Answer;
+    expect([answer.init?.status, answer.data.errors]).toEqual([
+      400,
+      { deliveryEnabled: ["At least one of pickup or delivery must be enabled"] },
+    ]);
   });
 
   it("say beside each field what it means to a customer now, and what an order costs", async () => {
-    await saved({ ...area(0, "Yaba", "700"), packagingFee: "200", taxRate: "7.5", minDeliveryTime: "25" });
+    await saved({
+      ...area(0, "Yaba", "700"),
+      packagingFee: "200",
+      taxRate: "7.5",
+      minDeliveryTime: "25",
+    });
     const { words, example } = await open();
-    expect(words).toMatchObject({ packagingFee: "₦200 is added to every order, on a line of its own.", minDeliveryTime: expect.stringContaining("“25–60 minutes”") as string, deliveryFee: expect.stringContaining("Not used while you have delivery areas") as string });
+    expect(words).toMatchObject({
+      packagingFee: "₦200 is added to every order, on a line of its own.",
+      minDeliveryTime: expect.stringContaining("“25–60 minutes”") as string,
+      deliveryFee: expect.stringContaining("Not used while you have delivery areas") as string,
+    });
     expect(example).toEqual({
-      title: "Brought to Yaba, with your saved settings", totalKobo: 629_000,
-      lines: [{ term: "Dishes", kobo: 500_000 }, { term: "Delivery", kobo: 70_000 }, { term: "Packaging", kobo: 20_000 }, { term: "Tax", kobo: 39_000 }],
+      title: "Brought to Yaba, with your saved settings",
+      totalKobo: 629_000,
+      lines: [
+        { term: "Dishes", kobo: 500_000 },
+        { term: "Delivery", kobo: 70_000 },
+        { term: "Packaging", kobo: 20_000 },
+        { term: "Tax", kobo: 39_000 },
+      ],
     });
   });
 });
 
 describe("delivery areas", () => {
   it("are saved in their order, changed, put in another order and taken out", async () => {
-    await saved({ ...area(0, "Yaba", "700"), ...area(1, "Lekki", "1500", { "areas[1].minimumOrder": "5000", "areas[1].freeAbove": "20000" }) });
+    await saved({
+      ...area(0, "Yaba", "700"),
+      ...area(1, "Lekki", "1500", {
+        "areas[1].minimumOrder": "5000",
+        "areas[1].freeAbove": "20000",
+      }),
+    });
     expect(await areas()).toEqual(["Yaba 70000", "Lekki 150000"]);
     const before = (await findOwnStore(me.id)).areas;
     const [yaba, lekki] = before;
-    await saved({ "areas[0].id": lekki!.id, ...area(0, "Lekki", "1200"), "areas[1].id": yaba!.id, ...area(1, "Yaba", "700") });
-    expect((await findOwnStore(me.id)).areas.map(({ id, feeKobo }) => [id, feeKobo])).toEqual([[lekki!.id, 120_000], [yaba!.id, 70_000]]);
-    await saved(area(1, "", "", { "areas[1].name": "", "areas[1].minimumOrder": "", "areas[1].freeAbove": "" }));
+    await saved({
+      "areas[0].id": lekki!.id,
+      ...area(0, "Lekki", "1200"),
+      "areas[1].id": yaba!.id,
+      ...area(1, "Yaba", "700"),
+    });
+    expect((await findOwnStore(me.id)).areas.map(({ id, feeKobo }) => [id, feeKobo])).toEqual([
+      [lekki!.id, 120_000],
+      [yaba!.id, 70_000],
+    ]);
+    await saved(
+      area(1, "", "", {
+        "areas[1].name": "",
+        "areas[1].minimumOrder": "",
+        "areas[1].freeAbove": "",
+      }),
+    );
     expect(await areas()).toEqual(["Lekki 120000"]);
   });
 
@@ -104,7 +230,11 @@ describe("delivery areas", () => {
     await saved(area(0, "", "", { "areas[0].name": "" }));
     expect(await areas()).toEqual([]);
     const [change] = (await open()).page.changes;
-    expect(await redirectOf(action(routeArgs(aRequest(PAGE, { cookie, form: { intent: "undo", change: change!.id } }))))).toMatch(/saved=undo/);
+    expect(
+      await redirectOf(
+        action(routeArgs(aRequest(PAGE, { cookie, form: { intent: "undo", change: change!.id } }))),
+      ),
+    ).toMatch(/saved=undo/);
     expect((await findOwnStore(me.id)).areas).toEqual([yaba]);
   });
 
@@ -112,15 +242,30 @@ describe("delivery areas", () => {
     const other = await makeVendor(systemDb, {});
     const theirs = await makeArea(other.id, { name: "Theirs", fee: 50_000 });
     await saved({ "areas[0].id": theirs, ...area(0, "Mine", "1") });
-    expect((await findOwnStore(other.id)).areas).toMatchObject([{ id: theirs, name: "Theirs", feeKobo: 50_000 }]);
-    const [mine] = await systemDb.select().from(deliveryAreas).where(eq(deliveryAreas.vendorId, me.id));
+    expect((await findOwnStore(other.id)).areas).toMatchObject([
+      { id: theirs, name: "Theirs", feeKobo: 50_000 },
+    ]);
+    const [mine] = await systemDb
+      .select()
+      .from(deliveryAreas)
+      .where(eq(deliveryAreas.vendorId, me.id));
     expect(mine).toMatchObject({ name: "Mine", fee: 100 });
     expect(mine!.id).not.toBe(theirs);
   });
 
   it("are only shown otherwise by a press of their rows: nothing is saved", async () => {
     const { data } = await answered({ intent: "area-zones", packagingFee: "10001" });
-    expect(data).toMatchObject({ draft: true, errors: {}, texts: { packagingFee: "10001", areas: [{ name: "Yaba", fee: "700" }, { name: "Surulere", fee: "700" }] } });
+    expect(data).toMatchObject({
+      draft: true,
+      errors: {},
+      texts: {
+        packagingFee: "10001",
+        areas: [
+          { name: "Yaba", fee: "700" },
+          { name: "Surulere", fee: "700" },
+        ],
+      },
+    });
     expect(await areas()).toEqual([]);
     await expect(press({ intent: "area-sink-1" })).rejects.toMatchObject({ status: 400 });
   });

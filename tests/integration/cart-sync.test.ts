@@ -27,29 +27,77 @@ function visitor(shop: Shop) {
     me.cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? me.cookie;
     return answer;
   };
-  const headers = () => ({ accept: "text/html", cookie: me.cookie, origin: `http://${host}`, "x-forwarded-for": from });
+  const headers = () => ({
+    accept: "text/html",
+    cookie: me.cookie,
+    origin: `http://${host}`,
+    "x-forwarded-for": from,
+  });
   return Object.assign(me, {
     read: () => product.ask("/cart/changes", { host, headers: headers() }),
     page: (path: string) => product.ask(path, { host, headers: headers() }),
-    raw: async (body: string) => keep(await product.ask("/cart/changes", { host, method: "POST", body, headers: { ...headers(), "content-type": "application/json" } })),
+    raw: async (body: string) =>
+      keep(
+        await product.ask("/cart/changes", {
+          host,
+          method: "POST",
+          body,
+          headers: { ...headers(), "content-type": "application/json" },
+        }),
+      ),
     async send(...changes: Change[]) {
-      const answer = await this.raw(JSON.stringify({ changes: changes.map((change) => ({ id: randomUUID(), ...change })) }));
-      return { ...(JSON.parse(answer.body) as { lines: { key: string; quantity: number }[]; revision: number; refused: { message: string }[] }), status: answer.status };
+      const answer = await this.raw(
+        JSON.stringify({ changes: changes.map((change) => ({ id: randomUUID(), ...change })) }),
+      );
+      return {
+        ...(JSON.parse(answer.body) as {
+          lines: { key: string; quantity: number }[];
+          revision: number;
+          refused: { message: string }[];
+        }),
+        status: answer.status,
+      };
     },
     form: async (fields: Record<string, string>) =>
-      keep(await product.ask("/cart", { host, method: "POST", body: new URLSearchParams(fields).toString(), headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" } })),
+      keep(
+        await product.ask("/cart", {
+          host,
+          method: "POST",
+          body: new URLSearchParams(fields).toString(),
+          headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
+        }),
+      ),
   });
 }
-const add = (itemId: string, quantity = 1, id = randomUUID()) => ({ id, kind: "add", itemId, quantity });
-const quantities = (lines: { key: string; quantity: number }[]) => Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
-const rowOf = async (shop: Shop) => (await systemDb.select().from(sessions).where(eq(sessions.vendorId, shop.vendorId)))[0];
+const add = (itemId: string, quantity = 1, id = randomUUID()) => ({
+  id,
+  kind: "add",
+  itemId,
+  quantity,
+});
+const quantities = (lines: { key: string; quantity: number }[]) =>
+  Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
+const rowOf = async (shop: Shop) =>
+  (await systemDb.select().from(sessions).where(eq(sessions.vendorId, shop.vendorId)))[0];
 
 it("counts a change once however often it is sent, and keeps the checkout token until something really changes", async () => {
   const shop = await openShop();
   const me = visitor(shop);
   const change = add(shop.rice.id, 2);
   const first = await me.send(change);
-  expect(first).toMatchObject({ status: 200, refused: [], lines: [{ key: shop.rice.id, itemId: shop.rice.id, quantity: 2, name: "Jollof rice", seenKobo: 250_000 }] });
+  expect(first).toMatchObject({
+    status: 200,
+    refused: [],
+    lines: [
+      {
+        key: shop.rice.id,
+        itemId: shop.rice.id,
+        quantity: 2,
+        name: "Jollof rice",
+        seenKobo: 250_000,
+      },
+    ],
+  });
   const { checkoutToken } = (await rowOf(shop))!.cartData;
   const again = await me.send(change);
   expect(again.lines).toEqual(first.lines);
@@ -65,8 +113,16 @@ it("ends right when two tabs send at the same moment, and each again", async () 
   const me = visitor(shop);
   await me.send(add(shop.rice.id));
   const [one, other] = [add(shop.rice.id, 2), add(shop.rice.id, 3)];
-  await Promise.all([me.send(one), me.send(other), me.send(other), me.send(one), me.send(add(shop.soup.id))]);
-  const { lines } = JSON.parse((await me.read()).body) as { lines: { key: string; quantity: number }[] };
+  await Promise.all([
+    me.send(one),
+    me.send(other),
+    me.send(other),
+    me.send(one),
+    me.send(add(shop.soup.id)),
+  ]);
+  const { lines } = JSON.parse((await me.read()).body) as {
+    lines: { key: string; quantity: number }[];
+  };
   expect(quantities(lines)).toEqual({ [shop.rice.id]: 6, [shop.soup.id]: 1 });
 });
 
@@ -74,12 +130,27 @@ it("refuses by name what can't be ordered, and makes the other changes", async (
   const shop = await openShop({ stock: 3 });
   const stranger = await openShop();
   const me = visitor(shop);
-  expect(await me.send(add(shop.soup.id, 2), add(shop.soup.id, 2), add(stranger.rice.id), add(shop.rice.id))).toMatchObject({
-    refused: [{ message: "Only 3 left, 2 of them in your cart" }, { message: "This dish is not available right now" }],
-    lines: [{ key: shop.soup.id, quantity: 2 }, { key: shop.rice.id, quantity: 1 }],
+  expect(
+    await me.send(
+      add(shop.soup.id, 2),
+      add(shop.soup.id, 2),
+      add(stranger.rice.id),
+      add(shop.rice.id),
+    ),
+  ).toMatchObject({
+    refused: [
+      { message: "Only 3 left, 2 of them in your cart" },
+      { message: "This dish is not available right now" },
+    ],
+    lines: [
+      { key: shop.soup.id, quantity: 2 },
+      { key: shop.rice.id, quantity: 1 },
+    ],
   });
   await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
-  expect((await me.send(add(shop.soup.id))).refused).toMatchObject([{ message: "This dish is sold out" }]);
+  expect((await me.send(add(shop.soup.id))).refused).toMatchObject([
+    { message: "This dish is sold out" },
+  ]);
   const form = await me.form({ intent: "add", itemId: shop.soup.id });
   expect(form.status).toBe(409);
   expect(form.body).toContain("This dish is sold out");
@@ -102,11 +173,24 @@ it("answers 400 to what is no change of a cart", async () => {
   const me = visitor(shop);
   const id = randomUUID();
   const bad = [
-    "", "{", "[]", '{"changes":[]}', { changes: [{ kind: "add", itemId: shop.rice.id, quantity: 1 }] }, { changes: [add(shop.rice.id, 0)] }, { changes: [add(shop.rice.id, 100)] },
-    { changes: [add(shop.rice.id, 1.5)] }, { changes: [{ ...add(shop.rice.id), quantity: "2" }] }, { changes: [{ id, kind: "empty" }] }, { changes: [{ id, kind: "remove", key: "k".repeat(201) }] },
+    "",
+    "{",
+    "[]",
+    '{"changes":[]}',
+    { changes: [{ kind: "add", itemId: shop.rice.id, quantity: 1 }] },
+    { changes: [add(shop.rice.id, 0)] },
+    { changes: [add(shop.rice.id, 100)] },
+    { changes: [add(shop.rice.id, 1.5)] },
+    { changes: [{ ...add(shop.rice.id), quantity: "2" }] },
+    { changes: [{ id, kind: "empty" }] },
+    { changes: [{ id, kind: "remove", key: "k".repeat(201) }] },
     { changes: Array.from({ length: 101 }, () => add(shop.rice.id)) },
   ];
-  for (const body of bad) expect((await me.raw(typeof body === "string" ? body : JSON.stringify(body))).status, JSON.stringify(body).slice(0, 80)).toBe(400);
+  for (const body of bad)
+    expect(
+      (await me.raw(typeof body === "string" ? body : JSON.stringify(body))).status,
+      JSON.stringify(body).slice(0, 80),
+    ).toBe(400);
   expect(await rowOf(shop)).toBeUndefined();
 });
 
@@ -115,7 +199,10 @@ it("begins anew after 24 hours, with a revision above the old one's, and still k
   const me = visitor(shop);
   const change = add(shop.rice.id, 4);
   const before = await me.send(change);
-  await systemDb.update(sessions).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(sessions.vendorId, shop.vendorId));
+  await systemDb
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.vendorId, shop.vendorId));
   expect(JSON.parse((await me.read()).body)).toMatchObject({ lines: [] });
   const after = await me.send(change, add(shop.soup.id));
   expect(quantities(after.lines)).toEqual({ [shop.soup.id]: 1 });
@@ -128,9 +215,17 @@ it("goes on with a cart that was kept before lines had names, prices and places"
   await me.send(add(shop.rice.id));
   await systemDb
     .update(sessions)
-    .set({ cartData: { lines: { [shop.rice.id]: { itemId: shop.rice.id, quantity: 2 } }, checkoutToken: randomUUID() } })
+    .set({
+      cartData: {
+        lines: { [shop.rice.id]: { itemId: shop.rice.id, quantity: 2 } },
+        checkoutToken: randomUUID(),
+      },
+    })
     .where(eq(sessions.vendorId, shop.vendorId));
-  expect(JSON.parse((await me.read()).body)).toEqual({ revision: 0, lines: [{ key: shop.rice.id, itemId: shop.rice.id, quantity: 2, name: null, seenKobo: null }] });
+  expect(JSON.parse((await me.read()).body)).toEqual({
+    revision: 0,
+    lines: [{ key: shop.rice.id, itemId: shop.rice.id, quantity: 2, name: null, seenKobo: null }],
+  });
   expect(quantities((await me.send(add(shop.rice.id))).lines)).toEqual({ [shop.rice.id]: 3 });
 });
 
@@ -139,7 +234,10 @@ it("says on the cart's page what a dish cost before, and by name which one is go
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2), add(shop.soup.id));
   await systemDb.update(products).set({ price: 350_000 }).where(eq(products.id, shop.rice.id));
-  await systemDb.update(products).set({ archivedAt: new Date() }).where(eq(products.id, shop.soup.id));
+  await systemDb
+    .update(products)
+    .set({ archivedAt: new Date() })
+    .where(eq(products.id, shop.soup.id));
   const { body } = await me.page("/cart");
   expect(body).toContain("Price changed: was ₦2,500");
   expect(body).toMatch(/Egusi soup<\/strong> (?:<!-- -->)?is no longer on the menu/);
@@ -156,26 +254,52 @@ it("limits how often one address changes carts", async () => {
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]!.headers["retry-after"])).toBeGreaterThan(0);
-  expect(JSON.parse(refused[0]!.body)).toMatchObject({ message: expect.stringContaining("Too many tries") });
+  expect(JSON.parse(refused[0]!.body)).toMatchObject({
+    message: expect.stringContaining("Too many tries"),
+  });
 });
 
 it("puts a customer's own part into a page that is everybody's, escaped, and nothing where there is no cart", async () => {
   const shop = await openShop();
-  await systemDb.update(products).set({ name: "</script><b>Rice & 'beans'" }).where(eq(products.id, shop.rice.id));
+  await systemDb
+    .update(products)
+    .set({ name: "</script><b>Rice & 'beans'" })
+    .where(eq(products.id, shop.rice.id));
   const me = visitor(shop);
   await me.send(add(shop.rice.id, 2));
-  const facts = { vendorId: shop.vendorId, base: "", menu: await menuOf(shop.vendorId), minimumOrderKobo: 0, language: "en" as const };
+  const facts = {
+    vendorId: shop.vendorId,
+    base: "",
+    menu: await menuOf(shop.vendorId),
+    minimumOrderKobo: 0,
+    language: "en" as const,
+  };
   const html = (await cartSlot({ cookieHeader: `other=1; ${me.cookie}`, facts, added: true }))!;
   expect(html).toContain('<a href="/cart"><span>Proceed to order 2 items</span>');
   expect(html).toContain("₦5,000");
   expect(html).toContain('<p class="toast" role="status">Item added!</p>');
   expect(html.match(/<\/script>/g)).toHaveLength(1);
-  const data = JSON.parse(/<script type="application\/json" id="cart-data">(.*?)<\/script>/.exec(html)![1]!) as { lines: { name: string }[]; revision: number };
+  const data = JSON.parse(
+    /<script type="application\/json" id="cart-data">(.*?)<\/script>/.exec(html)![1]!,
+  ) as { lines: { name: string }[]; revision: number };
   expect(data.lines[0]!.name).toBe("</script><b>Rice & 'beans'");
   expect(data.revision).toBeGreaterThan(0);
-  expect(await cartSlot({ cookieHeader: me.cookie, facts, added: false })).not.toContain("Item added!");
-  for (const cookieHeader of [undefined, "cart=short", me.cookie!.replace(/.$/, (last) => (last === "A" ? "B" : "A"))]) expect(await cartSlot({ cookieHeader, facts, added: true })).toBeNull();
-  expect(await cartSlot({ cookieHeader: me.cookie, facts: { ...facts, vendorId: (await openShop()).vendorId }, added: true })).toBeNull();
+  expect(await cartSlot({ cookieHeader: me.cookie, facts, added: false })).not.toContain(
+    "Item added!",
+  );
+  for (const cookieHeader of [
+    undefined,
+    "cart=short",
+    me.cookie!.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+  ])
+    expect(await cartSlot({ cookieHeader, facts, added: true })).toBeNull();
+  expect(
+    await cartSlot({
+      cookieHeader: me.cookie,
+      facts: { ...facts, vendorId: (await openShop()).vendorId },
+      added: true,
+    }),
+  ).toBeNull();
   await me.send({ kind: "remove", key: shop.rice.id });
   expect(await cartSlot({ cookieHeader: me.cookie, facts, added: true })).toBeNull();
 });

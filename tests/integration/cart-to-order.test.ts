@@ -15,27 +15,51 @@ function visitor(shop: Shop) {
   const host = `${shop.slug}.buka.test:${product.port}`;
   const phone = `0803${String(2_000_000 + ++visitors)}`;
   let cookie: string | undefined;
-  const get = (path: string) => product.ask(path, { host, headers: { accept: "text/html", cookie } });
+  const get = (path: string) =>
+    product.ask(path, { host, headers: { accept: "text/html", cookie } });
   const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await product.ask(path, { host, method: "POST", body: new URLSearchParams(fields).toString(), headers: { accept: "text/html", cookie, "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` } });
+    const answer = await product.ask(path, {
+      host,
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        accept: "text/html",
+        cookie,
+        "content-type": "application/x-www-form-urlencoded",
+        origin: `http://${host}`,
+      },
+    });
     cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
     return answer;
   };
   return {
     get,
-    add: (itemId: string, quantity = 1) => post("/cart", { intent: "add", itemId, quantity: String(quantity) }),
+    add: (itemId: string, quantity = 1) =>
+      post("/cart", { intent: "add", itemId, quantity: String(quantity) }),
     remove: (key: string) => post("/cart", { intent: "remove", key }),
     /** Sends the checkout as its page has it, hidden fields included. */
     async checkOut(over: Record<string, string> = {}) {
       const { body } = await get("/checkout");
-      const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+      const hidden = (name: string) =>
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
       return post("/checkout", {
-        clientToken: hidden("clientToken"), seenSubtotal: hidden("seenSubtotal"), orderType: "pickup", customerName: "Chidi", customerPhone: phone, customerEmail: "c@example.test", ...over,
+        clientToken: hidden("clientToken"),
+        seenSubtotal: hidden("seenSubtotal"),
+        orderType: "pickup",
+        customerName: "Chidi",
+        customerPhone: phone,
+        customerEmail: "c@example.test",
+        ...over,
       });
     },
   };
 }
-const ordersOf = (shop: Shop) => systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId)).orderBy(orders.createdAt);
+const ordersOf = (shop: Shop) =>
+  systemDb
+    .select()
+    .from(orders)
+    .where(eq(orders.vendorId, shop.vendorId))
+    .orderBy(orders.createdAt);
 
 it("shows a customer who comes back from the provider the way on, and does not call what they hold sold out", async () => {
   const shop = await openShop({ stock: 2 });
@@ -71,7 +95,10 @@ it("leaves out a dish that left the menu, says so, and orders the rest", async (
   const me = visitor(shop);
   await me.add(shop.rice.id);
   await me.add(shop.soup.id);
-  await systemDb.update(products).set({ archivedAt: new Date() }).where(and(eq(products.vendorId, shop.vendorId), eq(products.id, shop.soup.id)));
+  await systemDb
+    .update(products)
+    .set({ archivedAt: new Date() })
+    .where(and(eq(products.vendorId, shop.vendorId), eq(products.id, shop.soup.id)));
   expect((await me.get("/cart")).body).toContain("no longer on the menu");
   expect((await me.checkOut()).headers.location).toContain("/sandbox/paystack/checkout/");
   expect(await ordersOf(shop)).toMatchObject([{ subtotal: 250_000 }]);
@@ -95,8 +122,21 @@ it("keeps what was typed when a checkout is refused, and says each fault beside 
   const shop = await openShop();
   const me = visitor(shop);
   await me.add(shop.rice.id);
-  const refused = await me.checkOut({ customerName: "Ada <Obi>", customerPhone: "12", customerEmail: "", orderType: "delivery", deliveryAddress: "" });
+  const refused = await me.checkOut({
+    customerName: "Ada <Obi>",
+    customerPhone: "12",
+    customerEmail: "",
+    orderType: "delivery",
+    deliveryAddress: "",
+  });
   expect(refused.status).toBe(400);
-  for (const text of ["Please enter a valid phone number", "Please enter a valid email address", "Please enter your delivery address", 'value="Ada &lt;Obi&gt;"', 'value="12"']) expect(refused.body).toContain(text);
+  for (const text of [
+    "Please enter a valid phone number",
+    "Please enter a valid email address",
+    "Please enter your delivery address",
+    'value="Ada &lt;Obi&gt;"',
+    'value="12"',
+  ])
+    expect(refused.body).toContain(text);
   expect(refused.body).toMatch(/aria-describedby="[^"]*customerPhone[^"]*error/);
 });

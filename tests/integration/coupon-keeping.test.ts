@@ -17,14 +17,26 @@ import { anOrder, openShop, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const LIST = "/dashboard/settings/coupons";
-type Answer = { data: { texts: CouponTexts; errors: Partial<Record<keyof CouponTexts, string[]>>; formErrors: string[]; base: CouponTexts | null; problem?: string }; init: { status: number } };
+type Answer = {
+  data: {
+    texts: CouponTexts;
+    errors: Partial<Record<keyof CouponTexts, string[]>>;
+    formErrors: string[];
+    base: CouponTexts | null;
+    problem?: string;
+  };
+  init: { status: number };
+};
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let shop: Shop;
 let cookie: string;
 const open = async () => {
   const opened = await openShop();
-  const [vendor] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, opened.vendorId));
+  const [vendor] = await systemDb
+    .select({ userId: vendorProfiles.userId })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, opened.vendorId));
   return { opened, cookie: await cookieOf(vendor!.userId) };
 };
 beforeAll(async () => {
@@ -35,14 +47,51 @@ beforeEach(async () => {
 });
 afterAll(() => provider.stop());
 
-const good = { intent: "save", code: "TASTE10", kind: "percent", value: "10", maxDiscount: "", minimumOrder: "", startsOn: "2026-11-20", startsTime: "09:00", endsOn: "", endsTime: "", maxUses: "", maxUsesPerPhone: "", isActive: "on" };
+const good = {
+  intent: "save",
+  code: "TASTE10",
+  kind: "percent",
+  value: "10",
+  maxDiscount: "",
+  minimumOrder: "",
+  startsOn: "2026-11-20",
+  startsTime: "09:00",
+  endsOn: "",
+  endsTime: "",
+  maxUses: "",
+  maxUsesPerPhone: "",
+  isActive: "on",
+};
 type Form = Partial<Record<keyof typeof good | "id" | "base" | "couponId", string>>;
-const makes = (over: Form = {}, who = cookie) => make(routeArgs(aRequest(`${LIST}/new`, { cookie: who, form: { ...good, id: randomUUID(), ...over } }))) as Promise<unknown>;
-const presses = (couponId: string, form: Record<string, string>, who = cookie) => press(routeArgs(aRequest(`${LIST}/${couponId}`, { cookie: who, form }), { couponId })) as Promise<unknown>;
+const makes = (over: Form = {}, who = cookie) =>
+  make(
+    routeArgs(
+      aRequest(`${LIST}/new`, { cookie: who, form: { ...good, id: randomUUID(), ...over } }),
+    ),
+  ) as Promise<unknown>;
+const presses = (couponId: string, form: Record<string, string>, who = cookie) =>
+  press(
+    routeArgs(aRequest(`${LIST}/${couponId}`, { cookie: who, form }), { couponId }),
+  ) as Promise<unknown>;
 const rowsOf = () => systemDb.select().from(coupons).where(eq(coupons.vendorId, shop.vendorId));
-const rowOf = async (code: string) => (await systemDb.select().from(coupons).where(and(eq(coupons.vendorId, shop.vendorId), eq(coupons.code, code))))[0]!;
-const shown = async () => (await list(routeArgs(aRequest(LIST, { cookie })))) as unknown as { coupons: { id: string; code: string; used: number; costKobo: number }[]; total: number };
-const formOf = async (couponId: string) => ((await one(routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }))) as unknown as { form: { texts: CouponTexts } }).form.texts;
+const rowOf = async (code: string) =>
+  (
+    await systemDb
+      .select()
+      .from(coupons)
+      .where(and(eq(coupons.vendorId, shop.vendorId), eq(coupons.code, code)))
+  )[0]!;
+const shown = async () =>
+  (await list(routeArgs(aRequest(LIST, { cookie })))) as unknown as {
+    coupons: { id: string; code: string; used: number; costKobo: number }[];
+    total: number;
+  };
+const formOf = async (couponId: string) =>
+  (
+    (await one(
+      routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }),
+    )) as unknown as { form: { texts: CouponTexts } }
+  ).form.texts;
 /** What a form came to: `saved`, or its status and what stands beside a field or above the form. */
 const told = async (answer: Promise<unknown>, field?: keyof CouponTexts) => {
   const given = (await answer) as Answer | Response;
@@ -61,17 +110,53 @@ describe("the limits of a code", () => {
   const amount = "400: Please enter an amount in naira, such as 500";
   const count = "400: Please enter a whole number from 1 on, or leave it empty";
   it.each<[keyof CouponTexts, string, string, Form?]>([
-    ["code", "", "400: Please enter a code"], ["code", "A", "saved"], ["code", "A".repeat(40), "saved"], ["code", "A".repeat(41), "400: Please keep the code under 40 letters"], ["code", " TA STE ", "saved"], ["code", "TASTE!", "400: Please use letters, digits, hyphens and underscores only"],
-    ["value", "0", number], ["value", "1", "saved"], ["value", "100", "saved"], ["value", "10 %", "saved"], ["value", "101", number], ["value", "7.5", number], ["value", "", number],
-    ["value", "0", "400: Please enter more than ₦0", { kind: "fixed" }], ["value", "1", "saved", { kind: "fixed" }], ["value", "0.01", "saved", { kind: "fixed" }], ["value", "10000000", "saved", { kind: "fixed" }],
-    ["value", "10000001", "400: Please enter at most ₦10,000,000", { kind: "fixed" }], ["value", "half", amount, { kind: "fixed" }],
-    ["maxDiscount", "500", "saved"], ["maxDiscount", "0", "400: Please enter more than ₦0"], ["maxDiscount", "x", amount], ["maxDiscount", "500", "400: This is for percentages. Please leave it empty for a fixed sum", { kind: "fixed", value: "500" }],
-    ["minimumOrder", "0", "saved"], ["minimumOrder", "-1", amount], ["minimumOrder", "₦2,500", "saved"],
-    ["maxUses", "0", count], ["maxUses", "1", "saved"], ["maxUses", "1,000,000", "saved"], ["maxUses", "1000001", count], ["maxUses", "1.5", count], ["maxUsesPerPhone", "0", count], ["maxUsesPerPhone", "1", "saved"],
+    ["code", "", "400: Please enter a code"],
+    ["code", "A", "saved"],
+    ["code", "A".repeat(40), "saved"],
+    ["code", "A".repeat(41), "400: Please keep the code under 40 letters"],
+    ["code", " TA STE ", "saved"],
+    ["code", "TASTE!", "400: Please use letters, digits, hyphens and underscores only"],
+    ["value", "0", number],
+    ["value", "1", "saved"],
+    ["value", "100", "saved"],
+    ["value", "10 %", "saved"],
+    ["value", "101", number],
+    ["value", "7.5", number],
+    ["value", "", number],
+    ["value", "0", "400: Please enter more than ₦0", { kind: "fixed" }],
+    ["value", "1", "saved", { kind: "fixed" }],
+    ["value", "0.01", "saved", { kind: "fixed" }],
+    ["value", "10000000", "saved", { kind: "fixed" }],
+    ["value", "10000001", "400: Please enter at most ₦10,000,000", { kind: "fixed" }],
+    ["value", "half", amount, { kind: "fixed" }],
+    ["maxDiscount", "500", "saved"],
+    ["maxDiscount", "0", "400: Please enter more than ₦0"],
+    ["maxDiscount", "x", amount],
+    [
+      "maxDiscount",
+      "500",
+      "400: This is for percentages. Please leave it empty for a fixed sum",
+      { kind: "fixed", value: "500" },
+    ],
+    ["minimumOrder", "0", "saved"],
+    ["minimumOrder", "-1", amount],
+    ["minimumOrder", "₦2,500", "saved"],
+    ["maxUses", "0", count],
+    ["maxUses", "1", "saved"],
+    ["maxUses", "1,000,000", "saved"],
+    ["maxUses", "1000001", count],
+    ["maxUses", "1.5", count],
+    ["maxUsesPerPhone", "0", count],
+    ["maxUsesPerPhone", "1", "saved"],
     ["kind", "free", "400: Please choose what it takes off"],
-    ["startsOn", "2026-02-30", "400: Please choose a day and a time that exist"], ["startsOn", "soon", "400: Please choose a day and a time that exist"], ["startsOn", "", "400: Please choose the day as well"],
-    ["endsOn", "2026-11-20", "400: The end must come after the beginning", { endsTime: "09:00" }], ["endsOn", "2026-11-20", "saved", { endsTime: "09:01" }], ["endsOn", "2026-11-19", "400: The end must come after the beginning"],
-    ["endsOn", "", "400: Please choose the day as well", { endsTime: "10:00" }], ["endsTime", "", "saved", { endsOn: "2026-11-20" }],
+    ["startsOn", "2026-02-30", "400: Please choose a day and a time that exist"],
+    ["startsOn", "soon", "400: Please choose a day and a time that exist"],
+    ["startsOn", "", "400: Please choose the day as well"],
+    ["endsOn", "2026-11-20", "400: The end must come after the beginning", { endsTime: "09:00" }],
+    ["endsOn", "2026-11-20", "saved", { endsTime: "09:01" }],
+    ["endsOn", "2026-11-19", "400: The end must come after the beginning"],
+    ["endsOn", "", "400: Please choose the day as well", { endsTime: "10:00" }],
+    ["endsTime", "", "saved", { endsOn: "2026-11-20" }],
   ])("%s of %j: %s", async (field, typed, outcome, over = {}) => {
     expect(await told(makes({ ...over, [field]: typed }), field)).toBe(outcome);
     expect(await rowsOf()).toHaveLength(outcome === "saved" ? 1 : 0);
@@ -80,31 +165,76 @@ describe("the limits of a code", () => {
   it("are all told at once, with everything typed", async () => {
     const answer = (await makes({ code: "", value: "0", maxUses: "none" })) as Answer;
     expect(Object.keys(answer.data.errors).sort()).toEqual(["code", "maxUses", "value"]);
-    expect(answer.data.texts).toMatchObject({ value: "0", maxUses: "none", startsOn: "2026-11-20", isActive: "on" });
+    expect(answer.data.texts).toMatchObject({
+      value: "0",
+      maxUses: "none",
+      startsOn: "2026-11-20",
+      isActive: "on",
+    });
   });
 });
 
 describe("a new code", () => {
   it("is kept in kobo, and its times on the store's clock; a last day without a time is whole", async () => {
-    expect(await redirectOf(makes({ code: "Taste-10", value: "15", maxDiscount: "500", minimumOrder: "2,500.50", endsOn: "2026-11-30", maxUses: "100", maxUsesPerPhone: "2" }))).toBe(`${LIST}?done=made`);
+    expect(
+      await redirectOf(
+        makes({
+          code: "Taste-10",
+          value: "15",
+          maxDiscount: "500",
+          minimumOrder: "2,500.50",
+          endsOn: "2026-11-30",
+          maxUses: "100",
+          maxUsesPerPhone: "2",
+        }),
+      ),
+    ).toBe(`${LIST}?done=made`);
     expect(await rowOf("Taste-10")).toMatchObject({
-      kind: "percent", value: 15, maxDiscount: 50_000, minimumOrder: 250_050, startsAt: new Date("2026-11-20T08:00:00Z"), endsAt: new Date("2026-11-30T22:59:00Z"), maxUses: 100, maxUsesPerPhone: 2, isActive: true, usedCount: 0,
+      kind: "percent",
+      value: 15,
+      maxDiscount: 50_000,
+      minimumOrder: 250_050,
+      startsAt: new Date("2026-11-20T08:00:00Z"),
+      endsAt: new Date("2026-11-30T22:59:00Z"),
+      maxUses: 100,
+      maxUsesPerPhone: 2,
+      isActive: true,
+      usedCount: 0,
     });
     await makes({ code: "OFF500", kind: "fixed", value: "500", isActive: "" });
-    expect(await rowOf("OFF500")).toMatchObject({ kind: "fixed", value: 50_000, maxDiscount: null, minimumOrder: 0, endsAt: null, maxUses: null, isActive: false });
+    expect(await rowOf("OFF500")).toMatchObject({
+      kind: "fixed",
+      value: 50_000,
+      maxDiscount: null,
+      minimumOrder: 0,
+      endsAt: null,
+      maxUses: null,
+      isActive: false,
+    });
   });
 
   it("is refused beside the field when the store has it, whatever the case, also of two at once; another store may have it", async () => {
     await makes({ code: "Taste" });
-    expect(await told(makes({ code: "tASTE" }), "code")).toBe("409: You have this code already. Please choose another, or change that one.");
-    const both = await Promise.all([told(makes({ code: "twice" }), "code"), told(makes({ code: "TWICE" }), "code")]);
-    expect(both.sort()).toEqual(["409: You have this code already. Please choose another, or change that one.", "saved"]);
+    expect(await told(makes({ code: "tASTE" }), "code")).toBe(
+      "409: You have this code already. Please choose another, or change that one.",
+    );
+    const both = await Promise.all([
+      told(makes({ code: "twice" }), "code"),
+      told(makes({ code: "TWICE" }), "code"),
+    ]);
+    expect(both.sort()).toEqual([
+      "409: You have this code already. Please choose another, or change that one.",
+      "saved",
+    ]);
     expect(await told(makes({ code: "Taste" }, (await open()).cookie))).toBe("saved");
   });
 
   it("is one code when its form is sent twice", async () => {
     const id = randomUUID();
-    expect(await Promise.all([told(makes({ id })), told(makes({ id }))])).toEqual(["saved", "saved"]);
+    expect(await Promise.all([told(makes({ id })), told(makes({ id }))])).toEqual([
+      "saved",
+      "saved",
+    ]);
     expect(await told(makes({ id }))).toBe("saved");
     expect(await rowsOf()).toHaveLength(1);
     await expect(makes({ id: "not-an-id" })).rejects.toMatchObject({ status: 400 });
@@ -112,7 +242,12 @@ describe("a new code", () => {
 
   it("works at the checkout at once", async () => {
     await makes({ code: "TASTE", startsOn: "2020-01-01" });
-    const placed = await placeOrder(shop.store, anOrder(shop, { couponCode: "taste" }), new Date(), newAttempt);
+    const placed = await placeOrder(
+      shop.store,
+      anOrder(shop, { couponCode: "taste" }),
+      new Date(),
+      newAttempt,
+    );
     expect(placed).toMatchObject({ ok: true, order: { discountKobo: 25_000 } });
   });
 });
@@ -125,48 +260,112 @@ describe("the list of codes", () => {
     const cancelled = await pay("COUNT");
     await orderAtTheDoor(shop, { couponCode: "COUNT" }); // not paid
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cancelled));
-    expect(await shown()).toMatchObject({ total: 1, coupons: [{ code: "COUNT", used: 1, costKobo: 50_000 }] });
+    expect(await shown()).toMatchObject({
+      total: 1,
+      coupons: [{ code: "COUNT", used: 1, costKobo: 50_000 }],
+    });
   });
 
   it("has 30 a page, those that are over last", async () => {
-    await systemDb.insert(coupons).values(Array.from({ length: 31 }, (_, n) => ({ vendorId: shop.vendorId, code: `C${n}`, kind: "percent" as const, value: 10, startsAt: new Date("2026-01-01"), endsAt: n === 30 ? new Date("2026-01-02") : null, createdAt: new Date(Date.UTC(2026, 1, 1 + n)) })));
+    await systemDb.insert(coupons).values(
+      Array.from({ length: 31 }, (_, n) => ({
+        vendorId: shop.vendorId,
+        code: `C${n}`,
+        kind: "percent" as const,
+        value: 10,
+        startsAt: new Date("2026-01-01"),
+        endsAt: n === 30 ? new Date("2026-01-02") : null,
+        createdAt: new Date(Date.UTC(2026, 1, 1 + n)),
+      })),
+    );
     const first = (await shown()).coupons.map(({ code }) => code);
     expect([first.length, first[0], first.includes("C30")]).toEqual([30, "C29", false]);
-    const second = (await list(routeArgs(aRequest(`${LIST}?page=2`, { cookie })))) as unknown as { coupons: { code: string }[]; more: boolean };
+    const second = (await list(routeArgs(aRequest(`${LIST}?page=2`, { cookie })))) as unknown as {
+      coupons: { code: string }[];
+      more: boolean;
+    };
     expect([second.coupons.map(({ code }) => code), second.more]).toEqual([["C30"], false]);
   });
 
   it("switches a code off and on, which the checkout obeys at once", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SWITCH" });
-    const asked = async () => placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt);
-    for (const [intent, works] of [["off", false], ["off", false], ["on", true]] as const) {
-      expect(await redirectOf(pressList(routeArgs(aRequest(LIST, { cookie, form: { intent, couponId: id } }))) as Promise<unknown>)).toBe(`${LIST}?done=${intent}`);
+    const asked = async () =>
+      placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt);
+    for (const [intent, works] of [
+      ["off", false],
+      ["off", false],
+      ["on", true],
+    ] as const) {
+      expect(
+        await redirectOf(
+          pressList(
+            routeArgs(aRequest(LIST, { cookie, form: { intent, couponId: id } })),
+          ) as Promise<unknown>,
+        ),
+      ).toBe(`${LIST}?done=${intent}`);
       expect((await asked()).ok).toBe(works);
     }
-    await expect(pressList(routeArgs(aRequest(LIST, { cookie, form: { intent: "burn", couponId: id } })))).rejects.toMatchObject({ status: 400 });
-    await expect(pressList(routeArgs(aRequest(LIST, { cookie, form: { intent: "off", couponId: randomUUID() } })))).rejects.toMatchObject({ status: 404 });
+    await expect(
+      pressList(routeArgs(aRequest(LIST, { cookie, form: { intent: "burn", couponId: id } }))),
+    ).rejects.toMatchObject({ status: 400 });
+    await expect(
+      pressList(
+        routeArgs(aRequest(LIST, { cookie, form: { intent: "off", couponId: randomUUID() } })),
+      ),
+    ).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a code's own page", () => {
   it("changes what it is, and leaves instants whose texts stay as they are to the second", async () => {
-    const [startsAt, endsAt] = [new Date("2026-11-20T08:00:31.5Z"), new Date("2030-01-01T10:00:59Z")];
-    const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "KEEP", startsAt, endsAt });
+    const [startsAt, endsAt] = [
+      new Date("2026-11-20T08:00:31.5Z"),
+      new Date("2030-01-01T10:00:59Z"),
+    ];
+    const { id } = await makeCoupon(systemDb, {
+      vendorId: shop.vendorId,
+      code: "KEEP",
+      startsAt,
+      endsAt,
+    });
     const texts = await formOf(id);
     expect(texts).toMatchObject({ startsOn: "2026-11-20", startsTime: "09:00", endsTime: "11:00" });
-    expect(await redirectOf(presses(id, { intent: "save", ...texts, value: "25", isActive: "on", base: JSON.stringify(texts) } as Record<string, string>))).toBe(`${LIST}?done=saved`);
+    expect(
+      await redirectOf(
+        presses(id, {
+          intent: "save",
+          ...texts,
+          value: "25",
+          isActive: "on",
+          base: JSON.stringify(texts),
+        } as Record<string, string>),
+      ),
+    ).toBe(`${LIST}?done=saved`);
     expect(await rowOf("KEEP")).toMatchObject({ value: 25, startsAt, endsAt });
   });
 
   it("tells the later save of an older copy what was changed meanwhile, and takes the second one", async () => {
-    const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "STALE", value: 10 });
+    const { id } = await makeCoupon(systemDb, {
+      vendorId: shop.vendorId,
+      code: "STALE",
+      value: 10,
+    });
     const texts = (await formOf(id)) as Record<string, string>;
-    const sent = (over: Form, base: unknown) => presses(id, { intent: "save", ...texts, ...over, base: JSON.stringify(base) });
+    const sent = (over: Form, base: unknown) =>
+      presses(id, { intent: "save", ...texts, ...over, base: JSON.stringify(base) });
     await sent({ value: "20", minimumOrder: "1000" }, texts);
     const late = (await sent({ value: "30", maxUses: "5" }, texts)) as Answer;
     expect(late).toMatchObject({
       init: { status: 409 },
-      data: { texts: { value: "30", minimumOrder: "1000", maxUses: "5" }, errors: { value: ["This was changed meanwhile. It is “20” now; save again to have yours."], minimumOrder: ["This was changed meanwhile. It is “1000” now, and that is what stands here."] } },
+      data: {
+        texts: { value: "30", minimumOrder: "1000", maxUses: "5" },
+        errors: {
+          value: ["This was changed meanwhile. It is “20” now; save again to have yours."],
+          minimumOrder: [
+            "This was changed meanwhile. It is “1000” now, and that is what stands here.",
+          ],
+        },
+      },
     });
     expect(await rowOf("STALE")).toMatchObject({ value: 20, maxUses: null });
     await sent(late.data.texts as Form, late.data.base);
@@ -179,8 +378,12 @@ describe("a code's own page", () => {
     await pay("SECOND");
     await pay("SECOND");
     const texts = (await formOf(id)) as Record<string, string>;
-    expect(await told(presses(id, { intent: "save", ...texts, code: "first" }), "code")).toContain("409: You have this code already");
-    expect(await told(presses(id, { intent: "save", ...texts, maxUses: "1" }), "maxUses")).toBe("409: It was used 2 times already. Please enter at least that, or end the code.");
+    expect(await told(presses(id, { intent: "save", ...texts, code: "first" }), "code")).toContain(
+      "409: You have this code already",
+    );
+    expect(await told(presses(id, { intent: "save", ...texts, maxUses: "1" }), "maxUses")).toBe(
+      "409: It was used 2 times already. Please enter at least that, or end the code.",
+    );
     expect(await told(presses(id, { intent: "save", ...texts, maxUses: "2" }))).toBe("saved");
   });
 
@@ -189,8 +392,14 @@ describe("a code's own page", () => {
     expect(await redirectOf(presses(id, { intent: "end" }))).toBe(`${LIST}/${id}?done=ended`);
     expect((await rowOf("ENDS")).endsAt!.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await told(presses(id, { intent: "end" }))).toBe("409: This code has ended already.");
-    const ahead = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "AHEAD", startsAt: new Date(Date.now() + 86_400_000) });
-    expect(await told(presses(ahead.id, { intent: "end" }))).toBe("409: This code has not begun yet. Switch it off, or delete it.");
+    const ahead = await makeCoupon(systemDb, {
+      vendorId: shop.vendorId,
+      code: "AHEAD",
+      startsAt: new Date(Date.now() + 86_400_000),
+    });
+    expect(await told(presses(ahead.id, { intent: "end" }))).toBe(
+      "409: This code has not begun yet. Switch it off, or delete it.",
+    );
   });
 
   it("deletes a code that no order names; one that was used, or waits in an order, is ended instead", async () => {
@@ -211,14 +420,30 @@ describe("a code's own page", () => {
   it("is deleted or used, never both, when an order comes at that moment", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
-        const { id, code } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: `RACE${n}` });
-        const [, placed] = await Promise.all([presses(id, { intent: "delete" }), placeOrder(shop.store, anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }), new Date(), newAttempt)]);
-        const [left] = await systemDb.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id));
+        const { id, code } = await makeCoupon(systemDb, {
+          vendorId: shop.vendorId,
+          code: `RACE${n}`,
+        });
+        const [, placed] = await Promise.all([
+          presses(id, { intent: "delete" }),
+          placeOrder(
+            shop.store,
+            anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }),
+            new Date(),
+            newAttempt,
+          ),
+        ]);
+        const [left] = await systemDb
+          .select({ id: coupons.id })
+          .from(coupons)
+          .where(eq(coupons.id, id));
         return placed.ok === (left !== undefined);
       }),
     );
     expect(outcomes).toEqual(outcomes.map(() => true));
-    const [orphans] = await systemDb.execute<{ count: number }>(sql`select count(*)::int as count from orders o where o.vendor_id = ${shop.vendorId} and o.coupon_code is not null and o.coupon_id is null`);
+    const [orphans] = await systemDb.execute<{ count: number }>(
+      sql`select count(*)::int as count from orders o where o.vendor_id = ${shop.vendorId} and o.coupon_code is not null and o.coupon_id is null`,
+    );
     expect(orphans!.count).toBe(0);
   });
 });

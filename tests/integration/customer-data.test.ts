@@ -1,6 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { couponRedemptions, customerErasures, customers, orderEvents, orderItems, orders, outbox, paymentAttempts, paymentEvents, refunds } from "~schema";
+import {
+  couponRedemptions,
+  customerErasures,
+  customers,
+  orderEvents,
+  orderItems,
+  orders,
+  outbox,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from "~schema";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { KEPT_YEARS, keepNoLonger } from "~/core/customers/retention.server";
 import { ERASED_NAME, readSubject } from "~/core/customers/subject";
@@ -10,7 +21,15 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as page } from "~/routes/dashboard.settings.privacy";
 import { loader as file } from "~/routes/dashboard.settings.privacy.file";
-import { makeCoupon, makeCustomer, makeFeedback, makeOrder, makeStaff, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCoupon,
+  makeCustomer,
+  makeFeedback,
+  makeOrder,
+  makeStaff,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const PHONE = "+2348031234567";
@@ -20,29 +39,114 @@ const personal = /tolu|8031234567|Bode Thomas|blue gate|No pepper|Ring twice|tas
 let vendor: MadeVendor;
 let cookie: string;
 
-/** A customer with a delivered, a declined and a failed order, all about them that a store can hold, and somebody else with an order beside them. */
+/**
+ * A customer with a delivered, a declined and a failed order, all about them that a store can hold,
+ * and somebody else with an order beside them.
+ */
 async function furnish(of: MadeVendor) {
   const vendorId = of.id;
-  const tolu = await makeCustomer(systemDb, { vendorId, phone: PHONE, name: "Tolu Bakare", email: EMAIL });
-  const order = (over: object) => makeOrder(systemDb, { vendorId, customerId: tolu.id, createdAt: new Date(Date.now() - 86_400_000), ...over });
+  const tolu = await makeCustomer(systemDb, {
+    vendorId,
+    phone: PHONE,
+    name: "Tolu Bakare",
+    email: EMAIL,
+  });
+  const order = (over: object) =>
+    makeOrder(systemDb, {
+      vendorId,
+      customerId: tolu.id,
+      createdAt: new Date(Date.now() - 86_400_000),
+      ...over,
+    });
   const delivered = await order({
-    status: "delivered", orderType: "delivery", deliveryAddress: "3 Bode Thomas Street", deliveryInstructions: "The blue gate", vendorInstructions: "No pepper", notes: "Ring twice",
+    status: "delivered",
+    orderType: "delivery",
+    deliveryAddress: "3 Bode Thomas Street",
+    deliveryInstructions: "The blue gate",
+    vendorInstructions: "No pepper",
+    notes: "Ring twice",
     lines: [{ name: "Rice", price: 250_000, quantity: 2, specialInstructions: "No pepper" }],
   });
   const failed = await order({ status: "payment_failed", customerId: tolu.id });
-  const typed = await makeOrder(systemDb, { vendorId, status: "cancelled", customerName: "Tolu B.", customerPhone: "+2348090000001", customerEmail: "TOLU@mail.test", createdAt: new Date(Date.now() - 86_400_000) });
-  await makeFeedback(systemDb, { vendorId, orderId: delivered.id, rating: 5, title: "So tasty", comment: "Tolu was here", response: "Thank you Tolu" });
+  const typed = await makeOrder(systemDb, {
+    vendorId,
+    status: "cancelled",
+    customerName: "Tolu B.",
+    customerPhone: "+2348090000001",
+    customerEmail: "TOLU@mail.test",
+    createdAt: new Date(Date.now() - 86_400_000),
+  });
+  await makeFeedback(systemDb, {
+    vendorId,
+    orderId: delivered.id,
+    rating: 5,
+    title: "So tasty",
+    comment: "Tolu was here",
+    response: "Thank you Tolu",
+  });
   const coupon = await makeCoupon(systemDb, { vendorId });
-  await systemDb.insert(couponRedemptions).values({ vendorId, couponId: coupon.id, orderId: delivered.id, phone: PHONE, discount: 10_000 });
-  const named = "The refund of ₦100 failed: send it to Tolu Bakare by hand. It needs Tolu Bakare's bank account";
-  await systemDb.update(orders).set({ needsAttention: named, declineReason: "Sorry TOLU, the rice is finished" }).where(eq(orders.id, delivered.id));
-  await systemDb.insert(orderEvents).values([named, "Tolu: no show", "Ready"].map((reason) => ({ vendorId, orderId: delivered.id, toStatus: "delivered" as const, actorType: "vendor" as const, reason })));
-  await systemDb.insert(refunds).values({ vendorId, orderId: delivered.id, paymentId: delivered.payment!.id, amount: 100, status: "failed", reason: "Soup of tolu was cold", source: "hand", cause: `hand:${delivered.id}`, actorType: "vendor" });
-  await systemDb.insert(orderEvents).values({ vendorId, orderId: typed.id, toStatus: "cancelled", actorType: "vendor", reason: "Seen to: Declined after it was paid: refund ₦5,000 to Tolu B. by hand" });
-  await systemDb.insert(outbox).values([{ vendorId, orderId: delivered.id, kind: "order_ready_customer" as const }, { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const }]);
-  const said = { status: "success", reference: delivered.attempt!.reference, amount: delivered.totalAmount, customer: { email: EMAIL, phone: PHONE }, authorization: { last4: "4081", account_name: "Tolu Bakare" } };
-  await systemDb.update(paymentAttempts).set({ raw: said }).where(eq(paymentAttempts.id, delivered.attempt!.id));
-  await systemDb.insert(paymentEvents).values({ event: "charge.success", providerEventId: `e-${delivered.id}`, reference: delivered.attempt!.reference, vendorId, payload: { event: "charge.success", data: said } });
+  await systemDb.insert(couponRedemptions).values({
+    vendorId,
+    couponId: coupon.id,
+    orderId: delivered.id,
+    phone: PHONE,
+    discount: 10_000,
+  });
+  const named =
+    "The refund of ₦100 failed: send it to Tolu Bakare by hand. It needs Tolu Bakare's bank account";
+  await systemDb
+    .update(orders)
+    .set({ needsAttention: named, declineReason: "Sorry TOLU, the rice is finished" })
+    .where(eq(orders.id, delivered.id));
+  await systemDb.insert(orderEvents).values(
+    [named, "Tolu: no show", "Ready"].map((reason) => ({
+      vendorId,
+      orderId: delivered.id,
+      toStatus: "delivered" as const,
+      actorType: "vendor" as const,
+      reason,
+    })),
+  );
+  await systemDb.insert(refunds).values({
+    vendorId,
+    orderId: delivered.id,
+    paymentId: delivered.payment!.id,
+    amount: 100,
+    status: "failed",
+    reason: "Soup of tolu was cold",
+    source: "hand",
+    cause: `hand:${delivered.id}`,
+    actorType: "vendor",
+  });
+  await systemDb.insert(orderEvents).values({
+    vendorId,
+    orderId: typed.id,
+    toStatus: "cancelled",
+    actorType: "vendor",
+    reason: "Seen to: Declined after it was paid: refund ₦5,000 to Tolu B. by hand",
+  });
+  await systemDb.insert(outbox).values([
+    { vendorId, orderId: delivered.id, kind: "order_ready_customer" as const },
+    { vendorId, orderId: delivered.id, kind: "order_paid_vendor" as const },
+  ]);
+  const said = {
+    status: "success",
+    reference: delivered.attempt!.reference,
+    amount: delivered.totalAmount,
+    customer: { email: EMAIL, phone: PHONE },
+    authorization: { last4: "4081", account_name: "Tolu Bakare" },
+  };
+  await systemDb
+    .update(paymentAttempts)
+    .set({ raw: said })
+    .where(eq(paymentAttempts.id, delivered.attempt!.id));
+  await systemDb.insert(paymentEvents).values({
+    event: "charge.success",
+    providerEventId: `e-${delivered.id}`,
+    reference: delivered.attempt!.reference,
+    vendorId,
+    payload: { event: "charge.success", data: said },
+  });
   const other = await makeOrder(systemDb, { vendorId, status: "delivered" });
   return { tolu, delivered, failed, typed, other };
 }
@@ -54,11 +158,30 @@ beforeAll(async () => {
   made = await furnish(vendor);
 });
 
-const tables = ["customers", "orders", "order_items", "order_events", "feedback", "coupon_redemptions", "outbox", "payment_attempts", "payment_events", "payments", "refunds", "customer_erasures"] as const;
+const tables = [
+  "customers",
+  "orders",
+  "order_items",
+  "order_events",
+  "feedback",
+  "coupon_redemptions",
+  "outbox",
+  "payment_attempts",
+  "payment_events",
+  "payments",
+  "refunds",
+  "customer_erasures",
+] as const;
 
 /** All that these tables say of a store, as text. */
 async function textOf(vendorId: string): Promise<string> {
-  const texts = await Promise.all(tables.map((name) => systemDb.execute<{ text: string }>(sql`select coalesce(string_agg(r::text, '\n'), '') as text from ${sql.identifier(name)} r where vendor_id = ${vendorId}`)));
+  const texts = await Promise.all(
+    tables.map((name) =>
+      systemDb.execute<{ text: string }>(
+        sql`select coalesce(string_agg(r::text, '\n'), '') as text from ${sql.identifier(name)} r where vendor_id = ${vendorId}`,
+      ),
+    ),
+  );
   return texts.map(([row]) => row!.text).join("\n");
 }
 
@@ -72,19 +195,46 @@ async function booksOf(vendorId: string) {
   return row!.books;
 }
 
-const look = (q: string, as = cookie) => page(routeArgs(aRequest(`/dashboard/settings/privacy?q=${encodeURIComponent(q)}`, { cookie: as })));
-const erase = (form: Record<string, string>, as = cookie) => press(routeArgs(aRequest("/dashboard/settings/privacy", { cookie: as, form: { intent: "erase", sure: "on", ...form } })));
+const look = (q: string, as = cookie) =>
+  page(
+    routeArgs(aRequest(`/dashboard/settings/privacy?q=${encodeURIComponent(q)}`, { cookie: as })),
+  );
+const erase = (form: Record<string, string>, as = cookie) =>
+  press(
+    routeArgs(
+      aRequest("/dashboard/settings/privacy", {
+        cookie: as,
+        form: { intent: "erase", sure: "on", ...form },
+      }),
+    ),
+  );
 
 describe("looking a customer up", () => {
   it.each([
-    ["0803 123 4567", { phone: PHONE }], ["+2348031234567", { phone: PHONE }], [" Tolu@Mail.test ", { email: EMAIL }], ["Tolu", null], ["0803", null], ["", null], ["%", null], [null, null],
+    ["0803 123 4567", { phone: PHONE }],
+    ["+2348031234567", { phone: PHONE }],
+    [" Tolu@Mail.test ", { email: EMAIL }],
+    ["Tolu", null],
+    ["0803", null],
+    ["", null],
+    ["%", null],
+    [null, null],
   ])("takes %j as a whole number or address only", (typed, subject) => {
     expect(readSubject(typed)).toEqual(subject);
   });
 
   it("finds their orders by the row of the list, its phone and what they typed, and nobody else's", async () => {
-    expect((await look("0803 123 4567")).found).toMatchObject({ names: ["Tolu Bakare"], phones: [PHONE], orders: 2, open: [] });
-    expect((await look(EMAIL)).found).toMatchObject({ names: ["Tolu Bakare", "Tolu B."], orders: 3, emails: [EMAIL] });
+    expect((await look("0803 123 4567")).found).toMatchObject({
+      names: ["Tolu Bakare"],
+      phones: [PHONE],
+      orders: 2,
+      open: [],
+    });
+    expect((await look(EMAIL)).found).toMatchObject({
+      names: ["Tolu Bakare", "Tolu B."],
+      orders: 3,
+      emails: [EMAIL],
+    });
     expect(await look("0809 999 9999")).toMatchObject({ found: null, unreadable: false });
     expect(await look("Tolu")).toMatchObject({ found: null, unreadable: true });
     const stranger = await makeVendor(systemDb);
@@ -92,12 +242,37 @@ describe("looking a customer up", () => {
   });
 
   it("gives out all of it as a file, to the owner and the manager", async () => {
-    const manager = await cookieOf((await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" })).userId!);
-    const answer = await file(routeArgs(aRequest(`/dashboard/settings/privacy/customer.json?q=${encodeURIComponent(EMAIL)}`, { cookie: manager })));
-    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="customer-data.json"');
+    const manager = await cookieOf(
+      (await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" })).userId!,
+    );
+    const answer = await file(
+      routeArgs(
+        aRequest(`/dashboard/settings/privacy/customer.json?q=${encodeURIComponent(EMAIL)}`, {
+          cookie: manager,
+        }),
+      ),
+    );
+    expect(answer.headers.get("Content-Disposition")).toBe(
+      'attachment; filename="customer-data.json"',
+    );
     const text = await answer.text();
-    for (const held of ["Tolu Bakare", "Tolu B.", PHONE, EMAIL, "3 Bode Thomas Street", "The blue gate", "No pepper", "Ring twice", "So tasty", "Thank you Tolu"]) expect(text).toContain(held);
-    expect(JSON.parse(text)).toMatchObject({ kind: "customer-data", orders: [{ kobo: { total: expect.any(Number) as number } }, {}, {}] });
+    for (const held of [
+      "Tolu Bakare",
+      "Tolu B.",
+      PHONE,
+      EMAIL,
+      "3 Bode Thomas Street",
+      "The blue gate",
+      "No pepper",
+      "Ring twice",
+      "So tasty",
+      "Thank you Tolu",
+    ])
+      expect(text).toContain(held);
+    expect(JSON.parse(text)).toMatchObject({
+      kind: "customer-data",
+      orders: [{ kobo: { total: expect.any(Number) as number } }, {}, {}],
+    });
     expect(text).not.toContain(made.other.customerPhone);
   });
 });
@@ -109,18 +284,47 @@ describe("erasing a customer", () => {
     for (const status of ["pending", "preparing", "ready", "payment_custom"] as const) {
       const customer = await makeCustomer(systemDb, { vendorId: busy.id });
       await makeOrder(systemDb, { vendorId: busy.id, customerId: customer.id, status });
-      expect([status, await erase({ q: customer.phone, orders: "1" }, boss)]).toMatchObject([status, { init: { status: 409 }, data: { problem: expect.stringContaining("not over yet") as string } }]);
+      expect([status, await erase({ q: customer.phone, orders: "1" }, boss)]).toMatchObject([
+        status,
+        {
+          init: { status: 409 },
+          data: { problem: expect.stringContaining("not over yet") as string },
+        },
+      ]);
     }
     const payable = await makeCustomer(systemDb, { vendorId: busy.id });
-    await makeOrder(systemDb, { vendorId: busy.id, customerId: payable.id, status: "payment_failed" });
-    expect((await findCustomer(busy.id, { phone: payable.phone }, new Date()))!.open).toHaveLength(1);
-    expect((await findCustomer(busy.id, { phone: payable.phone }, new Date(Date.now() + 31 * 60_000)))!.open, "it can be paid no more").toEqual([]);
+    await makeOrder(systemDb, {
+      vendorId: busy.id,
+      customerId: payable.id,
+      status: "payment_failed",
+    });
+    expect((await findCustomer(busy.id, { phone: payable.phone }, new Date()))!.open).toHaveLength(
+      1,
+    );
+    expect(
+      (await findCustomer(busy.id, { phone: payable.phone }, new Date(Date.now() + 31 * 60_000)))!
+        .open,
+      "it can be paid no more",
+    ).toEqual([]);
 
-    expect(await erase({ q: EMAIL, orders: "3", sure: "" })).toMatchObject({ init: { status: 400 }, data: { problem: "Please tick that you mean it" } });
+    expect(await erase({ q: EMAIL, orders: "3", sure: "" })).toMatchObject({
+      init: { status: 400 },
+      data: { problem: "Please tick that you mean it" },
+    });
     expect(await erase({ q: EMAIL, orders: "2" })).toMatchObject({ init: { status: 409 } });
-    expect(await erase({ q: "0809 999 9999", orders: "0" })).toMatchObject({ init: { status: 409 } });
-    const manager = await cookieOf((await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" })).userId!);
-    expect(((await erase({ q: EMAIL, orders: "3" }, manager).catch((thrown: unknown) => thrown)) as Response).status).toBe(403);
+    expect(await erase({ q: "0809 999 9999", orders: "0" })).toMatchObject({
+      init: { status: 409 },
+    });
+    const manager = await cookieOf(
+      (await makeStaff(systemDb, { vendorId: vendor.id, role: "manager" })).userId!,
+    );
+    expect(
+      (
+        (await erase({ q: EMAIL, orders: "3" }, manager).catch(
+          (thrown: unknown) => thrown,
+        )) as Response
+      ).status,
+    ).toBe(403);
     expect(await textOf(vendor.id)).toMatch(personal);
   });
 
@@ -129,57 +333,151 @@ describe("erasing a customer", () => {
     const neighbour = await makeVendor(systemDb);
     await furnish(neighbour);
     const theirs = await textOf(neighbour.id);
-    expect(await redirectOf(erase({ q: "Tolu@mail.test", orders: "3" }))).toBe("/dashboard/settings/privacy?erased=3");
+    expect(await redirectOf(erase({ q: "Tolu@mail.test", orders: "3" }))).toBe(
+      "/dashboard/settings/privacy?erased=3",
+    );
 
     expect(await textOf(vendor.id)).not.toMatch(personal);
     expect(await textOf(neighbour.id), "another store's are its own").toBe(theirs);
     expect(await booksOf(vendor.id)).toBe(books);
     expect(await auditLedger(vendor.id)).toEqual(unlike);
-    expect(await systemDb.select().from(customers).where(and(eq(customers.vendorId, vendor.id), eq(customers.phone, PHONE)))).toEqual([]);
-    expect(await systemDb.select({ erasedBy: customerErasures.erasedBy, orders: customerErasures.orders }).from(customerErasures).where(eq(customerErasures.vendorId, vendor.id))).toEqual([{ erasedBy: vendor.userId, orders: 3 }]);
-    const [attempt] = await systemDb.select({ raw: paymentAttempts.raw }).from(paymentAttempts).where(eq(paymentAttempts.orderId, made.delivered.id));
-    expect(attempt!.raw, "what proves the payment").toEqual({ status: "success", reference: made.delivered.attempt!.reference, amount: made.delivered.totalAmount });
-    const mails = await systemDb.select({ kind: outbox.kind, next: outbox.nextTryAt }).from(outbox).where(eq(outbox.orderId, made.delivered.id)).orderBy(outbox.kind);
-    expect(mails).toEqual([{ kind: "order_paid_vendor", next: expect.any(Date) as Date }, { kind: "order_ready_customer", next: null }]);
-    const [told] = await systemDb.select({ note: orders.needsAttention, why: orders.declineReason }).from(orders).where(eq(orders.id, made.delivered.id));
-    expect(told).toEqual({ note: "The refund of ₦100 failed: send it to the customer by hand. It needs the customer's bank account", why: "Sorry the customer, the rice is finished" });
+    expect(
+      await systemDb
+        .select()
+        .from(customers)
+        .where(and(eq(customers.vendorId, vendor.id), eq(customers.phone, PHONE))),
+    ).toEqual([]);
+    expect(
+      await systemDb
+        .select({ erasedBy: customerErasures.erasedBy, orders: customerErasures.orders })
+        .from(customerErasures)
+        .where(eq(customerErasures.vendorId, vendor.id)),
+    ).toEqual([{ erasedBy: vendor.userId, orders: 3 }]);
+    const [attempt] = await systemDb
+      .select({ raw: paymentAttempts.raw })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, made.delivered.id));
+    expect(attempt!.raw, "what proves the payment").toEqual({
+      status: "success",
+      reference: made.delivered.attempt!.reference,
+      amount: made.delivered.totalAmount,
+    });
+    const mails = await systemDb
+      .select({ kind: outbox.kind, next: outbox.nextTryAt })
+      .from(outbox)
+      .where(eq(outbox.orderId, made.delivered.id))
+      .orderBy(outbox.kind);
+    expect(mails).toEqual([
+      { kind: "order_paid_vendor", next: expect.any(Date) as Date },
+      { kind: "order_ready_customer", next: null },
+    ]);
+    const [told] = await systemDb
+      .select({ note: orders.needsAttention, why: orders.declineReason })
+      .from(orders)
+      .where(eq(orders.id, made.delivered.id));
+    expect(told).toEqual({
+      note: "The refund of ₦100 failed: send it to the customer by hand. It needs the customer's bank account",
+      why: "Sorry the customer, the rice is finished",
+    });
     expect((await look(EMAIL)).found).toBeNull();
     expect((await look("")).erasures).toMatchObject([{ orders: 3, by: vendor.user.name }]);
-    expect(await erase({ q: EMAIL, orders: "3" }), "a second press").toMatchObject({ init: { status: 409 } });
-    expect((await systemDb.select({ name: orders.customerName }).from(orders).where(eq(orders.id, made.other.id)))[0]!.name).not.toBe(ERASED_NAME);
+    expect(await erase({ q: EMAIL, orders: "3" }), "a second press").toMatchObject({
+      init: { status: 409 },
+    });
+    expect(
+      (
+        await systemDb
+          .select({ name: orders.customerName })
+          .from(orders)
+          .where(eq(orders.id, made.other.id))
+      )[0]!.name,
+    ).not.toBe(ERASED_NAME);
   });
 
   it("leaves the customer's own page with the order and without them", async () => {
     const shown = await findCustomerOrder(vendor.id, made.delivered.id);
-    expect(shown).toMatchObject({ orderNumber: made.delivered.orderNumber, customerName: ERASED_NAME, customerPhone: null, deliveryAddress: null });
+    expect(shown).toMatchObject({
+      orderNumber: made.delivered.orderNumber,
+      customerName: ERASED_NAME,
+      customerPhone: null,
+      deliveryAddress: null,
+    });
     expect(JSON.stringify(shown)).not.toMatch(personal);
   });
 
   it("happens once when two press at the same moment", async () => {
     const store = await makeVendor(systemDb);
     await furnish(store);
-    const ask = () => eraseCustomer({ vendorId: store.id, byUserId: store.userId, subject: { email: EMAIL }, expected: 3 }, new Date());
+    const ask = () =>
+      eraseCustomer(
+        { vendorId: store.id, byUserId: store.userId, subject: { email: EMAIL }, expected: 3 },
+        new Date(),
+      );
     expect((await Promise.all([ask(), ask(), ask()])).filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await systemDb.select().from(customerErasures).where(eq(customerErasures.vendorId, store.id))).toHaveLength(1);
+    expect(
+      await systemDb.select().from(customerErasures).where(eq(customerErasures.vendorId, store.id)),
+    ).toHaveLength(1);
   });
 });
 
 it("takes out by itself, each night, whoever ordered more than six years ago, and nobody later", async () => {
   const store = await makeVendor(systemDb);
   const now = new Date();
-  const yearsAgo = (years: number, days: number) => new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days));
-  const past = await makeOrder(systemDb, { vendorId: store.id, status: "delivered", createdAt: yearsAgo(KEPT_YEARS, -2), lines: [{ name: "Rice", price: 1000, specialInstructions: "For Ngozi" }] });
-  const recent = await makeOrder(systemDb, { vendorId: store.id, status: "delivered", createdAt: yearsAgo(KEPT_YEARS, 2) });
+  const yearsAgo = (years: number, days: number) =>
+    new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days));
+  const past = await makeOrder(systemDb, {
+    vendorId: store.id,
+    status: "delivered",
+    createdAt: yearsAgo(KEPT_YEARS, -2),
+    lines: [{ name: "Rice", price: 1000, specialInstructions: "For Ngozi" }],
+  });
+  const recent = await makeOrder(systemDb, {
+    vendorId: store.id,
+    status: "delivered",
+    createdAt: yearsAgo(KEPT_YEARS, 2),
+  });
   const odd = "Ọ̀ṣọ́ \\(B) [C]{2} ]*+?|^$.";
-  await systemDb.update(orders).set({ customerName: odd, needsAttention: `Send it to ${odd} by hand` }).where(eq(orders.id, past.id));
-  await systemDb.update(customers).set({ updatedAt: yearsAgo(KEPT_YEARS, -2) }).where(eq(customers.id, past.customerId!));
+  await systemDb
+    .update(orders)
+    .set({ customerName: odd, needsAttention: `Send it to ${odd} by hand` })
+    .where(eq(orders.id, past.id));
+  await systemDb
+    .update(customers)
+    .set({ updatedAt: yearsAgo(KEPT_YEARS, -2) })
+    .where(eq(customers.id, past.customerId!));
   await keepNoLonger(now);
-  const nameOf = async (id: string) => (await systemDb.select({ name: orders.customerName, phone: orders.customerPhone }).from(orders).where(eq(orders.id, id)))[0]!;
+  const nameOf = async (id: string) =>
+    (
+      await systemDb
+        .select({ name: orders.customerName, phone: orders.customerPhone })
+        .from(orders)
+        .where(eq(orders.id, id))
+    )[0]!;
   expect(await nameOf(past.id)).toEqual({ name: ERASED_NAME, phone: null });
-  expect(await systemDb.select({ note: orders.needsAttention }).from(orders).where(eq(orders.id, past.id))).toEqual([{ note: "Send it to the customer by hand" }]);
-  expect(await nameOf(recent.id)).toEqual({ name: recent.customerName, phone: recent.customerPhone });
-  expect(await systemDb.select({ note: orderItems.specialInstructions }).from(orderItems).where(eq(orderItems.orderId, past.id))).toEqual([{ note: null }]);
-  expect(await systemDb.select().from(customers).where(eq(customers.id, past.customerId!))).toEqual([]);
-  expect(await systemDb.select().from(customers).where(eq(customers.id, recent.customerId!))).toHaveLength(1);
-  expect(await keepNoLonger(now), "nothing is left for the next night").toEqual({ orders: 0, customers: 0 });
+  expect(
+    await systemDb
+      .select({ note: orders.needsAttention })
+      .from(orders)
+      .where(eq(orders.id, past.id)),
+  ).toEqual([{ note: "Send it to the customer by hand" }]);
+  expect(await nameOf(recent.id)).toEqual({
+    name: recent.customerName,
+    phone: recent.customerPhone,
+  });
+  expect(
+    await systemDb
+      .select({ note: orderItems.specialInstructions })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, past.id)),
+  ).toEqual([{ note: null }]);
+  expect(await systemDb.select().from(customers).where(eq(customers.id, past.customerId!))).toEqual(
+    [],
+  );
+  expect(
+    await systemDb.select().from(customers).where(eq(customers.id, recent.customerId!)),
+  ).toHaveLength(1);
+  expect(await keepNoLonger(now), "nothing is left for the next night").toEqual({
+    orders: 0,
+    customers: 0,
+  });
 });

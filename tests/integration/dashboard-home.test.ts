@@ -7,7 +7,13 @@ import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
 import { insightOf } from "~/dashboard/home/insight";
 import { loader as statsApi } from "~/routes/api.dashboard.stats";
 import { loader as homePage } from "~/routes/dashboard._index";
-import { makeOrder, makeProduct, makeUser, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeOrder,
+  makeProduct,
+  makeUser,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 const LAGOS = "Africa/Lagos";
@@ -17,8 +23,19 @@ type Given = Parameters<typeof makeOrder>[1];
 async function aStore() {
   const shop = await makeVendor(systemDb);
   const at = (instant: string, price: number, over: Partial<Given> = {}) =>
-    makeOrder(systemDb, { vendorId: shop.id, status: "delivered", createdAt: new Date(instant), lines: [{ name: "Rice", price }], ...over });
-  return { shop, at, stats: (period: Parameters<typeof readStats>[3], zone = LAGOS) => readStats(shop.id, FRIDAY_NOON, zone, period) };
+    makeOrder(systemDb, {
+      vendorId: shop.id,
+      status: "delivered",
+      createdAt: new Date(instant),
+      lines: [{ name: "Rice", price }],
+      ...over,
+    });
+  return {
+    shop,
+    at,
+    stats: (period: Parameters<typeof readStats>[3], zone = LAGOS) =>
+      readStats(shop.id, FRIDAY_NOON, zone, period),
+  };
 }
 
 describe("the sums of a period", () => {
@@ -31,10 +48,22 @@ describe("the sums of a period", () => {
     await at("2026-11-19T23:00:00Z", 500_000); // Friday
     await at("2026-11-20T11:59:59Z", 100_000);
     await at("2026-11-20T12:00:01Z", 20); // not yet
-    expect(await stats("today")).toMatchObject({ current: { orders: 2, paidOrders: 2, revenueKobo: 600_000 }, before: { orders: 2, paidOrders: 2, revenueKobo: 500_000 } });
-    expect(await stats("yesterday")).toMatchObject({ current: { orders: 3, revenueKobo: 900_000 }, before: { orders: 1, revenueKobo: 10 } });
-    expect(await stats("week")).toMatchObject({ current: { orders: 6, revenueKobo: 1_500_010 }, before: { orders: 0, paidOrders: 0, revenueKobo: 0 } });
-    expect(await stats("today", "UTC")).toMatchObject({ current: { orders: 1, revenueKobo: 100_000 }, before: { orders: 1, revenueKobo: 300_000 } });
+    expect(await stats("today")).toMatchObject({
+      current: { orders: 2, paidOrders: 2, revenueKobo: 600_000 },
+      before: { orders: 2, paidOrders: 2, revenueKobo: 500_000 },
+    });
+    expect(await stats("yesterday")).toMatchObject({
+      current: { orders: 3, revenueKobo: 900_000 },
+      before: { orders: 1, revenueKobo: 10 },
+    });
+    expect(await stats("week")).toMatchObject({
+      current: { orders: 6, revenueKobo: 1_500_010 },
+      before: { orders: 0, paidOrders: 0, revenueKobo: 0 },
+    });
+    expect(await stats("today", "UTC")).toMatchObject({
+      current: { orders: 1, revenueKobo: 100_000 },
+      before: { orders: 1, revenueKobo: 300_000 },
+    });
   });
 
   it("reach back over weeks and months", async () => {
@@ -44,28 +73,56 @@ describe("the sums of a period", () => {
     await at("2026-11-02T09:00:00Z", 4_000);
     await at("2026-10-15T09:00:00Z", 8_000);
     await at("2026-10-20T13:00:00Z", 16_000); // later in the month than now
-    expect(await stats("last7")).toMatchObject({ current: { revenueKobo: 1_000 }, before: { revenueKobo: 2_000 } });
-    expect(await stats("month")).toMatchObject({ current: { revenueKobo: 7_000 }, before: { revenueKobo: 8_000 } });
+    expect(await stats("last7")).toMatchObject({
+      current: { revenueKobo: 1_000 },
+      before: { revenueKobo: 2_000 },
+    });
+    expect(await stats("month")).toMatchObject({
+      current: { revenueKobo: 7_000 },
+      before: { revenueKobo: 8_000 },
+    });
   });
 
   it("count what was paid, also outside, less what was given back, and nothing else", async () => {
     const { shop, at, stats } = await aStore();
-    const back = async (order: { id: string; payment: { id: string } | null }, amount: number, over: Partial<typeof refunds.$inferInsert> = {}) =>
-      systemDb.insert(refunds).values({ vendorId: shop.id, orderId: order.id, paymentId: order.payment!.id, amount, reason: "Cold", source: "hand", cause: `hand:${order.id}:${amount}`, actorType: "vendor", status: "processed", ...over });
+    const back = async (
+      order: { id: string; payment: { id: string } | null },
+      amount: number,
+      over: Partial<typeof refunds.$inferInsert> = {},
+    ) =>
+      systemDb.insert(refunds).values({
+        vendorId: shop.id,
+        orderId: order.id,
+        paymentId: order.payment!.id,
+        amount,
+        reason: "Cold",
+        source: "hand",
+        cause: `hand:${order.id}:${amount}`,
+        actorType: "vendor",
+        status: "processed",
+        ...over,
+      });
     const partly = await at("2026-11-20T09:00:00Z", 500_000);
     await back(partly, 100_000);
     await back(partly, 50_000, { status: "pending" });
     await back(partly, 70_000, { status: "failed" });
-    await back(partly, 500_000, { source: "duplicate" }); // of a second payment, which is no revenue either
+    // of a second payment, which is no revenue either
+    await back(partly, 500_000, { source: "duplicate" });
     const whole = await at("2026-11-20T09:10:00Z", 300_000);
     await back(whole, 300_000);
     await at("2026-11-20T09:20:00Z", 40_000, { status: "cancelled" });
     await at("2026-11-20T09:30:00Z", 50_000, { status: "payment_failed" });
     await at("2026-11-20T09:40:00Z", 60_000, { status: "payment_pending" });
     await at("2026-11-20T09:50:00Z", 70_000, { status: "payment_custom", source: "custom" });
-    await at("2026-11-20T10:00:00Z", 80_000, { source: "custom", paymentStatus: "completed" }); // cash
-    // Of the seven, one failed and one waits for its payment. Two earned: the first 350,000, the last 80,000 in cash.
-    expect((await stats("today")).current).toEqual({ orders: 5, paidOrders: 2, revenueKobo: 430_000 });
+    // cash
+    await at("2026-11-20T10:00:00Z", 80_000, { source: "custom", paymentStatus: "completed" });
+    // Of the seven, one failed and one waits for its payment. Two earned: the first 350,000, the
+    // last 80,000 in cash.
+    expect((await stats("today")).current).toEqual({
+      orders: 5,
+      paidOrders: 2,
+      revenueKobo: 430_000,
+    });
   });
 
   it("say how many wait, and how many waited at this time before", async () => {
@@ -74,10 +131,15 @@ describe("the sums of a period", () => {
     await at("2026-11-20T11:00:00Z", 1, { status: "pending" });
     // Came before 1 pm on Thursday, and was accepted a quarter past.
     const accepted = await at("2026-11-19T11:50:00Z", 1, { status: "preparing" });
-    await systemDb.update(orderEvents).set({ createdAt: new Date("2026-11-19T12:15:00Z") }).where(and(eq(orderEvents.orderId, accepted.id), eq(orderEvents.toStatus, "preparing")));
+    await systemDb
+      .update(orderEvents)
+      .set({ createdAt: new Date("2026-11-19T12:15:00Z") })
+      .where(and(eq(orderEvents.orderId, accepted.id), eq(orderEvents.toStatus, "preparing")));
     await at("2026-11-19T09:00:00Z", 1); // was delivered by then
     expect(await stats("today")).toMatchObject({ pending: 2, pendingThen: 2 });
-    expect((await readStats(shop.id, new Date("2026-11-17T08:00:00Z"), LAGOS, "today")).pendingThen).toBeNull(); // nothing had come
+    expect(
+      (await readStats(shop.id, new Date("2026-11-17T08:00:00Z"), LAGOS, "today")).pendingThen,
+    ).toBeNull(); // nothing had come
   });
 
   it("of a store without orders are nothing, and never another's", async () => {
@@ -94,29 +156,63 @@ describe("the sums of a period", () => {
 
 it("names the five dishes that sold most, without those that are gone or never sold", async () => {
   const { shop } = await aStore();
-  for (const [name, soldCount, over] of [["a", 7], ["b", 70], ["c", 1], ["d", 0], ["e", 30], ["f", 3], ["g", 4], ["old", 99, { archivedAt: new Date() }]] as const) {
+  for (const [name, soldCount, over] of [
+    ["a", 7],
+    ["b", 70],
+    ["c", 1],
+    ["d", 0],
+    ["e", 30],
+    ["f", 3],
+    ["g", 4],
+    ["old", 99, { archivedAt: new Date() }],
+  ] as const) {
     await makeProduct(systemDb, { vendorId: shop.id, name, soldCount, ...over });
   }
   const { top } = await readHome(shop.id, FRIDAY_NOON, LAGOS, "today");
-  expect(top.map(({ name, soldCount }) => `${name} ${soldCount}`)).toEqual(["b 70", "e 30", "a 7", "g 4", "f 3"]);
+  expect(top.map(({ name, soldCount }) => `${name} ${soldCount}`)).toEqual([
+    "b 70",
+    "e 30",
+    "a 7",
+    "g 4",
+    "f 3",
+  ]);
 });
 
 it("finds the busiest hour of the last four weeks on the store's clock, and what was declined in it as sold out", async () => {
   const { shop, at } = await aStore();
-  const daysAgo = (days: number, time: string) => `${new Date(FRIDAY_NOON.getTime() - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`;
-  for (let week = 0; week < 3; week++) for (const minute of ["05", "20", "40"]) await at(daysAgo(7 * week + 7, `18:${minute}:00`), 1_000); // Fridays, 7 pm in Lagos
+  const daysAgo = (days: number, time: string) =>
+    `${new Date(FRIDAY_NOON.getTime() - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`;
+  for (let week = 0; week < 3; week++)
+    for (const minute of ["05", "20", "40"])
+      await at(daysAgo(7 * week + 7, `18:${minute}:00`), 1_000); // Fridays, 7 pm in Lagos
   for (let day = 1; day <= 21; day++) await at(daysAgo(day, "10:00:00"), 1_000);
   await at(daysAgo(35, "10:00:00"), 1_000); // too long ago
-  const declined = await at(daysAgo(7, "18:50:00"), 1_000, { status: "cancelled", declineReason: "Sold out. Back tomorrow" });
-  await systemDb.update(orders).set({ paymentStatus: "refunded" }).where(eq(orders.id, declined.id));
+  const declined = await at(daysAgo(7, "18:50:00"), 1_000, {
+    status: "cancelled",
+    declineReason: "Sold out. Back tomorrow",
+  });
+  await systemDb
+    .update(orders)
+    .set({ paymentStatus: "refunded" })
+    .where(eq(orders.id, declined.id));
   const hours = await readHoursOfWeek(shop.id, FRIDAY_NOON, LAGOS);
-  expect(hours).toEqual({ orders: 30, days: 21, busiest: { isoDay: 5, hour: 19, orders: 9, soldOut: 1 } });
-  expect(insightOf(hours)).toBe("Friday 7 pm is your busiest hour: 9 orders in the last 4 weeks. 1 order was declined as sold out then.");
+  expect(hours).toEqual({
+    orders: 30,
+    days: 21,
+    busiest: { isoDay: 5, hour: 19, orders: 9, soldOut: 1 },
+  });
+  expect(insightOf(hours)).toBe(
+    "Friday 7 pm is your busiest hour: 9 orders in the last 4 weeks. 1 order was declined as sold out then.",
+  );
 
   // Counted once an hour.
   for (let n = 0; n < 20; n++) await at(daysAgo(3, "10:00:00"), 1_000);
-  expect(await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 59 * 60_000), LAGOS)).toBe(hours);
-  expect((await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 61 * 60_000), LAGOS)).busiest).toMatchObject({ isoDay: 2, hour: 11, orders: 21 + 2 });
+  expect(await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 59 * 60_000), LAGOS)).toBe(
+    hours,
+  );
+  expect(
+    (await readHoursOfWeek(shop.id, new Date(FRIDAY_NOON.getTime() + 61 * 60_000), LAGOS)).busiest,
+  ).toMatchObject({ isoDay: 2, hour: 11, orders: 21 + 2 });
 });
 
 describe("GET /api/dashboard/stats", () => {
@@ -127,7 +223,11 @@ describe("GET /api/dashboard/stats", () => {
     cookie = await cookieOf(vendor.user.id);
     await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ name: "Rice", price: 250_000 }] });
   });
-  const ask = (path = "/api/dashboard/stats", headers: Record<string, string> = {}, as: string | undefined = cookie) => {
+  const ask = (
+    path = "/api/dashboard/stats",
+    headers: Record<string, string> = {},
+    as: string | undefined = cookie,
+  ) => {
     const request = aRequest(path, { cookie: as });
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return statsApi(routeArgs(request));
@@ -137,28 +237,49 @@ describe("GET /api/dashboard/stats", () => {
     const first = await ask();
     expect(first.status).toBe(200);
     expect(first.headers.get("Cache-Control")).toBe("no-store");
-    const body = (await first.json()) as { period: string; statCards: { label: string; value: number; text: string }[] };
+    const body = (await first.json()) as {
+      period: string;
+      statCards: { label: string; value: number; text: string }[];
+    };
     expect(body.period).toBe("today");
     expect(body.statCards.map(({ label, value, text }) => [label, value, text])).toEqual([
-      ["Total Revenue", 250_000, "₦2,500"], ["Orders", 1, "1"], ["Pending", 1, "1"], ["Avg Order Value", 250_000, "₦2,500"],
+      ["Total Revenue", 250_000, "₦2,500"],
+      ["Orders", 1, "1"],
+      ["Pending", 1, "1"],
+      ["Avg Order Value", 250_000, "₦2,500"],
     ]);
     const tag = first.headers.get("ETag")!;
-    expect((await ask("/api/dashboard/stats?period=today", { "If-None-Match": tag })).status).toBe(304);
+    expect((await ask("/api/dashboard/stats?period=today", { "If-None-Match": tag })).status).toBe(
+      304,
+    );
     await makeOrder(systemDb, { vendorId: vendor.id });
     expect((await ask("/api/dashboard/stats", { "If-None-Match": tag })).status).toBe(200);
   });
 
   it("refuses a period that is none, and whoever is not signed in or not set up", async () => {
     expect((await ask("/api/dashboard/stats?period=year")).status).toBe(400);
-    await expect(statsApi(routeArgs(aRequest("/api/dashboard/stats")))).rejects.toMatchObject({ status: 401 });
-    await expect(ask(undefined, {}, await cookieOf((await makeUser(systemDb)).id))).rejects.toMatchObject({ status: 403 });
+    await expect(statsApi(routeArgs(aRequest("/api/dashboard/stats")))).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(
+      ask(undefined, {}, await cookieOf((await makeUser(systemDb)).id)),
+    ).rejects.toMatchObject({ status: 403 });
   });
 
   it("shows the same cards on the page, whatever its address says", async () => {
     const page = await homePage(routeArgs(aRequest("/dashboard?period=nonsense", { cookie })));
     expect(page.figures?.period).toBe("today");
-    expect(page.figures?.cards).toEqual(((await (await ask()).json()) as { statCards: unknown }).statCards);
-    expect((await homePage(routeArgs(aRequest("/dashboard?period=month", { cookie })))).figures?.period).toBe("month");
-    expect(await systemDb.select({ id: payments.id }).from(payments).where(eq(payments.vendorId, vendor.id))).toHaveLength(2);
+    expect(page.figures?.cards).toEqual(
+      ((await (await ask()).json()) as { statCards: unknown }).statCards,
+    );
+    expect(
+      (await homePage(routeArgs(aRequest("/dashboard?period=month", { cookie })))).figures?.period,
+    ).toBe("month");
+    expect(
+      await systemDb
+        .select({ id: payments.id })
+        .from(payments)
+        .where(eq(payments.vendorId, vendor.id)),
+    ).toHaveLength(2);
   });
 });

@@ -7,35 +7,100 @@ import { markRead, readNotices } from "~/core/notifications/notifications.querie
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.notifications";
 import { loader as frame } from "~/routes/dashboard";
-import { makeCustomOrder, makeFeedback, makeOrder, makeProduct, makeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCustomOrder,
+  makeFeedback,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+} from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-const read = (vendorId: string, now = NOW, after: string | null = null, limit = 50) => readNotices(vendorId, now, { after: readMark(after), limit });
-const told = async (vendorId: string, now = NOW) => (await read(vendorId, now)).notices.map((facts) => inWords(facts, "Africa/Lagos")).map(({ title, text }) => `${title} | ${text}`);
+const read = (vendorId: string, now = NOW, after: string | null = null, limit = 50) =>
+  readNotices(vendorId, now, { after: readMark(after), limit });
+const told = async (vendorId: string, now = NOW) =>
+  (await read(vendorId, now)).notices
+    .map((facts) => inWords(facts, "Africa/Lagos"))
+    .map(({ title, text }) => `${title} | ${text}`);
 
 describe("what a vendor is told", () => {
   it("is read off what really happened, the latest first", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
     const rice = { lines: [{ name: "Rice", price: 250_000 }] };
     const fresh = await makeOrder(systemDb, { vendorId, createdAt: minutesAgo(4), ...rice });
-    await makeOrder(systemDb, { vendorId, createdAt: minutesAgo(31), ...rice }); // pending since half an hour
-    const declined = await makeOrder(systemDb, { vendorId, status: "cancelled", createdAt: minutesAgo(201), ...rice });
-    const flagged = await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: minutesAgo(301), needsAttention: "This order was paid twice", updatedAt: minutesAgo(20), ...rice });
-    const rated = await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: minutesAgo(401), ...rice });
-    const refund = (orderId: string, status: "processed" | "failed" | "pending", minutes: number, paymentId: string) =>
-      systemDb.insert(refunds).values({ vendorId, orderId, paymentId, amount: 100_000, reason: "Cold", source: "hand", cause: randomUUID(), actorType: "vendor", status, updatedAt: minutesAgo(minutes) });
+    // pending since half an hour
+    await makeOrder(systemDb, { vendorId, createdAt: minutesAgo(31), ...rice });
+    const declined = await makeOrder(systemDb, {
+      vendorId,
+      status: "cancelled",
+      createdAt: minutesAgo(201),
+      ...rice,
+    });
+    const flagged = await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      createdAt: minutesAgo(301),
+      needsAttention: "This order was paid twice",
+      updatedAt: minutesAgo(20),
+      ...rice,
+    });
+    const rated = await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      createdAt: minutesAgo(401),
+      ...rice,
+    });
+    const refund = (
+      orderId: string,
+      status: "processed" | "failed" | "pending",
+      minutes: number,
+      paymentId: string,
+    ) =>
+      systemDb.insert(refunds).values({
+        vendorId,
+        orderId,
+        paymentId,
+        amount: 100_000,
+        reason: "Cold",
+        source: "hand",
+        cause: randomUUID(),
+        actorType: "vendor",
+        status,
+        updatedAt: minutesAgo(minutes),
+      });
     await refund(declined.id, "processed", 15, declined.payment!.id);
     await refund(declined.id, "failed", 14, declined.payment!.id);
     await refund(declined.id, "pending", 13, declined.payment!.id);
     await refund(flagged.id, "failed", 12, flagged.payment!.id); // its note says it already
-    await makeFeedback(systemDb, { vendorId, orderId: rated.id, rating: 4, comment: null, createdAt: minutesAgo(10) });
-    for (const [name, inventory, minutes] of [["Egusi", 0, 9], ["Suya", 1, 8], ["Moi moi", 5, 7], ["Akara", 6, 6], ["Zobo", null, 5]] as const) {
+    await makeFeedback(systemDb, {
+      vendorId,
+      orderId: rated.id,
+      rating: 4,
+      comment: null,
+      createdAt: minutesAgo(10),
+    });
+    for (const [name, inventory, minutes] of [
+      ["Egusi", 0, 9],
+      ["Suya", 1, 8],
+      ["Moi moi", 5, 7],
+      ["Akara", 6, 6],
+      ["Zobo", null, 5],
+    ] as const) {
       await makeProduct(systemDb, { vendorId, name, inventory, updatedAt: minutesAgo(minutes) });
     }
-    await makeProduct(systemDb, { vendorId, name: "Switched off", inventory: 0, isAvailable: false });
-    await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(3_000), expiresAt: minutesAgo(2) });
+    await makeProduct(systemDb, {
+      vendorId,
+      name: "Switched off",
+      inventory: 0,
+      isAvailable: false,
+    });
+    await makeCustomOrder(systemDb, {
+      vendorId,
+      createdAt: minutesAgo(3_000),
+      expiresAt: minutesAgo(2),
+    });
     await makeCustomOrder(systemDb, { vendorId, createdAt: minutesAgo(60) }); // its link holds
     expect(await told(vendorId)).toEqual([
       "The payment link of VNR006 has expired | Bola Adewale has not paid ₦25,000. Renew the link if you still want the order.",
@@ -58,7 +123,13 @@ describe("what a vendor is told", () => {
     const later = new Date(NOW.getTime() + 3 * 60_000);
     expect((await told(vendorId, later))[0]).toMatch(/^Order VNR001 is still waiting/);
     await systemDb.update(orders).set({ status: "preparing" }).where(eq(orders.id, fresh.id));
-    await systemDb.insert(orderEvents).values({ vendorId, orderId: fresh.id, fromStatus: "pending", toStatus: "preparing", actorType: "vendor" });
+    await systemDb.insert(orderEvents).values({
+      vendorId,
+      orderId: fresh.id,
+      fromStatus: "pending",
+      toStatus: "preparing",
+      actorType: "vendor",
+    });
     expect((await told(vendorId, later)).join()).not.toContain("VNR001 is still waiting");
     await systemDb.update(products).set({ inventory: 20 }).where(eq(products.vendorId, vendorId));
     expect((await told(vendorId)).join()).not.toContain("portion");
@@ -66,15 +137,34 @@ describe("what a vendor is told", () => {
 
   it("a custom order that is paid is told as such, and nothing older than 30 days", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
-    await makeCustomOrder(systemDb, { vendorId, status: "confirmed", paymentStatus: "success", createdAt: minutesAgo(50) });
-    await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: new Date(NOW.getTime() - 31 * 86_400_000) });
-    expect(await told(vendorId)).toEqual(["Custom order VNR001 is paid | Bola Adewale paid ₦25,000."]);
+    await makeCustomOrder(systemDb, {
+      vendorId,
+      status: "confirmed",
+      paymentStatus: "success",
+      createdAt: minutesAgo(50),
+    });
+    await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      createdAt: new Date(NOW.getTime() - 31 * 86_400_000),
+    });
+    expect(await told(vendorId)).toEqual([
+      "Custom order VNR001 is paid | Bola Adewale paid ₦25,000.",
+    ]);
   });
 
   it("goes through all of it page by page, each once, also when much came at one instant", async () => {
     const { id: vendorId } = await makeVendor(systemDb);
-    for (let n = 0; n < 7; n++) await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: minutesAgo(100 + Math.floor(n / 4)), lines: [{ name: "Rice", price: 1 }] });
-    for (let n = 0; n < 4; n++) await makeProduct(systemDb, { vendorId, inventory: n, updatedAt: minutesAgo(99) }); // when the first four were paid
+    for (let n = 0; n < 7; n++)
+      await makeOrder(systemDb, {
+        vendorId,
+        status: "delivered",
+        createdAt: minutesAgo(100 + Math.floor(n / 4)),
+        lines: [{ name: "Rice", price: 1 }],
+      });
+    for (let n = 0; n < 4; n++)
+      // when the first four were paid
+      await makeProduct(systemDb, { vendorId, inventory: n, updatedAt: minutesAgo(99) });
     const keys: string[] = [];
     let after: string | null = null;
     do {
@@ -84,7 +174,8 @@ describe("what a vendor is told", () => {
     } while (after);
     expect(keys).toHaveLength(11);
     expect(new Set(keys).size).toBe(11);
-    for (const nonsense of ["1", "1-paid:x", "-paid:" + randomUUID(), "1e9-paid:" + randomUUID()]) expect(readMark(nonsense)).toBeNull();
+    for (const nonsense of ["1", "1-paid:x", "-paid:" + randomUUID(), "1e9-paid:" + randomUUID()])
+      expect(readMark(nonsense)).toBeNull();
   });
 });
 
@@ -93,32 +184,70 @@ describe("read and unread", () => {
     const vendor = await makeVendor(systemDb);
     const vendorId = vendor.id;
     const cookie = await cookieOf(vendor.user.id);
-    for (const minutes of [9, 8, 7]) await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: new Date(Date.now() - minutes * 60_000) });
-    const badge = async () => (await frame(routeArgs(aRequest("/dashboard", { cookie })))).badges.unread;
+    for (const minutes of [9, 8, 7])
+      await makeOrder(systemDb, {
+        vendorId,
+        status: "delivered",
+        createdAt: new Date(Date.now() - minutes * 60_000),
+      });
+    const badge = async () =>
+      (await frame(routeArgs(aRequest("/dashboard", { cookie })))).badges.unread;
     const page = async () => loader(routeArgs(aRequest("/dashboard/notifications", { cookie })));
-    const press = (form: Record<string, string>) => action(routeArgs(aRequest("/dashboard/notifications", { cookie, form })));
+    const press = (form: Record<string, string>) =>
+      action(routeArgs(aRequest("/dashboard/notifications", { cookie, form })));
     const shown = await page();
     expect(shown.notices.map(({ unread }) => unread)).toEqual([true, true, true]);
     expect(await badge()).toBe("3");
 
-    const late = await makeOrder(systemDb, { vendorId, status: "delivered", createdAt: new Date(Date.now() - 60 * 60_000) });
-    await systemDb.update(payments).set({ createdAt: new Date(shown.readAt.getTime() + 1) }).where(eq(payments.orderId, late.id)); // after the page was read
-    expect(await redirectOf(press({ intent: "read", upTo: shown.readAt.toISOString(), back: "/dashboard/orders?tab=pending" }))).toBe("/dashboard/orders?tab=pending");
-    expect((await page()).notices.filter(({ unread }) => unread)).toMatchObject([{ title: `New order ${late.orderNumber}` }]);
+    const late = await makeOrder(systemDb, {
+      vendorId,
+      status: "delivered",
+      createdAt: new Date(Date.now() - 60 * 60_000),
+    });
+    await systemDb
+      .update(payments)
+      .set({ createdAt: new Date(shown.readAt.getTime() + 1) })
+      .where(eq(payments.orderId, late.id)); // after the page was read
+    expect(
+      await redirectOf(
+        press({
+          intent: "read",
+          upTo: shown.readAt.toISOString(),
+          back: "/dashboard/orders?tab=pending",
+        }),
+      ),
+    ).toBe("/dashboard/orders?tab=pending");
+    expect((await page()).notices.filter(({ unread }) => unread)).toMatchObject([
+      { title: `New order ${late.orderNumber}` },
+    ]);
     expect(await badge()).toBe("1");
-    expect(await redirectOf(press({ intent: "read", upTo: new Date(Date.now() + 86_400_000).toISOString(), back: "//evil.test" }))).toBe("/dashboard/notifications");
+    expect(
+      await redirectOf(
+        press({
+          intent: "read",
+          upTo: new Date(Date.now() + 86_400_000).toISOString(),
+          back: "//evil.test",
+        }),
+      ),
+    ).toBe("/dashboard/notifications");
     expect(await badge()).toBeNull();
-    const [{ readAt }] = (await systemDb.select({ readAt: vendorProfiles.notificationsReadAt }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId))) as [{ readAt: Date }];
+    const [{ readAt }] = (await systemDb
+      .select({ readAt: vendorProfiles.notificationsReadAt })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, vendorId))) as [{ readAt: Date }];
     expect(readAt.getTime()).toBeLessThanOrEqual(Date.now()); // never ahead of the clock
     await markRead(vendorId, new Date(0));
     expect(await badge()).toBeNull();
-    for (const form of [{}, { intent: "forget" }, { intent: "read", upTo: "yesterday" }]) expect(await press(form as Record<string, string>)).toMatchObject({ init: { status: 400 } });
+    for (const form of [{}, { intent: "forget" }, { intent: "read", upTo: "yesterday" }])
+      expect(await press(form as Record<string, string>)).toMatchObject({ init: { status: 400 } });
   });
 
   it("is 9+ from ten on", async () => {
     const vendor = await makeVendor(systemDb);
     for (let n = 0; n < 10; n++) await makeProduct(systemDb, { vendorId: vendor.id, inventory: 0 });
-    const { badges, bell } = await frame(routeArgs(aRequest("/dashboard", { cookie: await cookieOf(vendor.user.id) })));
+    const { badges, bell } = await frame(
+      routeArgs(aRequest("/dashboard", { cookie: await cookieOf(vendor.user.id) })),
+    );
     expect(badges).toEqual({ pending: null, unread: "9+" });
     expect(bell?.notices).toHaveLength(6);
   });

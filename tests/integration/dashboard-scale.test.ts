@@ -10,7 +10,8 @@ import { fillWithOrders } from "../../drizzle/seed/many-orders";
 import { timesReadThrough } from "../setup/read-through";
 import { onServer } from "../setup/test-cluster";
 
-const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers", "payments", "refunds");
+const readThrough = () =>
+  timesReadThrough("orders", "order_items", "order_events", "customers", "payments", "refunds");
 
 let small: MadeVendor;
 let giant: MadeVendor;
@@ -37,7 +38,8 @@ it("the first page, the bell and the search read no table through, whatever a ve
     const { notices, next } = await readNotices(id, now, { after: null, limit: 20 });
     await findAnything(id, "customer 1", 8);
     await findAnything(id, "08030000711", 8);
-    if (id === small.id) await readHoursOfWeek(id, now, "Africa/Lagos"); // all that the other has is of the last four weeks
+    // all that the other has is of the last four weeks
+    if (id === small.id) await readHoursOfWeek(id, now, "Africa/Lagos");
     expect(await readThrough()).toEqual(before);
     expect(stats.pending).toBe(10);
     expect(notices).toHaveLength(20);

@@ -3,7 +3,14 @@ import { readSearch } from "~/dashboard/search/search";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { loader } from "~/routes/dashboard.search";
-import { makeCategory, makeCustomer, makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCategory,
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
@@ -11,19 +18,40 @@ beforeAll(async () => {
   vendor = await makeVendor(systemDb);
   const vendorId = vendor.id;
   const soups = await makeCategory(systemDb, { vendorId, name: "Swallow & Soups" });
-  const dish = (name: string, soldCount: number, over: Partial<Parameters<typeof makeProduct>[1]> = {}) => makeProduct(systemDb, { vendorId, categoryId: soups.id, name, soldCount, ...over });
+  const dish = (
+    name: string,
+    soldCount: number,
+    over: Partial<Parameters<typeof makeProduct>[1]> = {},
+  ) => makeProduct(systemDb, { vendorId, categoryId: soups.id, name, soldCount, ...over });
   await dish("Egusi soup", 5);
   await dish("100% beef", 4);
   await dish("Moi_moi", 3);
   await dish("Old soup", 9, { archivedAt: new Date() });
-  const chidi = await makeCustomer(systemDb, { vendorId, name: "Chidi Okafor", phone: "+2348031234567" });
+  const chidi = await makeCustomer(systemDb, {
+    vendorId,
+    name: "Chidi Okafor",
+    phone: "+2348031234567",
+  });
   await makeCustomer(systemDb, { vendorId, name: null, phone: "+2347059876543" });
-  await makeOrder(systemDb, { vendorId, customerId: chidi.id, lines: [{ name: "Egusi soup", price: 250_000 }] });
-  await makeOrder(systemDb, { vendorId, customerId: chidi.id, status: "payment_pending", lines: [{ name: "Egusi soup", price: 1 }] });
+  await makeOrder(systemDb, {
+    vendorId,
+    customerId: chidi.id,
+    lines: [{ name: "Egusi soup", price: 250_000 }],
+  });
+  await makeOrder(systemDb, {
+    vendorId,
+    customerId: chidi.id,
+    status: "payment_pending",
+    lines: [{ name: "Egusi soup", price: 1 }],
+  });
 });
 const find = async (typed: string, of: MadeVendor = vendor) => {
   const { orders, items, customers } = await findAnything(of.id, readSearch(typed), 8);
-  return [orders.map(({ orderNumber }) => orderNumber), items.map(({ name }) => name), customers.map(({ name, phone }) => name ?? phone)];
+  return [
+    orders.map(({ orderNumber }) => orderNumber),
+    items.map(({ name }) => name),
+    customers.map(({ name, phone }) => name ?? phone),
+  ];
 };
 
 describe("the search of the top bar", () => {
@@ -33,26 +61,36 @@ describe("the search of the top bar", () => {
     ["vnr1", [["VNR001"], [], []]],
     ["0803 123 4567", [["VNR001"], [], ["Chidi Okafor"]]],
     ["+234 705", [[], [], ["+2347059876543"]]],
-    ["soup", [["VNR001"], ["Egusi soup", "100% beef", "Moi_moi"], []]], // by name first, then by category; what is archived is gone
-  ])("finds by %j what the vendor has of it", async (typed, found) => expect(await find(typed)).toEqual(found));
+    // by name first, then by category; what is archived is gone
+    ["soup", [["VNR001"], ["Egusi soup", "100% beef", "Moi_moi"], []]],
+  ])("finds by %j what the vendor has of it", async (typed, found) =>
+    expect(await find(typed)).toEqual(found),
+  );
 
   it("takes the signs of patterns as signs", async () => {
     expect((await find("100%"))[1]).toEqual(["100% beef"]);
     expect((await find("i_m"))[1]).toEqual(["Moi_moi"]);
-    for (const typed of ["%%", "__", "e%soup", "_gusi", "\\\\", "' or 1=1 --"]) expect(await find(typed)).toEqual([[], [], []]);
+    for (const typed of ["%%", "__", "e%soup", "_gusi", "\\\\", "' or 1=1 --"])
+      expect(await find(typed)).toEqual([[], [], []]);
   });
 
   it("finds nothing of another vendor's", async () => {
     const other = await makeVendor(systemDb);
-    for (const typed of ["egusi", "chidi", "VNR001", "08031234567"]) expect(await find(typed, other)).toEqual([[], [], []]);
+    for (const typed of ["egusi", "chidi", "VNR001", "08031234567"])
+      expect(await find(typed, other)).toEqual([[], [], []]);
   });
 
   it("does not begin with one letter, and cuts what is endless", async () => {
     expect(["", " ", "a", " a "].map(readSearch)).toEqual(["", "", "", ""]);
     expect(readSearch("x".repeat(500))).toHaveLength(100);
     const cookie = await cookieOf(vendor.user.id);
-    const page = (q: string) => loader(routeArgs(aRequest(`/dashboard/search?q=${encodeURIComponent(q)}`, { cookie })));
-    expect((await page("a")).answer).toEqual({ q: "", found: { orders: [], items: [], customers: [] }, total: 0 });
+    const page = (q: string) =>
+      loader(routeArgs(aRequest(`/dashboard/search?q=${encodeURIComponent(q)}`, { cookie })));
+    expect((await page("a")).answer).toEqual({
+      q: "",
+      found: { orders: [], items: [], customers: [] },
+      total: 0,
+    });
     expect((await page("egusi")).answer.total).toBe(2);
   });
 });

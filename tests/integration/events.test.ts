@@ -2,7 +2,14 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { announce, hearsEvents, listenForEvents, onSignal, stopEvents, type Signal } from "~/platform/events.server";
+import {
+  announce,
+  hearsEvents,
+  listenForEvents,
+  onSignal,
+  stopEvents,
+  type Signal,
+} from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
 
 const heard: Signal[] = [];
@@ -18,7 +25,12 @@ beforeAll(() => {
   owner = postgres(env().databaseUrl, { max: 1 });
 });
 afterAll(() => owner.end());
-const listening = async () => (await owner<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`).map((row) => row.pid);
+const listening = async () =>
+  (
+    await owner<
+      { pid: number }[]
+    >`select pid from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`
+  ).map((row) => row.pid);
 const event = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
 it("hears what any connection announces", async () => {

@@ -5,7 +5,11 @@ import { orderEvents, orders, paymentAttempts, paymentEvents, payments, products
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/attempts.server";
-import { checkOpenPayment, finalizePayment, finalizeSoon } from "~/core/payments/finalize-payment.server";
+import {
+  checkOpenPayment,
+  finalizePayment,
+  finalizeSoon,
+} from "~/core/payments/finalize-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { orderAtTheDoor } from "../setup/at-the-door";
@@ -22,42 +26,80 @@ afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
 const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
-const orderOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+const orderOf = async (id: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 const paymentsOf = (id: string) => systemDb.select().from(payments).where(eq(payments.orderId, id));
-const attemptsOf = (id: string) => systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).orderBy(paymentAttempts.createdAt);
+const attemptsOf = (id: string) =>
+  systemDb
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, id))
+    .orderBy(paymentAttempts.createdAt);
 const age = (id: string, minutes: number) =>
   systemDb.execute(sql`with o as (update orders set created_at = created_at - make_interval(mins => ${minutes}), stock_held_until = stock_held_until - make_interval(mins => ${minutes}) where id = ${id})
     update payment_attempts set created_at = created_at - make_interval(mins => ${minutes}), last_checked_at = last_checked_at - make_interval(mins => ${minutes}) where order_id = ${id}`);
 
 let eventId = 1_000;
-function webhook(reference: string, over: { signature?: string; secret?: string; id?: number; more?: object } = {}) {
-  const body = JSON.stringify({ event: "charge.success", data: { id: over.id ?? ++eventId, reference, status: "success", amount: 1, ...over.more } });
-  const signature = over.signature ?? createHmac("sha512", over.secret ?? provider.secretKey).update(body).digest("hex");
-  return fetch(`${provider.origin}/webhooks/paystack`, { method: "POST", headers: { "content-type": "application/json", "x-paystack-signature": signature }, body });
+function webhook(
+  reference: string,
+  over: { signature?: string; secret?: string; id?: number; more?: object } = {},
+) {
+  const body = JSON.stringify({
+    event: "charge.success",
+    data: { id: over.id ?? ++eventId, reference, status: "success", amount: 1, ...over.more },
+  });
+  const signature =
+    over.signature ??
+    createHmac("sha512", over.secret ?? provider.secretKey)
+      .update(body)
+      .digest("hex");
+  return fetch(`${provider.origin}/webhooks/paystack`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-paystack-signature": signature },
+    body,
+  });
 }
 
 describe("finalizePayment", () => {
   it("makes a paid order wait for the vendor, with what the provider really took beside what was expected", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
-    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "paid", orderId });
+    expect(await finalizePayment(reference, "callback")).toMatchObject({
+      outcome: "paid",
+      orderId,
+    });
     const order = await orderOf(orderId);
-    expect(order).toMatchObject({ status: "pending", paymentStatus: "success", stockHeldUntil: null });
+    expect(order).toMatchObject({
+      status: "pending",
+      paymentStatus: "success",
+      stockHeldUntil: null,
+    });
     expect(order.promisedAt!.getTime()).toBeGreaterThan(Date.now());
-    expect(await paymentsOf(orderId)).toMatchObject([{ amount: 250_000, gatewayFee: 13_750, vendorRevenue: 236_250, status: "success", reference }]);
-    expect(await attemptsOf(orderId)).toMatchObject([{ status: "success", expectedFee: 13_750, fees: 13_750 }]);
+    expect(await paymentsOf(orderId)).toMatchObject([
+      { amount: 250_000, gatewayFee: 13_750, vendorRevenue: 236_250, status: "success", reference },
+    ]);
+    expect(await attemptsOf(orderId)).toMatchObject([
+      { status: "success", expectedFee: 13_750, fees: 13_750 },
+    ]);
   });
 
   it("has the effect of one when webhook, callback and page come forty times at once", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
     const answers = await Promise.all([
-      ...Array.from({ length: 20 }, (_, n) => webhook(reference, { id: n % 2 ? 500 : 501 }).then((response) => response.status)),
-      ...Array.from({ length: 20 }, () => finalizePayment(reference, "callback").then((result) => result.outcome)),
+      ...Array.from({ length: 20 }, (_, n) =>
+        webhook(reference, { id: n % 2 ? 500 : 501 }).then((response) => response.status),
+      ),
+      ...Array.from({ length: 20 }, () =>
+        finalizePayment(reference, "callback").then((result) => result.outcome),
+      ),
     ]);
     expect(new Set(answers)).toEqual(new Set([200, "paid"]));
     expect(await paymentsOf(orderId)).toHaveLength(1);
-    const moves = await systemDb.select().from(orderEvents).where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.toStatus, "pending")));
+    const moves = await systemDb
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.toStatus, "pending")));
     expect(moves).toHaveLength(1);
   });
 
@@ -72,9 +114,15 @@ describe("finalizePayment", () => {
   it("leaves an order unpaid that the provider calls abandoned, and one it declined can be paid again", async () => {
     const { orderId, reference, accessCode } = await atTheDoor();
     expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "pending" });
-    expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending", paymentStatus: "pending" });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: "payment_pending",
+      paymentStatus: "pending",
+    });
     await provider.pay(accessCode, declinedCard);
-    expect(await finalizePayment(reference, "callback")).toMatchObject({ outcome: "failed", reason: "Declined" });
+    expect(await finalizePayment(reference, "callback")).toMatchObject({
+      outcome: "failed",
+      reason: "Declined",
+    });
     expect(await orderOf(orderId)).toMatchObject({ status: "payment_failed" });
     const again = await startPayment(shop.vendorId, orderId);
     if (!again.ok) throw new Error(again.message);
@@ -87,7 +135,9 @@ describe("finalizePayment", () => {
   it("does not believe a webhook: the provider's own answer decides", async () => {
     const { orderId, reference } = await atTheDoor();
     expect((await webhook(reference)).status).toBe(200);
-    await expect.poll(() => provider.verifies.filter((path) => path.includes(reference)).length).toBeGreaterThan(0);
+    await expect
+      .poll(() => provider.verifies.filter((path) => path.includes(reference)).length)
+      .toBeGreaterThan(0);
     expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
   });
 
@@ -120,7 +170,10 @@ describe("finalizePayment", () => {
     await systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
     await provider.pay(accessCode);
     expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
-    expect(await orderOf(orderId)).toMatchObject({ status: "pending", needsAttention: "Paid after it was cancelled" });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: "pending",
+      needsAttention: "Paid after it was cancelled",
+    });
   });
 
   it("records a second success on one order apart and flags it", async () => {
@@ -133,10 +186,21 @@ describe("finalizePayment", () => {
     await finalizePayment(second.reference, "callback");
     // The provider's first page was still open in another tab.
     await provider.pay(first.accessCode);
-    expect(await finalizePayment(first.reference, "webhook")).toMatchObject({ outcome: "attention" });
-    expect((await attemptsOf(first.orderId)).map((attempt) => attempt.status)).toEqual(["duplicate", "success"]);
-    expect((await paymentsOf(first.orderId)).map((payment) => payment.status).sort()).toEqual(["duplicate", "success"]);
-    expect(await orderOf(first.orderId)).toMatchObject({ status: "pending", needsAttention: "This order was paid twice: the second payment is being refunded" });
+    expect(await finalizePayment(first.reference, "webhook")).toMatchObject({
+      outcome: "attention",
+    });
+    expect((await attemptsOf(first.orderId)).map((attempt) => attempt.status)).toEqual([
+      "duplicate",
+      "success",
+    ]);
+    expect((await paymentsOf(first.orderId)).map((payment) => payment.status).sort()).toEqual([
+      "duplicate",
+      "success",
+    ]);
+    expect(await orderOf(first.orderId)).toMatchObject({
+      status: "pending",
+      needsAttention: "This order was paid twice: the second payment is being refunded",
+    });
   });
 
   it("never moves an order back that the kitchen has finished", async () => {
@@ -153,32 +217,67 @@ describe("the webhook", () => {
   it("refuses a missing, wrong, truncated, upper-case or non-hex signature and stores nothing", async () => {
     const { reference } = await atTheDoor();
     const good = createHmac("sha512", provider.secretKey).update("{}").digest("hex");
-    for (const signature of ["", good, good.slice(2), good.toUpperCase(), "z".repeat(128)]) expect((await webhook(reference, { signature })).status).toBe(401);
+    for (const signature of ["", good, good.slice(2), good.toUpperCase(), "z".repeat(128)])
+      expect((await webhook(reference, { signature })).status).toBe(401);
     expect((await webhook(reference, { secret: "pk_test_buka_sandbox" })).status).toBe(401);
-    expect(await systemDb.select().from(paymentEvents).where(eq(paymentEvents.reference, reference))).toEqual([]);
+    expect(
+      await systemDb.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)),
+    ).toEqual([]);
   });
 
   it("keeps an event of an unknown reference as an orphan and answers 200", async () => {
     const reference = `order_${randomUUID()}_none`;
     expect((await webhook(reference)).status).toBe(200);
-    await expect.poll(async () => (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)))[0]).toMatchObject({ vendorId: null, outcome: "unknown" });
+    await expect
+      .poll(
+        async () =>
+          (
+            await systemDb
+              .select()
+              .from(paymentEvents)
+              .where(eq(paymentEvents.reference, reference))
+          )[0],
+      )
+      .toMatchObject({ vendorId: null, outcome: "unknown" });
   });
 });
 
 it("the webhook keeps what happened to which money, and nothing of whose it was: an event may come after its customer was erased", async () => {
   const reference = `order_${randomUUID()}_none`;
   const customer = { email: "tolu@mail.test", first_name: "Tolu" };
-  const more = { customer, authorization: { last4: "4081", account_name: "Tolu Bakare" }, ip_address: "102.89.1.1", metadata: { name: "Tolu" }, transaction: { reference, amount: 1, customer }, channel: "card" };
+  const more = {
+    customer,
+    authorization: { last4: "4081", account_name: "Tolu Bakare" },
+    ip_address: "102.89.1.1",
+    metadata: { name: "Tolu" },
+    transaction: { reference, amount: 1, customer },
+    channel: "card",
+  };
   expect((await webhook(reference, { id: 77, more })).status).toBe(200);
-  const [event] = await systemDb.select({ payload: paymentEvents.payload }).from(paymentEvents).where(eq(paymentEvents.reference, reference));
-  expect(event!.payload).toEqual({ event: "charge.success", data: { id: 77, reference, status: "success", amount: 1, channel: "card", transaction: { reference, amount: 1 } } });
+  const [event] = await systemDb
+    .select({ payload: paymentEvents.payload })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.reference, reference));
+  expect(event!.payload).toEqual({
+    event: "charge.success",
+    data: {
+      id: 77,
+      reference,
+      status: "success",
+      amount: 1,
+      channel: "card",
+      transaction: { reference, amount: 1 },
+    },
+  });
 });
 
 describe("startPayment", () => {
   it("gives two tabs one attempt and one page", async () => {
     const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error("refused");
-    const tabs = await Promise.all(Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)));
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)),
+    );
     expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.kind))).size).toBe(1);
     expect(await attemptsOf(placed.order.id)).toMatchObject([{ status: "pending" }]);
   });
@@ -188,19 +287,30 @@ describe("startPayment", () => {
     if (!placed.ok) throw new Error("refused");
     const [lost] = await attemptsOf(placed.order.id);
     await fetch(`${provider.origin}/paystack/transaction/initialize`, {
-      method: "POST", headers: { authorization: `Bearer ${provider.secretKey}`, "content-type": "application/json" }, body: JSON.stringify({ email: "a@b.test", amount: "250000", reference: lost!.reference }),
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${provider.secretKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ email: "a@b.test", amount: "250000", reference: lost!.reference }),
     });
     const started = await startPayment(shop.vendorId, placed.order.id);
     if (!started.ok) throw new Error(started.message);
     expect(started.reference).not.toBe(lost!.reference);
-    expect((await attemptsOf(placed.order.id)).map((attempt) => attempt.status)).toEqual(["abandoned", "pending"]);
+    expect((await attemptsOf(placed.order.id)).map((attempt) => attempt.status)).toEqual([
+      "abandoned",
+      "pending",
+    ]);
   });
 
   it("leaves the order payable when the provider is down", async () => {
     const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
     if (!placed.ok) throw new Error("refused");
     provider.fault({ path: /transaction/, status: 503 });
-    expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: false, kind: "provider" });
+    expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({
+      ok: false,
+      kind: "provider",
+    });
     provider.heal();
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: true });
   });
@@ -212,8 +322,15 @@ describe("startPayment", () => {
     const old = await atTheDoor();
     await age(old.orderId, 31);
     const other = await openShop();
-    for (const [vendorId, orderId] of [[shop.vendorId, paid.orderId], [shop.vendorId, old.orderId], [other.vendorId, old.orderId]] as const) {
-      expect(await startPayment(vendorId, orderId)).toMatchObject({ ok: false, kind: "not_payable" });
+    for (const [vendorId, orderId] of [
+      [shop.vendorId, paid.orderId],
+      [shop.vendorId, old.orderId],
+      [other.vendorId, old.orderId],
+    ] as const) {
+      expect(await startPayment(vendorId, orderId)).toMatchObject({
+        ok: false,
+        kind: "not_payable",
+      });
     }
   });
 });
@@ -221,7 +338,8 @@ describe("startPayment", () => {
 describe("sweepPayments", () => {
   it("finds a payment whose callback and webhook were both lost", async () => {
     const { orderId, accessCode } = await atTheDoor();
-    // Paid at the provider, but nobody told us: the webhook is answered before it is worked on, so keep the provider silent meanwhile.
+    // Paid at the provider, but nobody told us: the webhook is answered before it is worked on, so
+    // keep the provider silent meanwhile.
     provider.fault({ path: /verify/, status: 500 });
     await provider.pay(accessCode);
     await expect.poll(async () => (await attemptsOf(orderId))[0]!.checks).toBeGreaterThan(0);
@@ -248,7 +366,9 @@ describe("sweepPayments", () => {
 
   it("ends an order nobody paid and gives its stock back once, in any number of processes", async () => {
     const counted = await openShop({ stock: 5 });
-    const { orderId } = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+    const { orderId } = await atTheDoor(counted, {
+      lines: [{ itemId: counted.soup.id, quantity: 2 }],
+    });
     expect(await stockOf(counted.soup.id)).toBe(3);
     await sweepPayments();
     expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
@@ -275,7 +395,10 @@ describe("sweepPayments", () => {
     expect(await stockOf(counted.soup.id)).toBe(0);
     expect(await orderOf(late.orderId)).toMatchObject({ status: "pending", needsAttention: null });
     expect(await stockOf(shop.soup.id)).toBe(1);
-    expect(await orderOf(tooLate.orderId)).toMatchObject({ status: "pending", needsAttention: "Paid after its stock had gone to others" });
+    expect(await orderOf(tooLate.orderId)).toMatchObject({
+      status: "pending",
+      needsAttention: "Paid after its stock had gone to others",
+    });
   });
 });
 
@@ -290,7 +413,10 @@ it("does not keep a page waiting for a slow provider, and still settles when it 
   let answer = () => {};
   provider.fault({ path: /verify/, hold: new Promise((resolve) => (answer = resolve)) });
   await provider.pay(accessCode);
-  expect(await finalizeSoon(reference, "callback", 50)).toMatchObject({ outcome: "pending", orderId });
+  expect(await finalizeSoon(reference, "callback", 50)).toMatchObject({
+    outcome: "pending",
+    orderId,
+  });
   expect(await orderOf(orderId)).toMatchObject({ status: "payment_pending" });
   answer();
   await expect.poll(async () => (await orderOf(orderId)).status).toBe("pending");

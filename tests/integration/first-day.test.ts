@@ -2,13 +2,23 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
-import { firstDayTasks, readFirstDay, type FirstDayTask } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import {
+  firstDayTasks,
+  readFirstDay,
+  type FirstDayTask,
+} from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as firstDay } from "~/routes/dashboard.first-day";
 import { action as branding } from "~/routes/dashboard.settings.branding";
 import { action as setHours } from "~/routes/dashboard.settings.hours";
 import { action as bank } from "~/routes/dashboard.settings.payments.bank";
-import { makeCustomOrder, makeOrder, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCustomOrder,
+  makeOrder,
+  makeProduct,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { startProvider } from "../setup/provider";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -29,25 +39,69 @@ beforeEach(async () => {
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
-const presses = (who: Who, intent: string) => firstDay(routeArgs(aRequest("/dashboard/first-day", { cookie: who.cookie, form: { intent } })));
-const account = { intent: "bank", madeFrom: "", bankCode: "058", accountNumber: "0123456789", seenName: "IBRAHIM ADEBAYO" };
+const presses = (who: Who, intent: string) =>
+  firstDay(routeArgs(aRequest("/dashboard/first-day", { cookie: who.cookie, form: { intent } })));
+const account = {
+  intent: "bank",
+  madeFrom: "",
+  bankCode: "058",
+  accountNumber: "0123456789",
+  seenName: "IBRAHIM ADEBAYO",
+};
 
 async function uploadsLogo(who: Who): Promise<unknown> {
   const form = new FormData();
   form.set("intent", "save");
-  form.set("logoFile", new Blob([new Uint8Array(await sharp({ create: { width: 300, height: 300, channels: 3, background: "#cc3300" } }).png().toBuffer())]), "my logo.png");
-  return branding(routeArgs(new Request("http://localhost:3000/dashboard/settings/branding", { method: "POST", headers: { Cookie: who.cookie, Host: "localhost:3000" }, body: form })));
+  form.set(
+    "logoFile",
+    new Blob([
+      new Uint8Array(
+        await sharp({ create: { width: 300, height: 300, channels: 3, background: "#cc3300" } })
+          .png()
+          .toBuffer(),
+      ),
+    ]),
+    "my logo.png",
+  );
+  return branding(
+    routeArgs(
+      new Request("http://localhost:3000/dashboard/settings/branding", {
+        method: "POST",
+        headers: { Cookie: who.cookie, Host: "localhost:3000" },
+        body: form,
+      }),
+    ),
+  );
 }
-const rowOf = async (who: Who) => (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
+const rowOf = async (who: Who) =>
+  (await systemDb.select().from(vendorProfiles).where(eq(vendorProfiles.id, who.id)))[0]!;
 const dishes = (who: Who, count: number, over: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
-  Promise.all(Array.from({ length: count }, () => makeProduct(systemDb, { vendorId: who.id, image: `/media/products/${who.id}/product-1`, ...over })));
+  Promise.all(
+    Array.from({ length: count }, () =>
+      makeProduct(systemDb, {
+        vendorId: who.id,
+        image: `/media/products/${who.id}/product-1`,
+        ...over,
+      }),
+    ),
+  );
 
 /** What makes each task done, the way a vendor does it. */
 const doing: Record<FirstDayTask, (who: Who) => Promise<unknown>> = {
   logo: uploadsLogo,
   dishes: (who) => dishes(who, 3),
-  hours: (who) => setHours(routeArgs(aRequest("/dashboard/settings/hours", { cookie: who.cookie, form: { intent: "confirm" } }))),
-  bank: (who) => bank(routeArgs(aRequest("/dashboard/settings/payments/bank", { cookie: who.cookie, form: account }))),
+  hours: (who) =>
+    setHours(
+      routeArgs(
+        aRequest("/dashboard/settings/hours", { cookie: who.cookie, form: { intent: "confirm" } }),
+      ),
+    ),
+  bank: (who) =>
+    bank(
+      routeArgs(
+        aRequest("/dashboard/settings/payments/bank", { cookie: who.cookie, form: account }),
+      ),
+    ),
   share: (who) => presses(who, "shared"),
   testOrder: (who) => makeOrder(systemDb, { vendorId: who.id }),
 };
@@ -58,12 +112,15 @@ const ticked = async (who: Who) => {
 };
 
 describe("the first day's list", () => {
-  it.each(firstDayTasks)("ticks %s once this vendor has done it, and not when another has", async (task) => {
-    await doing[task](neighbour);
-    expect(await ticked(me)).toEqual([]);
-    await doing[task](me);
-    expect(await ticked(me)).toEqual([task]);
-  });
+  it.each(firstDayTasks)(
+    "ticks %s once this vendor has done it, and not when another has",
+    async (task) => {
+      await doing[task](neighbour);
+      expect(await ticked(me)).toEqual([]);
+      await doing[task](me);
+      expect(await ticked(me)).toEqual([task]);
+    },
+  );
 
   it("counts no dish without price or picture, no draft, none put away, no unpaid order, none made by hand, no unproven account", async () => {
     await dishes(me, 1, { image: null });
@@ -74,7 +131,10 @@ describe("the first day's list", () => {
     await makeOrder(systemDb, { vendorId: me.id, status: "payment_pending" });
     await makeOrder(systemDb, { vendorId: me.id, status: "payment_failed" });
     await makeCustomOrder(systemDb, { vendorId: me.id, status: "payment_custom" });
-    await systemDb.update(vendorPaymentSettings).set({ bankCode: "058", accountNumber: "0123456789" }).where(eq(vendorPaymentSettings.vendorId, me.id));
+    await systemDb
+      .update(vendorPaymentSettings)
+      .set({ bankCode: "058", accountNumber: "0123456789" })
+      .where(eq(vendorPaymentSettings.vendorId, me.id));
     expect(await listOf(me)).toMatchObject({ dishesReady: 2 });
     expect(await ticked(me)).toEqual([]);
   });

@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { buildIsFresh, packagesAreInstalled, removeStamp, sourceHash, writeStamp } from "../../scripts/freshness.mjs";
+import {
+  buildIsFresh,
+  packagesAreInstalled,
+  removeStamp,
+  sourceHash,
+  writeStamp,
+} from "../../scripts/freshness.mjs";
 
 let root: string;
 beforeEach(() => {
@@ -15,9 +21,18 @@ function put(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-type Entry = { version?: string; integrity?: string; optional?: boolean; os?: string[]; cpu?: string[]; extraneous?: boolean };
-const lock = (packages: Record<string, Entry>) => put("package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
-const installed = (packages: Record<string, Entry>) => put("node_modules/.package-lock.json", JSON.stringify({ packages }));
+type Entry = {
+  version?: string;
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  extraneous?: boolean;
+};
+const lock = (packages: Record<string, Entry>) =>
+  put("package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
+const installed = (packages: Record<string, Entry>) =>
+  put("node_modules/.package-lock.json", JSON.stringify({ packages }));
 
 describe("the packages", () => {
   const a = { version: "1.0.0", integrity: "sha512-a" };
@@ -40,7 +55,10 @@ describe("the packages", () => {
     ["another version", { "node_modules/a": { ...a, version: "1.0.1" } }],
     ["other content", { "node_modules/a": { ...a, integrity: "sha512-b" } }],
     ["one too few, as after --omit=dev", {}],
-    ["one that the lock no longer has", { "node_modules/a": a, "node_modules/a/node_modules/b": a }],
+    [
+      "one that the lock no longer has",
+      { "node_modules/a": a, "node_modules/a/node_modules/b": a },
+    ],
   ])("are to install again with %s", (_case, found) => {
     lock({ "node_modules/a": a });
     installed(found);
@@ -50,9 +68,14 @@ describe("the packages", () => {
   test("may lack what is for other machines, but not what is for this one", () => {
     const elsewhere = process.platform === "win32" ? "linux" : "win32";
     installed({});
-    lock({ "node_modules/x": { ...a, optional: true, os: [elsewhere] }, "node_modules/y": { ...a, optional: true, os: [`!${process.platform}`] } });
+    lock({
+      "node_modules/x": { ...a, optional: true, os: [elsewhere] },
+      "node_modules/y": { ...a, optional: true, os: [`!${process.platform}`] },
+    });
     expect(packagesAreInstalled(root)).toBe(true);
-    lock({ "node_modules/x": { ...a, optional: true, os: [process.platform], cpu: [process.arch] } });
+    lock({
+      "node_modules/x": { ...a, optional: true, os: [process.platform], cpu: [process.arch] },
+    });
     expect(packagesAreInstalled(root)).toBe(false);
   });
 

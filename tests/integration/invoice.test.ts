@@ -8,7 +8,12 @@ import { loader as api } from "~/routes/api.invoice.$id";
 import { action, loader as page } from "~/routes/invoice.$id";
 import { loader as callback } from "~/routes/payment.$provider.callback";
 import { loader as success } from "~/routes/payment.success";
-import { makeCustomOrder, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCustomOrder,
+  makeOrder,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { startProvider } from "../setup/provider";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -16,33 +21,70 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 let vendor: MadeVendor;
 beforeAll(async () => {
   provider = await startProvider();
-  vendor = await makeVendor(systemDb, { businessName: "Mama Put", address: "12 Allen Avenue", settings: { primaryColor: "#1F7A4D" }, payment: { feeBearer: "split", feeSplitPercentage: 50 } });
+  vendor = await makeVendor(systemDb, {
+    businessName: "Mama Put",
+    address: "12 Allen Avenue",
+    settings: { primaryColor: "#1F7A4D" },
+    payment: { feeBearer: "split", feeSplitPercentage: 50 },
+  });
 });
 afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
 let visitors = 0;
 /** A visitor of an address of their own: limits go by it. */
-const visit = (request: Request, id: string, clientIp = `10.1.${++visitors >> 8}.${visitors & 255}`) => {
+const visit = (
+  request: Request,
+  id: string,
+  clientIp = `10.1.${++visitors >> 8}.${visitors & 255}`,
+) => {
   const args = routeArgs(request, { id });
   return { ...args, context: { ...args.context, clientIp } };
 };
 const invoice = (over: Partial<Parameters<typeof makeCustomOrder>[1]> = {}) =>
   makeCustomOrder(systemDb, {
-    vendorId: vendor.id, orderType: "delivery", deliveryFee: 150_000, deliveryInstructions: "Blue gate",
-    lines: [{ name: "Small chops tray", price: 2_500_000, quantity: 2, description: "Samosa and puff-puff", specialInstructions: "No pepper" }], ...over,
+    vendorId: vendor.id,
+    orderType: "delivery",
+    deliveryFee: 150_000,
+    deliveryInstructions: "Blue gate",
+    lines: [
+      {
+        name: "Small chops tray",
+        price: 2_500_000,
+        quantity: 2,
+        description: "Samosa and puff-puff",
+        specialInstructions: "No pepper",
+      },
+    ],
+    ...over,
   });
 const ask = (id: string, headers: Record<string, string> = {}) => {
   const request = aRequest(`/api/invoice/${id}`);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   return api(visit(request, id));
 };
-type Answer = { data: { result: { error?: Record<string, string[]> } | null; problem: string | null; payment: { accessCode: string; authorizationUrl: string } | null }; init: { status?: number } | null };
-const press = async (id: string, form: Record<string, string>, clientIp?: string) => (await action(visit(aRequest(`/invoice/${id}`, { form }), id, clientIp))) as unknown as Answer;
-const begin = async (id: string, form: Record<string, string> = {}) => (await press(id, { intent: "pay", email: "payer@example.com", surface: "popup", ...form })).data.payment!;
-const stateOf = async (id: string) => ((await page(visit(aRequest(`/invoice/${id}`), id))) as unknown as { data: { state: string }; init: { status: number } });
-const attemptsOf = (id: string) => systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
-const rowOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+type Answer = {
+  data: {
+    result: { error?: Record<string, string[]> } | null;
+    problem: string | null;
+    payment: { accessCode: string; authorizationUrl: string } | null;
+  };
+  init: { status?: number } | null;
+};
+const press = async (id: string, form: Record<string, string>, clientIp?: string) =>
+  (await action(visit(aRequest(`/invoice/${id}`, { form }), id, clientIp))) as unknown as Answer;
+const begin = async (id: string, form: Record<string, string> = {}) =>
+  (await press(id, { intent: "pay", email: "payer@example.com", surface: "popup", ...form })).data
+    .payment!;
+const stateOf = async (id: string) =>
+  (await page(visit(aRequest(`/invoice/${id}`), id))) as unknown as {
+    data: { state: string };
+    init: { status: number };
+  };
+const attemptsOf = (id: string) =>
+  systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+const rowOf = async (id: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
 
 describe("GET /api/invoice/{id}", () => {
   it("answers with the documented shape and nothing else", async () => {
@@ -52,11 +94,40 @@ describe("GET /api/invoice/{id}", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({
       data: {
-        id: made.id, order_number: made.orderNumber, total_amount: 5_193_600, delivery_fee: 150_000, packaging_fee: 0, service_fee: 0, tax: 0, transaction_fee: 43_600, payment_status: "pending",
-        created_at: made.createdAt.toISOString(), expires_at: made.expiresAt!.toISOString(), delivery_address: made.deliveryAddress, delivery_area: null, delivery_instructions: "Blue gate",
+        id: made.id,
+        order_number: made.orderNumber,
+        total_amount: 5_193_600,
+        delivery_fee: 150_000,
+        packaging_fee: 0,
+        service_fee: 0,
+        tax: 0,
+        transaction_fee: 43_600,
+        payment_status: "pending",
+        created_at: made.createdAt.toISOString(),
+        expires_at: made.expiresAt!.toISOString(),
+        delivery_address: made.deliveryAddress,
+        delivery_area: null,
+        delivery_instructions: "Blue gate",
         customer: { name: made.customerName, phone: made.customerPhone, email: made.customerEmail },
-        vendor: { id: vendor.id, name: "Mama Put", slug: vendor.storeSlug, logo: null, primary_color: "#1F7A4D", address: "12 Allen Avenue, Surulere, Lagos", phone: vendor.businessPhone },
-        items: [{ id: made.items[0]!.id, name: "Small chops tray", quantity: 2, description: "Samosa and puff-puff", special_instructions: "No pepper", subtotal: 5_000_000 }],
+        vendor: {
+          id: vendor.id,
+          name: "Mama Put",
+          slug: vendor.storeSlug,
+          logo: null,
+          primary_color: "#1F7A4D",
+          address: "12 Allen Avenue, Surulere, Lagos",
+          phone: vendor.businessPhone,
+        },
+        items: [
+          {
+            id: made.items[0]!.id,
+            name: "Small chops tray",
+            quantity: 2,
+            description: "Samosa and puff-puff",
+            special_instructions: "No pepper",
+            subtotal: 5_000_000,
+          },
+        ],
       },
     });
   });
@@ -66,7 +137,10 @@ describe("GET /api/invoice/{id}", () => {
     const tag = (await ask(made.id)).headers.get("ETag")!;
     const same = await ask(made.id, { "If-None-Match": tag });
     expect([same.status, await same.text()]).toEqual([304, ""]);
-    await systemDb.update(orders).set({ paymentStatus: "success", status: "confirmed" }).where(eq(orders.id, made.id));
+    await systemDb
+      .update(orders)
+      .set({ paymentStatus: "success", status: "confirmed" })
+      .where(eq(orders.id, made.id));
     const changed = await ask(made.id, { "If-None-Match": tag });
     expect(changed.status).toBe(200);
     expect(await changed.json()).toMatchObject({ data: { payment_status: "success" } });
@@ -83,12 +157,16 @@ describe("GET /api/invoice/{id}", () => {
   it("tells nothing of an expired one but that it is", async () => {
     const { id } = await invoice({ expiresAt: new Date(Date.now() - 1) });
     const answer = await ask(id);
-    expect([answer.status, await answer.json()]).toEqual([410, { error: "This invoice has expired. Please contact the vendor for a new payment link." }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      410,
+      { error: "This invoice has expired. Please contact the vendor for a new payment link." },
+    ]);
     expect(JSON.stringify(await stateOf(id))).not.toContain("Bola");
   });
 
   it("lets an address guess twelve ids a minute", async () => {
-    const guess = async () => (await api(visit(aRequest("/api/invoice/x"), "x", "10.9.9.9"))).status;
+    const guess = async () =>
+      (await api(visit(aRequest("/api/invoice/x"), "x", "10.9.9.9"))).status;
     const statuses: number[] = [];
     for (let n = 0; n < 13; n++) statuses.push(await guess());
     expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
@@ -98,23 +176,48 @@ describe("GET /api/invoice/{id}", () => {
 describe("paying an invoice", () => {
   it("asks the provider for the order's amount and writes to the payer, whatever else a form says", async () => {
     const made = await invoice();
-    const { accessCode } = await begin(made.id, { email: " Payer@Example.com ", amount: "100", total_amount: "1", vendorId: "other", status: "success" });
+    const { accessCode } = await begin(made.id, {
+      email: " Payer@Example.com ",
+      amount: "100",
+      total_amount: "1",
+      vendorId: "other",
+      status: "success",
+    });
     const [attempt] = await attemptsOf(made.id);
     expect(attempt).toMatchObject({ expectedAmount: 5_193_600, accessCode, status: "pending" });
     const settled = await provider.pay(accessCode);
     expect(settled.status).toBe("success");
     expect(await finalizePayment(attempt!.reference, "page")).toMatchObject({ outcome: "paid" });
-    expect(await rowOf(made.id)).toMatchObject({ status: "confirmed", paymentStatus: "success", totalAmount: 5_193_600, customerEmail: made.customerEmail });
-    expect((await attemptsOf(made.id))[0]!.raw).toMatchObject({ customer: { email: "payer@example.com" } });
+    expect(await rowOf(made.id)).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "success",
+      totalAmount: 5_193_600,
+      customerEmail: made.customerEmail,
+    });
+    expect((await attemptsOf(made.id))[0]!.raw).toMatchObject({
+      customer: { email: "payer@example.com" },
+    });
   });
 
   it("tells the payer by mail where the vendor knew no address", async () => {
-    const { id } = await invoice({ customerEmail: null, status: "ready", paymentStatus: "payment_custom" });
+    const { id } = await invoice({
+      customerEmail: null,
+      status: "ready",
+      paymentStatus: "payment_custom",
+    });
     const { accessCode } = await begin(id);
     await provider.pay(accessCode);
     await press(id, { intent: "confirm" });
-    expect(await rowOf(id)).toMatchObject({ status: "ready", paymentStatus: "success", customerEmail: "payer@example.com" });
-    expect((await systemDb.select().from(outbox).where(eq(outbox.orderId, id))).map((row) => row.kind).sort()).toEqual(["order_paid_customer", "order_paid_vendor"]);
+    expect(await rowOf(id)).toMatchObject({
+      status: "ready",
+      paymentStatus: "success",
+      customerEmail: "payer@example.com",
+    });
+    expect(
+      (await systemDb.select().from(outbox).where(eq(outbox.orderId, id)))
+        .map((row) => row.kind)
+        .sort(),
+    ).toEqual(["order_paid_customer", "order_paid_vendor"]);
   });
 
   it("gives two tabs that press at once one access code", async () => {
@@ -126,11 +229,25 @@ describe("paying an invoice", () => {
 
   it("leads to the provider's page without scripts, and back to the invoice", async () => {
     const { id } = await invoice({ status: "payment_custom" });
-    const away = await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }), id)));
+    const away = await redirectOf(
+      action(
+        visit(
+          aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }),
+          id,
+        ),
+      ),
+    );
     const [attempt] = await attemptsOf(id);
     expect(away).toBe(attempt!.authorizationUrl);
     await provider.pay(attempt!.accessCode!);
-    const back = callback({ ...routeArgs(aRequest(`/payment/paystack/callback?reference=${attempt!.reference}&vendor=${vendor.storeSlug}`), { provider: "paystack" }) });
+    const back = callback({
+      ...routeArgs(
+        aRequest(
+          `/payment/paystack/callback?reference=${attempt!.reference}&vendor=${vendor.storeSlug}`,
+        ),
+        { provider: "paystack" },
+      ),
+    });
     expect(await redirectOf(back)).toBe(`http://localhost:3000/invoice/${id}`);
     expect((await stateOf(id)).data.state).toBe("paid");
   });
@@ -145,7 +262,10 @@ describe("paying an invoice", () => {
     expect((await stateOf(id)).data.state).toBe("paid");
   });
 
-  it.each([["", "Please enter your email address"], ["ada", "Please enter a valid email address"]])("is refused with the e-mail '%s'", async (email, message) => {
+  it.each([
+    ["", "Please enter your email address"],
+    ["ada", "Please enter a valid email address"],
+  ])("is refused with the e-mail '%s'", async (email, message) => {
     const { id } = await invoice();
     const answer = await press(id, { intent: "pay", email });
     expect(answer.init?.status).toBe(400);
@@ -154,9 +274,22 @@ describe("paying an invoice", () => {
   });
 
   it("begins nothing on one that has expired, was cancelled, or is looked at", async () => {
-    for (const over of [{ expiresAt: new Date(Date.now() - 1) }, { status: "cancelled" as const, paymentStatus: "pending" as const }, { needsAttention: "Money came that does not match" }]) {
+    for (const over of [
+      { expiresAt: new Date(Date.now() - 1) },
+      { status: "cancelled" as const, paymentStatus: "pending" as const },
+      { needsAttention: "Money came that does not match" },
+    ]) {
       const { id } = await invoice(over);
-      expect(await redirectOf(action(visit(aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }), id)))).toBe(`/invoice/${id}`);
+      expect(
+        await redirectOf(
+          action(
+            visit(
+              aRequest(`/invoice/${id}`, { form: { intent: "pay", email: "payer@example.com" } }),
+              id,
+            ),
+          ),
+        ),
+      ).toBe(`/invoice/${id}`);
       expect(await attemptsOf(id)).toEqual([]);
     }
   });
@@ -164,7 +297,10 @@ describe("paying an invoice", () => {
   it("begins anew half an hour after a payment that came to nothing, and still takes the money of the first", async () => {
     const { id } = await invoice();
     const first = await begin(id);
-    await systemDb.update(paymentAttempts).set({ createdAt: new Date(Date.now() - 31 * 60_000) }).where(eq(paymentAttempts.orderId, id));
+    await systemDb
+      .update(paymentAttempts)
+      .set({ createdAt: new Date(Date.now() - 31 * 60_000) })
+      .where(eq(paymentAttempts.orderId, id));
     await sweepPayments();
     expect(await attemptsOf(id)).toMatchObject([{ status: "abandoned" }]);
     expect((await stateOf(id)).data.state).toBe("payable");
@@ -179,7 +315,10 @@ describe("paying an invoice", () => {
     const { id } = await invoice();
     provider.fault({ path: /initialize/, status: 500 });
     const answer = await press(id, { intent: "pay", email: "payer@example.com" });
-    expect([answer.init?.status, answer.data.problem]).toEqual([502, "Payment failed. Please try again."]);
+    expect([answer.init?.status, answer.data.problem]).toEqual([
+      502,
+      "Payment failed. Please try again.",
+    ]);
     provider.heal();
     expect((await begin(id)).accessCode).toBeTruthy();
   });
@@ -187,18 +326,42 @@ describe("paying an invoice", () => {
   it("is limited for each invoice", async () => {
     const { id } = await invoice();
     const statuses: (number | undefined)[] = [];
-    for (let n = 0; n < 6; n++) statuses.push((await press(id, { intent: "pay", email: "payer@example.com", surface: "popup" }, `10.8.0.${n}`)).init?.status);
+    for (let n = 0; n < 6; n++)
+      statuses.push(
+        (
+          await press(
+            id,
+            { intent: "pay", email: "payer@example.com", surface: "popup" },
+            `10.8.0.${n}`,
+          )
+        ).init?.status,
+      );
     expect(statuses).toEqual([...Array<undefined>(5).fill(undefined), 429]);
   });
 });
 
 describe("the success page", () => {
-  const look = async (query: string) => success(routeArgs(aRequest(`/payment/success${query}`))) as Promise<{ outcome: string; storeUrl: string | null; reference: string }>;
+  const look = async (query: string) =>
+    success(routeArgs(aRequest(`/payment/success${query}`))) as Promise<{
+      outcome: string;
+      storeUrl: string | null;
+      reference: string;
+    }>;
 
   it("leads to the front without a reference, and to stores of ours alone", async () => {
-    for (const query of ["", "?reference=", "?vendor=mama-put"]) expect(await redirectOf(look(query))).toBe("/");
-    for (const evil of ["https://evil.example", "//evil.example", "evil.example/", "no-such-store", "%2e%2e"]) expect((await look(`?reference=x&vendor=${evil}`)).storeUrl).toBeNull();
-    expect((await look(`?trxref=x&vendor=${vendor.storeSlug!.toUpperCase()}`)).storeUrl).toBe(`http://localhost:3000/store/${vendor.storeSlug!}`);
+    for (const query of ["", "?reference=", "?vendor=mama-put"])
+      expect(await redirectOf(look(query))).toBe("/");
+    for (const evil of [
+      "https://evil.example",
+      "//evil.example",
+      "evil.example/",
+      "no-such-store",
+      "%2e%2e",
+    ])
+      expect((await look(`?reference=x&vendor=${evil}`)).storeUrl).toBeNull();
+    expect((await look(`?trxref=x&vendor=${vendor.storeSlug!.toUpperCase()}`)).storeUrl).toBe(
+      `http://localhost:3000/store/${vendor.storeSlug!}`,
+    );
   });
 
   it("says what the provider says, never the address", async () => {
@@ -208,6 +371,8 @@ describe("the success page", () => {
     expect((await look(`?reference=${reference}&status=success`)).outcome).toBe("pending");
     await provider.pay(accessCode);
     expect((await look(`?reference=${reference}`)).outcome).toBe("paid");
-    expect((await look(`?reference=order_${id}_0000000000000000&status=success`)).outcome).toBe("unknown");
+    expect((await look(`?reference=order_${id}_0000000000000000&status=success`)).outcome).toBe(
+      "unknown",
+    );
   });
 });

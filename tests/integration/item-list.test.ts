@@ -7,31 +7,45 @@ import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factor
 
 describe("the list of items", () => {
   const now = new Date();
-  const list = (vendorId: string, query = "") => listItems(vendorId, readItemListRequest(new URLSearchParams(query)), now);
+  const list = (vendorId: string, query = "") =>
+    listItems(vendorId, readItemListRequest(new URLSearchParams(query)), now);
   const all = async (vendorId: string, query: string) => {
     const names: string[] = [];
     let after = "";
     do {
       const page = await list(vendorId, `${query}&after=${after}`);
       names.push(...page.items.map(({ name }) => name));
-      after = page.next ? encodeURIComponent(`${page.next.id}.${encodeURIComponent(String(page.next.value))}`) : "";
+      after = page.next
+        ? encodeURIComponent(`${page.next.id}.${encodeURIComponent(String(page.next.value))}`)
+        : "";
     } while (after);
     return names;
   };
 
   it("counts, narrows, searches and sorts, and says how each dish stands", async () => {
     const vendor = await makeVendor(systemDb);
-    const make = (name: string, over: object) => makeProduct(systemDb, { vendorId: vendor.id, name, ...over });
+    const make = (name: string, over: object) =>
+      makeProduct(systemDb, { vendorId: vendor.id, name, ...over });
     await make("apple juice", { price: 300, inventory: 0, soldCount: 5 });
     await make("Beans", { price: 100, inventory: 5, soldCount: 1 });
     await make("Cake 100%", { price: 200, inventory: 6, isAvailable: false });
     await make("Dodo", { price: 400, description: "With beans_" });
-    await make("Eba", { price: 500, inventory: 9, soldOutUntil: new Date(now.getTime() + 60_000), soldCount: 9 });
+    await make("Eba", {
+      price: 500,
+      inventory: 9,
+      soldOutUntil: new Date(now.getTime() + 60_000),
+      soldCount: 9,
+    });
     await make("Draft", { isDraft: true, isAvailable: false });
     await make("Archived", { archivedAt: now });
     const page = await list(vendor.id);
-    expect([page.tiles, page.draftCount, page.categories.length]).toEqual([{ all: 5, available: 4, out: 2, low: 1 }, 1, 7]);
-    const names = async (query: string) => (await list(vendor.id, query)).items.map(({ name }) => name);
+    expect([page.tiles, page.draftCount, page.categories.length]).toEqual([
+      { all: 5, available: 4, out: 2, low: 1 },
+      1,
+      7,
+    ]);
+    const names = async (query: string) =>
+      (await list(vendor.id, query)).items.map(({ name }) => name);
     expect(await names("")).toEqual(["apple juice", "Beans", "Cake 100%", "Dodo", "Eba"]);
     expect(await names("sort=price")).toEqual(["Beans", "Cake 100%", "apple juice", "Dodo", "Eba"]);
     expect((await names("sort=sold")).slice(0, 3)).toEqual(["Eba", "apple juice", "Beans"]);
@@ -39,7 +53,12 @@ describe("the list of items", () => {
     expect(await names("show=out")).toEqual(["apple juice", "Eba"]);
     expect(await names("show=low")).toEqual(["Beans"]);
     expect(await names("q=BEANS")).toEqual(["Beans", "Dodo"]);
-    expect([await names("q=%25"), await names("q=_"), await names("q=%5C"), await names("q=' or 1=1")]).toEqual([["Cake 100%"], ["Dodo"], [], []]);
+    expect([
+      await names("q=%25"),
+      await names("q=_"),
+      await names("q=%5C"),
+      await names("q=' or 1=1"),
+    ]).toEqual([["Cake 100%"], ["Dodo"], [], []]);
     expect(await names("q=%00&after=11111111-1111-4111-8111-111111111111.%2500")).toHaveLength(5);
     expect(await names("sort=evil&show=evil&view=evil&after=evil&category=evil")).toHaveLength(5);
   });
@@ -47,7 +66,17 @@ describe("the list of items", () => {
   it("goes through a large menu page by page, each dish once, in every order, also where many are equal", async () => {
     const vendor = await makeVendor(systemDb);
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
-    await systemDb.insert(products).values(Array.from({ length: 60 }, (_, n) => ({ vendorId: vendor.id, categoryId, name: `Dish ${n % 7}, "great" & small ẹ`, price: (n % 3) * 100, inventory: n % 4 === 0 ? null : n % 5, soldCount: n % 2 })));
-    for (const sort of ["name", "price", "sold", "stock"]) expect(await all(vendor.id, `sort=${sort}`)).toHaveLength(60);
+    await systemDb.insert(products).values(
+      Array.from({ length: 60 }, (_, n) => ({
+        vendorId: vendor.id,
+        categoryId,
+        name: `Dish ${n % 7}, "great" & small ẹ`,
+        price: (n % 3) * 100,
+        inventory: n % 4 === 0 ? null : n % 5,
+        soldCount: n % 2,
+      })),
+    );
+    for (const sort of ["name", "price", "sold", "stock"])
+      expect(await all(vendor.id, `sort=${sort}`)).toHaveLength(60);
   });
 });

@@ -20,14 +20,27 @@ const send = async (id: string) => {
   await systemDb.transaction((tx) => sendJob(tx, "refunds", id));
   wakeJobs("refunds");
 };
-const jobOf = async (id: string) => (await systemDb.execute<{ state: string; retries: number }>(sql`select state::text, retry_count as retries from pgboss.job where data ->> 'id' = ${id}`))[0];
+const jobOf = async (id: string) =>
+  (
+    await systemDb.execute<{ state: string; retries: number }>(
+      sql`select state::text, retry_count as retries from pgboss.job where data ->> 'id' = ${id}`,
+    )
+  )[0];
 
 describe("a job", () => {
   it("is there when its transaction commits, and not when it does not", async () => {
     const [kept, lost] = [randomUUID(), randomUUID()];
     await send(kept);
-    await expect(systemDb.transaction(async (tx) => { await sendJob(tx, "refunds", lost); throw new Error("undone"); })).rejects.toThrow("undone");
-    expect([await jobOf(kept), await jobOf(lost)]).toEqual([{ state: "created", retries: 0 }, undefined]);
+    await expect(
+      systemDb.transaction(async (tx) => {
+        await sendJob(tx, "refunds", lost);
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    expect([await jobOf(kept), await jobOf(lost)]).toEqual([
+      { state: "created", retries: 0 },
+      undefined,
+    ]);
   });
 
   it("is worked on by one of several processes, at once when it is woken", async () => {
@@ -52,7 +65,9 @@ describe("a job", () => {
     const id = randomUUID();
     let began = () => {};
     const begun = new Promise<void>((resolve) => (began = resolve));
-    await aProcess((data) => (data.id === id ? (began(), new Promise(() => {})) : Promise.resolve()));
+    await aProcess((data) =>
+      data.id === id ? (began(), new Promise(() => {})) : Promise.resolve(),
+    );
     await send(id);
     await begun;
     const at = performance.now();
@@ -63,13 +78,18 @@ describe("a job", () => {
 });
 
 it("find their tables made once, and made whole again when one is missing", async () => {
-  const queues = () => systemDb.execute(sql`select name, retry_limit as retries from pgboss.queue order by name`);
+  const queues = () =>
+    systemDb.execute(sql`select name, retry_limit as retries from pgboss.queue order by name`);
   const all = await queues();
   expect(all).toHaveLength(jobNames.length + 1); // and the clock's own
   const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
   await owner.unsafe(`select pgboss.delete_queue('mails')`);
   await installJobs(env().databaseUrl);
   expect(await queues()).toEqual(all);
-  expect((await owner.unsafe(`select version from pgboss.version`))[0]).toEqual({ version: (JSON.parse(readFileSync("node_modules/pg-boss/version.json", "utf8")) as { schema: number }).schema });
+  expect((await owner.unsafe(`select version from pgboss.version`))[0]).toEqual({
+    version: (
+      JSON.parse(readFileSync("node_modules/pg-boss/version.json", "utf8")) as { schema: number }
+    ).schema,
+  });
   await owner.end();
 });

@@ -14,7 +14,12 @@ import { action as listAction, loader as list } from "~/routes/dashboard.orders"
 import { action, loader as order } from "~/routes/dashboard.orders.$orderId";
 import { loader as ticket } from "~/routes/dashboard.orders.$orderId.ticket";
 import { loader as version } from "~/routes/dashboard.orders-version";
-import { makeCustomOrder, makeOrder, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCustomOrder,
+  makeOrder,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { orderAtTheDoor } from "../setup/at-the-door";
 import { startProvider } from "../setup/provider";
 import { openShop } from "../setup/shop";
@@ -34,15 +39,39 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const thrownBy = (answer: Promise<unknown>) => answer.then(() => "nothing thrown", (thrown: unknown) => thrown);
-const refundsOf = (orderId: string) => systemDb.select().from(refunds).where(eq(refunds.orderId, orderId));
+const thrownBy = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "nothing thrown",
+    (thrown: unknown) => thrown,
+  );
+const refundsOf = (orderId: string) =>
+  systemDb.select().from(refunds).where(eq(refunds.orderId, orderId));
 /** A paid, delivered order for ₦5,000. */
 const paidOrder = (over: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
-  makeOrder(systemDb, { vendorId: vendor.id, status: "delivered", createdAt: minutesAgo(60), customerName: "Chidi Okafor", lines: [{ name: "Rice", price: 500_000 }], ...over });
+  makeOrder(systemDb, {
+    vendorId: vendor.id,
+    status: "delivered",
+    createdAt: minutesAgo(60),
+    customerName: "Chidi Okafor",
+    lines: [{ name: "Rice", price: 500_000 }],
+    ...over,
+  });
 
 describe("a refund by hand", () => {
-  const form = (over: Record<string, string> = {}) => ({ intent: "refund", amount: "1,500", reason: "The soup was cold", sure: "on", token: randomUUID(), ...over });
-  const send = (orderId: string, fields: Record<string, string>, by = cookie) => action(routeArgs(aRequest(`/dashboard/orders/${orderId}`, { cookie: by, form: fields }), { orderId }));
+  const form = (over: Record<string, string> = {}) => ({
+    intent: "refund",
+    amount: "1,500",
+    reason: "The soup was cold",
+    sure: "on",
+    token: randomUUID(),
+    ...over,
+  });
+  const send = (orderId: string, fields: Record<string, string>, by = cookie) =>
+    action(
+      routeArgs(aRequest(`/dashboard/orders/${orderId}`, { cookie: by, form: fields }), {
+        orderId,
+      }),
+    );
   const refusalOf = async (orderId: string, fields: Record<string, string>) => {
     const answer = await send(orderId, fields);
     if (!("data" in answer)) throw new Error("it was taken");
@@ -52,23 +81,50 @@ describe("a refund by hand", () => {
   it("goes out once, whoever taps twice, and comes back to the order", async () => {
     const made = await paidOrder();
     const fields = form();
-    const taps = await Promise.all([send(made.id, fields), send(made.id, fields), send(made.id, fields)].map(redirectOf));
+    const taps = await Promise.all(
+      [send(made.id, fields), send(made.id, fields), send(made.id, fields)].map(redirectOf),
+    );
     expect(taps).toEqual(Array(3).fill(`/dashboard/orders/${made.id}`));
-    expect(await refundsOf(made.id)).toMatchObject([{ amount: 150_000, reason: "The soup was cold", source: "hand", actorType: "vendor", actorId: vendor.user.id }]);
+    expect(await refundsOf(made.id)).toMatchObject([
+      {
+        amount: 150_000,
+        reason: "The soup was cold",
+        source: "hand",
+        actorType: "vendor",
+        actorId: vendor.user.id,
+      },
+    ]);
     const details = await findOrder(vendor.id, made.id, vendor.user.id);
-    expect(details).toMatchObject({ refundableKobo: 350_000, refunds: [{ amountKobo: 150_000, status: "requested" }] });
-    expect(details!.history.at(-1)).toMatchObject({ who: "You", what: "A refund of ₦1,500 was asked for: The soup was cold" });
+    expect(details).toMatchObject({
+      refundableKobo: 350_000,
+      refunds: [{ amountKobo: 150_000, status: "requested" }],
+    });
+    expect(details!.history.at(-1)).toMatchObject({
+      who: "You",
+      what: "A refund of ₦1,500 was asked for: The soup was cold",
+    });
   });
 
   it("may be sent part by part, each form once, up to what was paid", async () => {
     const made = await paidOrder();
     expect(await redirectOf(send(made.id, form({ amount: "3000" })))).not.toBeNull();
     expect(await refusalOf(made.id, form({ amount: "2,000.01" }))).toMatchObject({
-      status: 400, ok: false, about: "refund", result: { error: { amount: ["At most ₦2,000 of this payment can go back."] }, initialValue: { amount: "2,000.01", reason: "The soup was cold" } },
+      status: 400,
+      ok: false,
+      about: "refund",
+      result: {
+        error: { amount: ["At most ₦2,000 of this payment can go back."] },
+        initialValue: { amount: "2,000.01", reason: "The soup was cold" },
+      },
     });
     expect(await redirectOf(send(made.id, form({ amount: "2000" })))).not.toBeNull();
-    expect(await refusalOf(made.id, form({ amount: "1" }))).toMatchObject({ status: 409, result: { error: { "": ["All of this payment has gone back already."] } } });
-    expect((await refundsOf(made.id)).reduce((sum, refund) => sum + refund.amount, 0)).toBe(500_000);
+    expect(await refusalOf(made.id, form({ amount: "1" }))).toMatchObject({
+      status: 409,
+      result: { error: { "": ["All of this payment has gone back already."] } },
+    });
+    expect((await refundsOf(made.id)).reduce((sum, refund) => sum + refund.amount, 0)).toBe(
+      500_000,
+    );
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ refundableKobo: 0 });
   });
 
@@ -76,7 +132,10 @@ describe("a refund by hand", () => {
     const made = await paidOrder();
     const fields = form();
     await send(made.id, fields);
-    expect(await refusalOf(made.id, { ...fields, amount: "2,500" })).toMatchObject({ status: 409, result: { error: { "": [expect.stringContaining("already sent ₦1,500 back") as string] } } });
+    expect(await refusalOf(made.id, { ...fields, amount: "2,500" })).toMatchObject({
+      status: 409,
+      result: { error: { "": [expect.stringContaining("already sent ₦1,500 back") as string] } },
+    });
     expect(await refundsOf(made.id)).toHaveLength(1);
   });
 
@@ -84,28 +143,43 @@ describe("a refund by hand", () => {
     const made = await paidOrder();
     const { sure: _sure, ...unsure } = form({ amount: "lots" });
     expect(await refusalOf(made.id, unsure)).toMatchObject({
-      status: 400, result: { error: { amount: [expect.any(String)], sure: ["Please tick that you are sure"] }, initialValue: { amount: "lots", reason: "The soup was cold" } },
+      status: 400,
+      result: {
+        error: { amount: [expect.any(String)], sure: ["Please tick that you are sure"] },
+        initialValue: { amount: "lots", reason: "The soup was cold" },
+      },
     });
     expect(await refundsOf(made.id)).toEqual([]);
   });
 
   it("needs money that came through us", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_failed" });
-    expect(await refusalOf(made.id, form())).toMatchObject({ status: 409, result: { error: { "": ["No money came for this order, so none can go back."] } } });
+    expect(await refusalOf(made.id, form())).toMatchObject({
+      status: 409,
+      result: { error: { "": ["No money came for this order, so none can go back."] } },
+    });
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ refundableKobo: 0, refunds: [] });
   });
 
   it("is taken while the provider is down, and says that it is on its way", async () => {
     const shop = await openShop();
-    const [{ userId }] = (await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId))) as [{ userId: string }];
+    const [{ userId }] = (await systemDb
+      .select({ userId: vendorProfiles.userId })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, shop.vendorId))) as [{ userId: string }];
     const { orderId, accessCode, reference } = await orderAtTheDoor(shop);
     await provider.pay(accessCode);
     await finalizePayment(reference, "callback");
     provider.fault({ path: /^\/refund/, status: 503 });
-    expect(await redirectOf(send(orderId, form({ amount: "2,500" }), await cookieOf(userId)))).toBe(`/dashboard/orders/${orderId}`);
+    expect(await redirectOf(send(orderId, form({ amount: "2,500" }), await cookieOf(userId)))).toBe(
+      `/dashboard/orders/${orderId}`,
+    );
     const [asked] = await refundsOf(orderId);
     await workOnRefund(asked!.id);
-    expect(await findOrder(shop.vendorId, orderId)).toMatchObject({ refundableKobo: 0, refunds: [{ amountKobo: 250_000, status: "requested" }] });
+    expect(await findOrder(shop.vendorId, orderId)).toMatchObject({
+      refundableKobo: 0,
+      refunds: [{ amountKobo: 250_000, status: "requested" }],
+    });
     provider.heal();
   });
 
@@ -123,15 +197,36 @@ describe("an order's history", () => {
     await advanceOrder({ ...work, userId: vendor.user.id, move: "accept" });
     await advanceOrder({ ...work, userId: randomUUID(), move: "ready" });
     const { history } = (await findOrder(vendor.id, made.id, vendor.user.id))!;
-    expect(history.map(({ who, what }) => `${who}: ${what}`)).toEqual(["Customer: Order placed", "Payment provider: Paid, waiting for your answer", "You: Accepted", "Your store: Marked as ready"]);
+    expect(history.map(({ who, what }) => `${who}: ${what}`)).toEqual([
+      "Customer: Order placed",
+      "Payment provider: Paid, waiting for your answer",
+      "You: Accepted",
+      "Your store: Marked as ready",
+    ]);
   });
 
   it("marks what came by hand and what was accepted by itself", async () => {
     const auto = await makeOrder(systemDb, { vendorId: vendor.id, status: "confirmed" });
-    const custom = await makeCustomOrder(systemDb, { vendorId: vendor.id, status: "payment_custom" });
-    expect(await findOrder(vendor.id, auto.id)).toMatchObject({ autoAccepted: true, source: "storefront", status: "processing" });
-    expect(await findOrder(vendor.id, custom.id)).toMatchObject({ autoAccepted: false, source: "custom", status: "processing" });
-    await advanceOrder({ vendorId: vendor.id, orderId: auto.id, userId: vendor.user.id, move: "ready" });
+    const custom = await makeCustomOrder(systemDb, {
+      vendorId: vendor.id,
+      status: "payment_custom",
+    });
+    expect(await findOrder(vendor.id, auto.id)).toMatchObject({
+      autoAccepted: true,
+      source: "storefront",
+      status: "processing",
+    });
+    expect(await findOrder(vendor.id, custom.id)).toMatchObject({
+      autoAccepted: false,
+      source: "custom",
+      status: "processing",
+    });
+    await advanceOrder({
+      vendorId: vendor.id,
+      orderId: auto.id,
+      userId: vendor.user.id,
+      move: "ready",
+    });
     expect(await findOrder(vendor.id, auto.id)).toMatchObject({ autoAccepted: false });
   });
 });
@@ -141,11 +236,19 @@ describe("new orders", () => {
     const own = await makeVendor(systemDb);
     const made = await makeOrder(systemDb, { vendorId: own.id, createdAt: minutesAgo(40) });
     const paidAt = minutesAgo(3);
-    await systemDb.update(orderEvents).set({ createdAt: paidAt }).where(and(eq(orderEvents.orderId, made.id), eq(orderEvents.toStatus, "pending")));
+    await systemDb
+      .update(orderEvents)
+      .set({ createdAt: paidAt })
+      .where(and(eq(orderEvents.orderId, made.id), eq(orderEvents.toStatus, "pending")));
     const auto = await makeOrder(systemDb, { vendorId: own.id, status: "confirmed" });
     await makeOrder(systemDb, { vendorId: own.id, status: "preparing" });
     const arrivals = await readArrivals(own.id);
-    expect(arrivals.toSorted((a, b) => Number(b.id === made.id) - Number(a.id === made.id))).toEqual([{ id: made.id, waitingSince: paidAt }, { id: auto.id, waitingSince: null }]);
+    expect(
+      arrivals.toSorted((a, b) => Number(b.id === made.id) - Number(a.id === made.id)),
+    ).toEqual([
+      { id: made.id, waitingSince: paidAt },
+      { id: auto.id, waitingSince: null },
+    ]);
   });
 
   it("change the tag that pages ask for where events don't reach them; what happens elsewhere does not", async () => {
@@ -171,10 +274,21 @@ describe("new orders", () => {
 describe("the kitchen's screen", () => {
   it("has everything that is still to be done, with what the customer wants of each dish, and how long the store takes", async () => {
     const own = await makeVendor(systemDb);
-    await systemDb.update(vendorBusinessSettings).set({ maxPickupTime: 45, maxDeliveryTime: 90 }).where(eq(vendorBusinessSettings.vendorId, own.id));
-    for (const status of ["payment_pending", "payment_failed", "delivered", "cancelled"] as const) await makeOrder(systemDb, { vendorId: own.id, status });
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ maxPickupTime: 45, maxDeliveryTime: 90 })
+      .where(eq(vendorBusinessSettings.vendorId, own.id));
+    for (const status of ["payment_pending", "payment_failed", "delivered", "cancelled"] as const)
+      await makeOrder(systemDb, { vendorId: own.id, status });
     const open = [];
-    for (const status of ["pending", "confirmed", "payment_custom", "ready"] as const) open.push(await makeOrder(systemDb, { vendorId: own.id, status, lines: [{ name: "Rice", price: 1, specialInstructions: "No pepper" }] }));
+    for (const status of ["pending", "confirmed", "payment_custom", "ready"] as const)
+      open.push(
+        await makeOrder(systemDb, {
+          vendorId: own.id,
+          status,
+          lines: [{ name: "Rice", price: 1, specialInstructions: "No pepper" }],
+        }),
+      );
     const shown = await readKitchen(own.id);
     expect(shown.orders.map((made) => made.id).sort()).toEqual(open.map((made) => made.id).sort());
     expect(shown.orders[0]!.items).toEqual([{ name: "Rice", quantity: 1, note: "No pepper" }]);
@@ -183,7 +297,18 @@ describe("the kitchen's screen", () => {
 
   it("moves an order on and comes back to itself", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id });
-    expect(await redirectOf(kitchenAction(routeArgs(aRequest("/dashboard/kitchen?still=1", { cookie, form: { intent: "accept", orderId: made.id } }))))).toBe("/dashboard/kitchen?still=1");
+    expect(
+      await redirectOf(
+        kitchenAction(
+          routeArgs(
+            aRequest("/dashboard/kitchen?still=1", {
+              cookie,
+              form: { intent: "accept", orderId: made.id },
+            }),
+          ),
+        ),
+      ),
+    ).toBe("/dashboard/kitchen?still=1");
     expect(await findOrder(vendor.id, made.id)).toMatchObject({ status: "processing" });
   });
 });
@@ -192,7 +317,8 @@ describe("another vendor's order", () => {
   it("is on none of these pages: 404, and nothing changes", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id });
     const params = { orderId: made.id };
-    const at = (path: string, form?: Record<string, string>) => aRequest(path, { cookie: theirCookie, ...(form ? { form } : {}) });
+    const at = (path: string, form?: Record<string, string>) =>
+      aRequest(path, { cookie: theirCookie, ...(form ? { form } : {}) });
     const answers = [
       order(routeArgs(at(`/dashboard/orders/${made.id}`), params)),
       ticket(routeArgs(at(`/dashboard/orders/${made.id}/ticket`), params)),
@@ -200,24 +326,49 @@ describe("another vendor's order", () => {
       listAction(routeArgs(at("/dashboard/orders", { intent: "accept", orderId: made.id }))),
       kitchenAction(routeArgs(at("/dashboard/kitchen", { intent: "accept", orderId: made.id }))),
     ];
-    expect(await Promise.all(answers.map(thrownBy))).toMatchObject(Array(answers.length).fill({ status: 404 }));
-    expect((await kitchen(routeArgs(at("/dashboard/kitchen")))).orders.filter((shown) => shown.id === made.id)).toEqual([]);
-    const marks = await Promise.all(["after", "before"].map((mark) => list(routeArgs(at(`/dashboard/orders?${mark}=${made.id}`)))));
-    expect(marks.flatMap((page) => page.orders).filter((shown) => shown.id === made.id)).toEqual([]);
-    expect(await findOrder(vendor.id, made.id)).toMatchObject({ status: "pending", history: [{}, {}] });
+    expect(await Promise.all(answers.map(thrownBy))).toMatchObject(
+      Array(answers.length).fill({ status: 404 }),
+    );
+    expect(
+      (await kitchen(routeArgs(at("/dashboard/kitchen")))).orders.filter(
+        (shown) => shown.id === made.id,
+      ),
+    ).toEqual([]);
+    const marks = await Promise.all(
+      ["after", "before"].map((mark) =>
+        list(routeArgs(at(`/dashboard/orders?${mark}=${made.id}`))),
+      ),
+    );
+    expect(marks.flatMap((page) => page.orders).filter((shown) => shown.id === made.id)).toEqual(
+      [],
+    );
+    expect(await findOrder(vendor.id, made.id)).toMatchObject({
+      status: "pending",
+      history: [{}, {}],
+    });
   });
 
   it("differs from one's own that waits for its payment: that one only is not shown", async () => {
     const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" });
-    expect((await list(routeArgs(aRequest(`/dashboard/orders?order=${made.id}`, { cookie })))).opened).toBeNull();
-    expect(await thrownBy(list(routeArgs(aRequest("/dashboard/orders?order=VNR001", { cookie }))))).toMatchObject({ status: 404 });
+    expect(
+      (await list(routeArgs(aRequest(`/dashboard/orders?order=${made.id}`, { cookie })))).opened,
+    ).toBeNull();
+    expect(
+      await thrownBy(list(routeArgs(aRequest("/dashboard/orders?order=VNR001", { cookie })))),
+    ).toMatchObject({ status: 404 });
   });
 });
 
 describe("a ticket", () => {
   it("is the order's, on the paper that is asked for", async () => {
-    const made = await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ name: "Party jollof", price: 1, quantity: 2 }] });
+    const made = await makeOrder(systemDb, {
+      vendorId: vendor.id,
+      lines: [{ name: "Party jollof", price: 1, quantity: 2 }],
+    });
     const request = aRequest(`/dashboard/orders/${made.id}/ticket?paper=58`, { cookie });
-    expect(await ticket(routeArgs(request, { orderId: made.id }))).toMatchObject({ paper: "58", ticket: { heading: made.orderNumber, items: [{ quantity: "2 ×", name: "Party jollof" }] } });
+    expect(await ticket(routeArgs(request, { orderId: made.id }))).toMatchObject({
+      paper: "58",
+      ticket: { heading: made.orderNumber, items: [{ quantity: "2 ×", name: "Party jollof" }] },
+    });
   });
 });

@@ -19,21 +19,29 @@ beforeAll(async () => {
 afterAll(() => product.server.stop());
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-const lineOf = (html: string, line: string) => attribute(html, new RegExp(`data-line="${line}">([^<]*)<`));
+const lineOf = (html: string, line: string) =>
+  attribute(html, new RegExp(`data-line="${line}">([^<]*)<`));
 
 describe("the calculator without scripts", () => {
   it("starts with 2,000 naira, whose fee the vendor bears", async () => {
     const { status, body } = await ask("/");
     expect(status).toBe(200);
-    expect(["price", "fee", "pays", "gateway", "platform", "receives"].map((line) => lineOf(body, line))).toEqual(["₦2,000", "₦0", "₦2,000", "-₦30", "-₦68.95", "₦1,901.05"]);
+    expect(
+      ["price", "fee", "pays", "gateway", "platform", "receives"].map((line) => lineOf(body, line)),
+    ).toEqual(["₦2,000", "₦0", "₦2,000", "-₦30", "-₦68.95", "₦1,901.05"]);
     expect(attribute(body, /name="amount"[^>]* value="([^"]*)"/)).toBe("2000");
   });
 
   it("answers what was asked, and keeps it in its fields", async () => {
     const { body } = await ask("/?amount=10000&bears=customer");
-    expect(["pays", "receives"].map((line) => lineOf(body, line))).toEqual(["₦10,250", "₦9,646.38"]);
+    expect(["pays", "receives"].map((line) => lineOf(body, line))).toEqual([
+      "₦10,250",
+      "₦9,646.38",
+    ]);
     expect(attribute(body, /name="amount"[^>]* value="([^"]*)"/)).toBe("10000");
-    expect(attribute(body, /<input[^>]*name="bears"[^>]*checked=""[^>]*value="([^"]*)"/)).toBe("customer");
+    expect(attribute(body, /<input[^>]*name="bears"[^>]*checked=""[^>]*value="([^"]*)"/)).toBe(
+      "customer",
+    );
   });
 
   it.each([
@@ -52,52 +60,75 @@ describe("the calculator without scripts", () => {
 });
 
 describe("the head of a public page", () => {
-  it.each([paths.home(), paths.terms(), paths.privacy(), paths.help()])("%s has a title, a description, one canonical address and a picture to share", async (path) => {
-    const { status, body, headers } = await ask(`${path}?utm_source=whatsapp`);
-    expect(status).toBe(200);
-    expect(headers["cache-control"]).toBe("private, no-cache");
-    expect(attribute(body, /<title>([^<]{10,})<\/title>/)).toContain("Buka");
-    expect(attribute(body, /name="description" content="([^"]{50,165})"/)).toBeDefined();
-    expect(attribute(body, /rel="canonical" href="([^"]+)"/)).toBe(origin + path);
-    expect(attribute(body, /property="og:url" content="([^"]+)"/)).toBe(origin + path);
-    const picture = attribute(body, /property="og:image" content="([^"]+)"/)!;
-    expect((await ask(picture.slice(origin.length))).headers["content-type"]).toBe("image/jpeg");
-    expect(body).toContain("mailto:help@buka.test");
-    expect(body).not.toMatch(/name="robots"/);
-  });
+  it.each([paths.home(), paths.terms(), paths.privacy(), paths.help()])(
+    "%s has a title, a description, one canonical address and a picture to share",
+    async (path) => {
+      const { status, body, headers } = await ask(`${path}?utm_source=whatsapp`);
+      expect(status).toBe(200);
+      expect(headers["cache-control"]).toBe("private, no-cache");
+      expect(attribute(body, /<title>([^<]{10,})<\/title>/)).toContain("Buka");
+      expect(attribute(body, /name="description" content="([^"]{50,165})"/)).toBeDefined();
+      expect(attribute(body, /rel="canonical" href="([^"]+)"/)).toBe(origin + path);
+      expect(attribute(body, /property="og:url" content="([^"]+)"/)).toBe(origin + path);
+      const picture = attribute(body, /property="og:image" content="([^"]+)"/)!;
+      expect((await ask(picture.slice(origin.length))).headers["content-type"]).toBe("image/jpeg");
+      expect(body).toContain("mailto:help@buka.test");
+      expect(body).not.toMatch(/name="robots"/);
+    },
+  );
 
   it("tells machines of the landing page who this is, and the questions that people read", async () => {
     const { body } = await ask("/");
-    const facts = JSON.parse(attribute(body, /<script type="application\/ld\+json">([^<]+)<\/script>/)!) as { "@graph": Record<string, unknown>[] };
-    expect(facts["@graph"].map((one) => one["@type"])).toEqual(["Organization", "SoftwareApplication", "FAQPage"]);
+    const facts = JSON.parse(
+      attribute(body, /<script type="application\/ld\+json">([^<]+)<\/script>/)!,
+    ) as { "@graph": Record<string, unknown>[] };
+    expect(facts["@graph"].map((one) => one["@type"])).toEqual([
+      "Organization",
+      "SoftwareApplication",
+      "FAQPage",
+    ]);
     const questions = facts["@graph"][2]!.mainEntity as { name: string }[];
     expect(questions).toHaveLength(5);
-    for (const { name } of questions) expect(body).toContain(`<summary>${name.replaceAll("'", "&#x27;")}</summary>`);
+    for (const { name } of questions)
+      expect(body).toContain(`<summary>${name.replaceAll("'", "&#x27;")}</summary>`);
   });
 });
 
 describe("the landing page's foot", () => {
   it("sends the public address on, wherever the page was read", async () => {
     const { body } = await ask("/?utm_source=flyer");
-    const links = [...body.matchAll(/href="(https:[^"]+)" target="_blank"/g)].map(([, href]) => new URL(href!.replaceAll("&amp;", "&")));
+    const links = [...body.matchAll(/href="(https:[^"]+)" target="_blank"/g)].map(
+      ([, href]) => new URL(href!.replaceAll("&amp;", "&")),
+    );
     expect(links.map(({ hostname }) => hostname)).toEqual(["wa.me", "www.facebook.com", "x.com"]);
-    for (const { searchParams } of links) expect([...searchParams.values()].join(" ")).toMatch(new RegExp(`(^| )${origin}$`));
+    for (const { searchParams } of links)
+      expect([...searchParams.values()].join(" ")).toMatch(new RegExp(`(^| )${origin}$`));
   });
 });
 
 describe("where the public pages are", () => {
   it("are in the product's sitemap, and shut off to nobody", async () => {
     const { body } = await ask("/sitemap.xml");
-    for (const path of [paths.home(), paths.terms(), paths.privacy(), paths.help()]) expect(body).toContain(`<loc>${origin}${path}</loc>`);
-    const shut = [...(await ask("/robots.txt")).body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
+    for (const path of [paths.home(), paths.terms(), paths.privacy(), paths.help()])
+      expect(body).toContain(`<loc>${origin}${path}</loc>`);
+    const shut = [...(await ask("/robots.txt")).body.matchAll(/^Disallow: (.+)$/gm)].map(
+      ([, path]) => path!,
+    );
     expect(shut.length).toBeGreaterThan(3);
-    expect([paths.home(), paths.terms(), paths.privacy(), paths.help()].filter((path) => shut.some((start) => path.startsWith(start)))).toEqual([]);
+    expect(
+      [paths.home(), paths.terms(), paths.privacy(), paths.help()].filter((path) =>
+        shut.some((start) => path.startsWith(start)),
+      ),
+    ).toEqual([]);
   });
 
-  it.each(["/terms", "/privacy", "/help", "/landing/card.jpg"])("a store's own host has no %s: it leads to the store", async (path) => {
-    const { status, headers } = await ask(path, { host: `${slug}.buka.test:${product.port}` });
-    expect([status, headers.location]).toEqual([302, "/"]);
-  });
+  it.each(["/terms", "/privacy", "/help", "/landing/card.jpg"])(
+    "a store's own host has no %s: it leads to the store",
+    async (path) => {
+      const { status, headers } = await ask(path, { host: `${slug}.buka.test:${product.port}` });
+      expect([status, headers.location]).toEqual([302, "/"]);
+    },
+  );
 
   it("a store's own host shows its menu and nothing of the landing page", async () => {
     const { body } = await ask("/", { host: `${slug}.buka.test:${product.port}` });

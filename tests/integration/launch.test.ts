@@ -25,7 +25,14 @@ afterEach(() => {
 function launch(settings: Record<string, string> = {}) {
   const { PATH, DATABASE_URL, DATA_DIR } = process.env;
   const child = spawn(process.execPath, ["build/start.js"], {
-    env: { PATH, DATABASE_URL, DATA_DIR, PORT: String(port), LOG_LEVEL: "warn", ...settings } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
+    env: {
+      PATH,
+      DATABASE_URL,
+      DATA_DIR,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      ...settings,
+    } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -33,7 +40,12 @@ function launch(settings: Record<string, string> = {}) {
   let complained = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (complained += chunk.toString()));
-  return { child, said: () => said, complained: () => complained, exit: once(child, "close").then(([code]) => code as number | null) };
+  return {
+    child,
+    said: () => said,
+    complained: () => complained,
+    exit: once(child, "close").then(([code]) => code as number | null),
+  };
 }
 
 test("it ends its start by printing the addresses, and its run by finishing in order", async () => {
@@ -46,7 +58,9 @@ test("it ends its start by printing the addresses, and its run by finishing in o
   // A second one leaves the first alone.
   const second = launch();
   expect(await second.exit).toBe(1);
-  expect(second.complained()).toBe(`Port ${port} is taken: stop what uses it or set PORT to another one.\n`);
+  expect(second.complained()).toBe(
+    `Port ${port} is taken: stop what uses it or set PORT to another one.\n`,
+  );
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 
   started.child.kill("SIGTERM");
@@ -60,6 +74,8 @@ test("a data folder that can't be written is one line, with a database given and
   for (const database of [process.env.DATABASE_URL!, ""]) {
     const refused = launch({ DATA_DIR: file, DATABASE_URL: database });
     expect(await refused.exit).toBe(1);
-    expect(refused.complained()).toBe(`The data folder ${file} is not writable (EEXIST). Choose another one with DATA_DIR.\n`);
+    expect(refused.complained()).toBe(
+      `The data folder ${file} is not writable (EEXIST). Choose another one with DATA_DIR.\n`,
+    );
   }
 });

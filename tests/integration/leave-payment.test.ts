@@ -23,27 +23,51 @@ afterEach(() => provider.heal());
 afterAll(() => provider.stop());
 
 const atTheDoor = (at: Shop = shop, over: Partial<OrderRequest> = {}) => orderAtTheDoor(at, over);
-const statusOf = async (id: string) => (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!.status;
-const attemptsOf = async (id: string) => (await systemDb.select({ status: paymentAttempts.status }).from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).orderBy(paymentAttempts.createdAt)).map(({ status }) => status);
-const moves = async (id: string) => (await systemDb.select({ to: orderEvents.toStatus }).from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.createdAt)).map(({ to }) => to);
+const statusOf = async (id: string) =>
+  (await systemDb.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]!
+    .status;
+const attemptsOf = async (id: string) =>
+  (
+    await systemDb
+      .select({ status: paymentAttempts.status })
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, id))
+      .orderBy(paymentAttempts.createdAt)
+  ).map(({ status }) => status);
+const moves = async (id: string) =>
+  (
+    await systemDb
+      .select({ to: orderEvents.toStatus })
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(orderEvents.createdAt)
+  ).map(({ to }) => to);
 
 describe("a payment window that is closed", () => {
   it("makes the order payment_failed, and trying again is a new attempt at the same order", async () => {
     const first = await atTheDoor();
     expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
-    expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual(["payment_failed", ["abandoned"]]);
+    expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual([
+      "payment_failed",
+      ["abandoned"],
+    ]);
     const left = await begin(shop, first.orderId);
     expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     const second = await begin(shop, first.orderId);
     expect(new Set([first.reference, left.reference, second.reference]).size).toBe(3);
     await provider.pay(second.accessCode);
-    expect(await finalizePayment(second.reference, "callback")).toMatchObject({ outcome: "paid", orderId: first.orderId });
+    expect(await finalizePayment(second.reference, "callback")).toMatchObject({
+      outcome: "paid",
+      orderId: first.orderId,
+    });
     expect(await attemptsOf(first.orderId)).toEqual(["abandoned", "abandoned", "success"]);
   });
 
   it("is told to the order once, however often it is said", async () => {
     const { orderId } = await atTheDoor();
-    await Promise.all(Array.from({ length: 5 }, () => leavePayment(shop.vendorId, orderId, "closed")));
+    await Promise.all(
+      Array.from({ length: 5 }, () => leavePayment(shop.vendorId, orderId, "closed")),
+    );
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed"]);
   });
 
@@ -58,7 +82,10 @@ describe("a payment window that is closed", () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "pending" }) });
     expect(await leavePayment(shop.vendorId, orderId, "closed")).toBe("confirming");
-    expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual(["payment_pending", ["pending"]]);
+    expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual([
+      "payment_pending",
+      ["pending"],
+    ]);
   });
 
   it("does not stop money that comes after it", async () => {
@@ -74,7 +101,13 @@ it("a payment that was left is followed for two hours by the sweeper, which find
   const { orderId, accessCode } = await atTheDoor();
   await leavePayment(shop.vendorId, orderId, "closed");
   await provider.pay(accessCode);
-  await systemDb.update(paymentAttempts).set({ createdAt: new Date(Date.now() - 20 * 60_000), lastCheckedAt: new Date(Date.now() - 11 * 60_000) }).where(eq(paymentAttempts.orderId, orderId));
+  await systemDb
+    .update(paymentAttempts)
+    .set({
+      createdAt: new Date(Date.now() - 20 * 60_000),
+      lastCheckedAt: new Date(Date.now() - 11 * 60_000),
+    })
+    .where(eq(paymentAttempts.orderId, orderId));
   await sweepPayments();
   expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual(["pending", ["success"]]);
 });
@@ -82,12 +115,21 @@ it("a payment that was left is followed for two hours by the sweeper, which find
 describe("an unpaid order that its customer cancels", () => {
   it("gives its stock back once and can't be paid any more", async () => {
     const counted = await openShop({ stock: 5 });
-    const { orderId } = await atTheDoor(counted, { lines: [{ itemId: counted.soup.id, quantity: 2 }] });
+    const { orderId } = await atTheDoor(counted, {
+      lines: [{ itemId: counted.soup.id, quantity: 2 }],
+    });
     await leavePayment(counted.vendorId, orderId, "closed");
     expect(await stockOf(counted.soup.id)).toBe(3);
-    expect(await Promise.all(Array.from({ length: 5 }, () => leavePayment(counted.vendorId, orderId, "cancelled")))).toEqual(Array.from({ length: 5 }, () => "left"));
+    expect(
+      await Promise.all(
+        Array.from({ length: 5 }, () => leavePayment(counted.vendorId, orderId, "cancelled")),
+      ),
+    ).toEqual(Array.from({ length: 5 }, () => "left"));
     expect([await statusOf(orderId), await stockOf(counted.soup.id)]).toEqual(["cancelled", 5]);
-    expect(await startPayment(counted.vendorId, orderId)).toMatchObject({ ok: false, kind: "not_payable" });
+    expect(await startPayment(counted.vendorId, orderId)).toMatchObject({
+      ok: false,
+      kind: "not_payable",
+    });
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed", "cancelled"]);
   });
 
@@ -111,8 +153,18 @@ describe("an unpaid order that its customer cancels", () => {
 describe("the last use of a coupon", () => {
   it("goes to one of two customers who place and pay at once, and is counted once", async () => {
     const busy = await openShop();
-    const coupon = await makeCoupon(systemDb, { vendorId: busy.vendorId, code: "LAST", maxUses: 1 });
-    const want = (phone: string) => placeOrder(busy.store, anOrder(busy, { couponCode: "LAST", customerPhone: phone }), new Date(), newAttempt);
+    const coupon = await makeCoupon(systemDb, {
+      vendorId: busy.vendorId,
+      code: "LAST",
+      maxUses: 1,
+    });
+    const want = (phone: string) =>
+      placeOrder(
+        busy.store,
+        anOrder(busy, { couponCode: "LAST", customerPhone: phone }),
+        new Date(),
+        newAttempt,
+      );
     const placed = await Promise.all([want("+2348030000011"), want("+2348030000012")]);
     const winner = placed.find((outcome) => outcome.ok);
     expect(placed.filter((outcome) => outcome.ok)).toHaveLength(1);
@@ -120,8 +172,14 @@ describe("the last use of a coupon", () => {
     const { accessCode, reference } = await begin(busy, winner.order.id);
     await provider.pay(accessCode);
     await Promise.all(Array.from({ length: 5 }, () => finalizePayment(reference, "webhook")));
-    const [row] = await systemDb.select().from(coupons).where(and(eq(coupons.vendorId, busy.vendorId), eq(coupons.id, coupon.id)));
+    const [row] = await systemDb
+      .select()
+      .from(coupons)
+      .where(and(eq(coupons.vendorId, busy.vendorId), eq(coupons.id, coupon.id)));
     expect(row!.usedCount).toBe(1);
-    expect(await want("+2348030000013")).toMatchObject({ ok: false, problem: { field: "coupon", message: "This code has been used up" } });
+    expect(await want("+2348030000013")).toMatchObject({
+      ok: false,
+      problem: { field: "coupon", message: "This code has been used up" },
+    });
   });
 });

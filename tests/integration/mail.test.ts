@@ -22,7 +22,11 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   provider = await startProvider();
   shop = await openShop();
-  const [vendor] = await systemDb.select({ email: users.email }).from(vendorProfiles).innerJoin(users, eq(users.id, vendorProfiles.userId)).where(eq(vendorProfiles.id, shop.vendorId));
+  const [vendor] = await systemDb
+    .select({ email: users.email })
+    .from(vendorProfiles)
+    .innerJoin(users, eq(users.id, vendorProfiles.userId))
+    .where(eq(vendorProfiles.id, shop.vendorId));
   vendorEmail = vendor!.email;
 });
 afterEach(async () => {
@@ -42,14 +46,24 @@ async function atTheDoor(over: Partial<OrderRequest> = {}) {
   if (!placed.ok) throw new Error(placed.problem.message);
   const started = await startPayment(shop.vendorId, placed.order.id);
   if (!started.ok) throw new Error(started.message);
-  return { id: placed.order.id, number: placed.order.orderNumber, reference: started.reference, accessCode: started.accessCode };
+  return {
+    id: placed.order.id,
+    number: placed.order.orderNumber,
+    reference: started.reference,
+    accessCode: started.accessCode,
+  };
 }
-/** An order whose money is at the provider, and nobody has told us: its webhook was answered while the provider was silent. */
+/**
+ * An order whose money is at the provider, and nobody has told us: its webhook was answered while
+ * the provider was silent.
+ */
 async function paidAtTheProvider() {
   const order = await atTheDoor();
   provider.fault({ path: /verify/, status: 500 });
   await provider.pay(order.accessCode);
-  const checks = async () => (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)))[0]!.checks;
+  const checks = async () =>
+    (await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.id)))[0]!
+      .checks;
   await expect.poll(checks, { timeout: 30_000 }).toBeGreaterThan(0);
   provider.heal();
   return order;
@@ -60,31 +74,71 @@ async function paid(over: Partial<OrderRequest> = {}) {
   expect(await finalizePayment(order.reference, "callback")).toMatchObject({ outcome: "paid" });
   return order;
 }
-/** What is owed for an order's payment: all but the word that it waits for it, which every placed order has. */
-const rowsOf = (orderId: string) => systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), ne(outbox.kind, "order_received_customer"))).orderBy(outbox.kind);
-const rowOf = async (orderId: string, kind: MailKind) => (await systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind))))[0]!;
-const later = (minutes: number) => systemDb.execute(sql`update outbox set next_try_at = next_try_at - make_interval(mins => ${minutes})`);
+/**
+ * What is owed for an order's payment: all but the word that it waits for it, which every placed
+ * order has.
+ */
+const rowsOf = (orderId: string) =>
+  systemDb
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), ne(outbox.kind, "order_received_customer")))
+    .orderBy(outbox.kind);
+const rowOf = async (orderId: string, kind: MailKind) =>
+  (
+    await systemDb
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind)))
+  )[0]!;
+const later = (minutes: number) =>
+  systemDb.execute(
+    sql`update outbox set next_try_at = next_try_at - make_interval(mins => ${minutes})`,
+  );
 /** Minutes until a row is due again. */
-const dueIn = (row: { nextTryAt: Date | null }) => Math.round((row.nextTryAt!.getTime() - Date.now()) / 60_000);
+const dueIn = (row: { nextTryAt: Date | null }) =>
+  Math.round((row.nextTryAt!.getTime() - Date.now()) / 60_000);
 
 describe("an order that is paid", () => {
   it("owes one mail to each, however often it is settled at once, and they are sent once", async () => {
     const order = await paidAtTheProvider();
-    const results = await Promise.all(Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => finalizePayment(order.reference, "callback")),
+    );
     expect(results.every((result) => result.outcome === "paid")).toBe(true);
-    expect(await rowsOf(order.id)).toMatchObject([{ kind: "order_paid_customer", sentAt: null }, { kind: "order_paid_vendor", sentAt: null }]);
+    expect(await rowsOf(order.id)).toMatchObject([
+      { kind: "order_paid_customer", sentAt: null },
+      { kind: "order_paid_vendor", sentAt: null },
+    ]);
     expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
     await finalizePayment(order.reference, "webhook");
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
-    expect(mailbox.about(order.number).map((mail) => mail.to).sort()).toEqual(["chidi@example.test", vendorEmail].sort());
-    for (const row of await rowsOf(order.id)) expect(row).toMatchObject({ sentAt: expect.any(Date) as Date, nextTryAt: null, attempts: 1, lastError: null });
+    expect(
+      mailbox
+        .about(order.number)
+        .map((mail) => mail.to)
+        .sort(),
+    ).toEqual(["chidi@example.test", vendorEmail].sort());
+    for (const row of await rowsOf(order.id))
+      expect(row).toMatchObject({
+        sentAt: expect.any(Date) as Date,
+        nextTryAt: null,
+        attempts: 1,
+        lastError: null,
+      });
   });
 
   it("is told with its own facts and links made from the configuration", async () => {
-    const order = await paid({ orderType: "delivery", deliveryAddress: "4 Bode Thomas <b>Street</b>", lines: [{ itemId: shop.rice.id, quantity: 3 }] });
+    const order = await paid({
+      orderType: "delivery",
+      deliveryAddress: "4 Bode Thomas <b>Street</b>",
+      lines: [{ itemId: shop.rice.id, quantity: 3 }],
+    });
     await sendDueMails();
-    const [customer, vendor] = ["chidi@example.test", vendorEmail].map((to) => mailbox.about(order.number).find((mail) => mail.to === to)!);
+    const [customer, vendor] = ["chidi@example.test", vendorEmail].map((to) =>
+      mailbox.about(order.number).find((mail) => mail.to === to)!,
+    );
     expect(customer!.from).toBe("Iya Basira Kitchen <orders@localhost>");
     expect(customer!.text).toContain(`http://localhost:3000/store/${shop.slug}/orders/${order.id}`);
     expect(customer!.text).toContain("3 × Jollof rice: ₦7,500");
@@ -115,17 +169,37 @@ describe("an order that is placed and not paid", () => {
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     await later(3);
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
-    expect(mailbox.about(order.number)).toMatchObject([{ to: "chidi@example.test", subject: `Your order ${order.number} at Iya Basira Kitchen waits for its payment` }]);
-    expect(mailbox.posted[0]!.text).toContain(`http://localhost:3000/store/${shop.slug}/orders/${order.id}`);
+    expect(mailbox.about(order.number)).toMatchObject([
+      {
+        to: "chidi@example.test",
+        subject: `Your order ${order.number} at Iya Basira Kitchen waits for its payment`,
+      },
+    ]);
+    expect(mailbox.posted[0]!.text).toContain(
+      `http://localhost:3000/store/${shop.slug}/orders/${order.id}`,
+    );
   });
 
   it.each([
-    ["was paid meanwhile", async (order: { id: string; accessCode: string; reference: string }) => {
-      await provider.pay(order.accessCode);
-      await finalizePayment(order.reference, "callback");
-    }],
-    ["can't be paid any more", (order: { id: string }) => systemDb.execute(sql`update orders set created_at = now() - interval '31 minutes' where id = ${order.id}`)],
-    ["was cancelled", (order: { id: string }) => systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id))],
+    [
+      "was paid meanwhile",
+      async (order: { id: string; accessCode: string; reference: string }) => {
+        await provider.pay(order.accessCode);
+        await finalizePayment(order.reference, "callback");
+      },
+    ],
+    [
+      "can't be paid any more",
+      (order: { id: string }) =>
+        systemDb.execute(
+          sql`update orders set created_at = now() - interval '31 minutes' where id = ${order.id}`,
+        ),
+    ],
+    [
+      "was cancelled",
+      (order: { id: string }) =>
+        systemDb.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id)),
+    ],
   ])("is not written of when it %s", async (_what, meanwhile) => {
     const order = await atTheDoor();
     await meanwhile(order);
@@ -133,7 +207,11 @@ describe("an order that is placed and not paid", () => {
     mailbox.posted.length = 0;
     await later(3);
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
-    expect(await rowOf(order.id, "order_received_customer")).toMatchObject({ sentAt: null, nextTryAt: null, lastError: "Overtaken by what came after it" });
+    expect(await rowOf(order.id, "order_received_customer")).toMatchObject({
+      sentAt: null,
+      nextTryAt: null,
+      lastError: "Overtaken by what came after it",
+    });
     expect(mailbox.posted).toEqual([]);
   });
 });
@@ -143,13 +221,21 @@ describe("an order that is ready", () => {
     const order = await paid({ orderType: "pickup" });
     await sendDueMails();
     mailbox.posted.length = 0;
-    const [owner] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId));
+    const [owner] = await systemDb
+      .select({ userId: vendorProfiles.userId })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, shop.vendorId));
     const work = { vendorId: shop.vendorId, userId: owner!.userId, orderId: order.id };
     await advanceOrder({ ...work, move: "accept" });
     await advanceOrder({ ...work, move: "ready" });
     await advanceOrder({ ...work, move: "ready" });
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
-    expect(mailbox.posted).toMatchObject([{ to: "chidi@example.test", subject: `Your order ${order.number} at Iya Basira Kitchen is ready to pick up` }]);
+    expect(mailbox.posted).toMatchObject([
+      {
+        to: "chidi@example.test",
+        subject: `Your order ${order.number} at Iya Basira Kitchen is ready to pick up`,
+      },
+    ]);
   });
 });
 
@@ -158,16 +244,27 @@ describe("mail that fails", () => {
     mailbox.fault("refuse");
     const order = await paid();
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 2 });
-    expect((await systemDb.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ status: "pending", paymentStatus: "success" });
+    expect((await systemDb.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
+      status: "pending",
+      paymentStatus: "success",
+    });
     const failed = await rowOf(order.id, "order_paid_customer");
-    expect(failed).toMatchObject({ attempts: 1, sentAt: null, lastError: "The sandbox answered 503" });
+    expect(failed).toMatchObject({
+      attempts: 1,
+      sentAt: null,
+      lastError: "The sandbox answered 503",
+    });
     expect(dueIn(failed)).toBe(1);
     mailbox.heal();
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
     await later(1);
     expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
     expect(mailbox.about(order.number)).toHaveLength(2);
-    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ attempts: 2, nextTryAt: null, lastError: null });
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
+      attempts: 2,
+      nextTryAt: null,
+      lastError: null,
+    });
   });
 
   it("waits longer each time and is given up after ten tries", async () => {
@@ -183,22 +280,47 @@ describe("mail that fails", () => {
     }
     expect(pauses).toEqual([1, 5, 15, 60, 120, 240, 360, 360, 360]);
     await sendDueMails();
-    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ attempts: 10, nextTryAt: null, sentAt: null, lastError: "The sandbox answered 503" });
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
+      attempts: 10,
+      nextTryAt: null,
+      sentAt: null,
+      lastError: "The sandbox answered 503",
+    });
     mailbox.heal();
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
   });
 
   it.each([
-    ["what is two days old", sql`update outbox set created_at = now() - interval '49 hours'`, "Not sent within two days"],
-    ["what killed its process every time", sql`update outbox set attempts = 10`, "Every try was cut off"],
-    ["what is no address", sql`update orders set customer_email = 'a@example.test, b@example.test'`, "Not a mail address"],
-    ["what has nobody to go to any more", sql`update orders set customer_email = null`, "There is nobody to send it to"],
+    [
+      "what is two days old",
+      sql`update outbox set created_at = now() - interval '49 hours'`,
+      "Not sent within two days",
+    ],
+    [
+      "what killed its process every time",
+      sql`update outbox set attempts = 10`,
+      "Every try was cut off",
+    ],
+    [
+      "what is no address",
+      sql`update orders set customer_email = 'a@example.test, b@example.test'`,
+      "Not a mail address",
+    ],
+    [
+      "what has nobody to go to any more",
+      sql`update orders set customer_email = null`,
+      "There is nobody to send it to",
+    ],
   ])("gives up at once on %s", async (_name, change, lastError) => {
     const order = await paid();
     await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
     await systemDb.execute(change);
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
-    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({ nextTryAt: null, sentAt: null, lastError });
+    expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
+      nextTryAt: null,
+      sentAt: null,
+      lastError,
+    });
     expect(mailbox.posted).toEqual([]);
   });
 });
@@ -218,7 +340,9 @@ describe("several at work", () => {
     let asked = 0;
     expect(await sendDueMails(() => asked++ === 0)).toEqual({ sent: 0, failed: 1 });
     // What a killed process leaves: taken up, not marked, nothing noted.
-    await systemDb.execute(sql`update outbox set last_error = null, next_try_at = now() + interval '5 minutes' where attempts = 1`);
+    await systemDb.execute(
+      sql`update outbox set last_error = null, next_try_at = now() + interval '5 minutes' where attempts = 1`,
+    );
     mailbox.heal();
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.about(order.number)).toHaveLength(2);
@@ -226,7 +350,9 @@ describe("several at work", () => {
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     await later(5);
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
-    const times = ["chidi@example.test", vendorEmail].map((to) => mailbox.about(order.number).filter((mail) => mail.to === to).length);
+    const times = ["chidi@example.test", vendorEmail].map(
+      (to) => mailbox.about(order.number).filter((mail) => mail.to === to).length,
+    );
     expect(times.sort()).toEqual([1, 2]);
   });
 });
@@ -237,7 +363,9 @@ it("sends as soon as an order's change is announced, and nothing any more once i
   try {
     const order = await paid();
     await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
-    await expect.poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length).toBe(2);
+    await expect
+      .poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length)
+      .toBe(2);
     await stop();
     const heard = new Promise<void>((resolve) => {
       const ignore = onSignal(() => {

@@ -24,7 +24,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A database whose owner is no superuser, as providers hand them out. @returns the owner's address */
+/**
+ * A database whose owner is no superuser, as providers hand them out.
+ * @returns the owner's address
+ */
 async function managed(name: string, rights: string): Promise<string> {
   const client = postgres(server.url, { max: 1, onnotice: () => {} });
   await client.unsafe(`create role ${name} login password 'owner' ${rights}`);
@@ -41,7 +44,9 @@ test("an owner who may not create roles gets the schema, and hears that the seco
   await closeDatabase();
   openDatabase({ url, poolMax: 2, locked: false });
   const vendor = await makeVendor(systemDb);
-  expect(await forVendor(vendor.id, (tx) => tx.execute(sql`select current_user as role`))).toEqual([{ role: "plain_owner" }]);
+  expect(await forVendor(vendor.id, (tx) => tx.execute(sql`select current_user as role`))).toEqual([
+    { role: "plain_owner" },
+  ]);
   expect(isLocked()).toBe(false);
   await closeDatabase();
 });
@@ -54,7 +59,9 @@ test("an owner who may create roles has both locks, at the first start and at th
   openDatabase({ url, poolMax: 2, locked: true });
   const [mine, other] = [await makeVendor(systemDb), await makeVendor(systemDb)];
   for (const vendor of [mine, other]) await makeProduct(systemDb, { vendorId: vendor.id });
-  const seen = await forVendor(mine.id, (tx) => tx.execute(sql`select current_user as role, vendor_id as "vendorId" from products`));
+  const seen = await forVendor(mine.id, (tx) =>
+    tx.execute(sql`select current_user as role, vendor_id as "vendorId" from products`),
+  );
   expect(seen).toEqual([{ role: "buka_vendor", vendorId: mine.id }]);
   await closeDatabase();
 });
@@ -63,9 +70,12 @@ test("a database restored without its policies gets them back at the next start"
   const url = await managed("restored_owner", "superuser");
   await migrateDatabase(url);
   const owner = postgres(url, { max: 1, onnotice: () => {} });
-  const policies = () => owner`select tablename, policyname from pg_policies order by 1, 2`.then((rows) => [...rows]);
+  const policies = () =>
+    owner`select tablename, policyname from pg_policies order by 1, 2`.then((rows) => [...rows]);
   const before = await policies();
-  await owner.unsafe(`drop policy orders_tenant on orders; drop policy products_system on products`);
+  await owner.unsafe(
+    `drop policy orders_tenant on orders; drop policy products_system on products`,
+  );
   expect(await migrateDatabase(url)).toEqual({ locked: true });
   expect(await policies()).toEqual(before);
   await owner.end();

@@ -6,30 +6,81 @@ import { exportMenu, importMenu, planImport } from "~/dashboard/menu-import/impo
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import { loader } from "~/routes/dashboard.items.menu";
-import { makeCategory, makeProduct, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCategory,
+  makeProduct,
+  makeVendor,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { cookieOf, routeArgs } from "../setup/vendor-requests";
 
 let vendor: MadeVendor;
 beforeEach(async () => {
   vendor = await makeVendor(systemDb);
 });
-const items = (id = vendor.id) => systemDb.select().from(products).where(eq(products.vendorId, id)).orderBy(asc(products.name));
-const sections = (id = vendor.id) => systemDb.select({ name: categories.name }).from(categories).where(eq(categories.vendorId, id)).orderBy(asc(categories.sortOrder)).then((rows) => rows.map(({ name }) => name));
-const csv = (...lines: string[]) => ["name,category,price,stock,available,description", ...lines].join("\n");
+const items = (id = vendor.id) =>
+  systemDb.select().from(products).where(eq(products.vendorId, id)).orderBy(asc(products.name));
+const sections = (id = vendor.id) =>
+  systemDb
+    .select({ name: categories.name })
+    .from(categories)
+    .where(eq(categories.vendorId, id))
+    .orderBy(asc(categories.sortOrder))
+    .then((rows) => rows.map(({ name }) => name));
+const csv = (...lines: string[]) =>
+  ["name,category,price,stock,available,description", ...lines].join("\n");
 
 describe("an import", () => {
   it("adds, changes and leaves, in categories whatever their case, and deletes nothing", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
-    const jollof = await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Jollof", price: 100_000, description: "Old", preparationTimeMinutes: 35, allergens: ["fish"], soldCount: 7 });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Ofada", price: 200_000, description: "" });
+    const jollof = await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: "Jollof",
+      price: 100_000,
+      description: "Old",
+      preparationTimeMinutes: 35,
+      allergens: ["fish"],
+      soldCount: 7,
+    });
+    await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: "Ofada",
+      price: 200_000,
+      description: "",
+    });
     await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Not in the file" });
-    const text = csv("JOLLOF,rice,1500,4,no,New", "Ofada,Rice,2000,,yes,", "Zobo,Drinks,500,,,Cold", "Chapman,drinks,700,,,");
-    expect(await planImport(vendor.id, text)).toMatchObject({ faults: [], counts: { new: 2, changed: 1, same: 1 }, newCategories: ["Drinks"] });
+    const text = csv(
+      "JOLLOF,rice,1500,4,no,New",
+      "Ofada,Rice,2000,,yes,",
+      "Zobo,Drinks,500,,,Cold",
+      "Chapman,drinks,700,,,",
+    );
+    expect(await planImport(vendor.id, text)).toMatchObject({
+      faults: [],
+      counts: { new: 2, changed: 1, same: 1 },
+      newCategories: ["Drinks"],
+    });
     expect(await items()).toHaveLength(3);
     expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 3 });
     const after = await items();
-    expect(after.map(({ name }) => name)).toEqual(["Chapman", "JOLLOF", "Not in the file", "Ofada", "Zobo"]);
-    expect(after.find(({ id }) => id === jollof.id)).toMatchObject({ price: 150_000, inventory: 4, isAvailable: false, description: "New", preparationTimeMinutes: 35, allergens: ["fish"], soldCount: 7 });
+    expect(after.map(({ name }) => name)).toEqual([
+      "Chapman",
+      "JOLLOF",
+      "Not in the file",
+      "Ofada",
+      "Zobo",
+    ]);
+    expect(after.find(({ id }) => id === jollof.id)).toMatchObject({
+      price: 150_000,
+      inventory: 4,
+      isAvailable: false,
+      description: "New",
+      preparationTimeMinutes: 35,
+      allergens: ["fish"],
+      soldCount: 7,
+    });
     expect(await sections()).toEqual(["Rice", "Drinks"]);
     expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 0 });
   });
@@ -44,11 +95,26 @@ describe("an import", () => {
 
   it("prices drafts, and says which name it can't decide on", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "Rice" });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Draft", price: 0, isDraft: true, isAvailable: false });
-    expect(await importMenu(vendor.id, "name,category,price\nDraft,Rice,900")).toEqual({ ok: true, count: 1 });
+    await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: "Draft",
+      price: 0,
+      isDraft: true,
+      isAvailable: false,
+    });
+    expect(await importMenu(vendor.id, "name,category,price\nDraft,Rice,900")).toEqual({
+      ok: true,
+      count: 1,
+    });
     expect((await items())[0]).toMatchObject({ isDraft: false, isAvailable: true, price: 90_000 });
     await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "draft" });
-    expect((await planImport(vendor.id, "name,category,price\nDraft,Rice,900")).faults).toEqual([{ line: 2, message: "Your menu has Draft more than once in Rice. Give them different names first" }]);
+    expect((await planImport(vendor.id, "name,category,price\nDraft,Rice,900")).faults).toEqual([
+      {
+        line: 2,
+        message: "Your menu has Draft more than once in Rice. Give them different names first",
+      },
+    ]);
   });
 
   it("sent twice at once adds each dish once", async () => {
@@ -59,8 +125,14 @@ describe("an import", () => {
   });
 
   it("drops signs that no database takes", async () => {
-    expect(await importMenu(vendor.id, csv("E\u0000ba,Swa\u0001llow,300,,,Hot\u0000"))).toEqual({ ok: true, count: 1 });
-    expect([(await items())[0], await sections()]).toMatchObject([{ name: "Eba", description: "Hot" }, ["Swallow"]]);
+    expect(await importMenu(vendor.id, csv("E\u0000ba,Swa\u0001llow,300,,,Hot\u0000"))).toEqual({
+      ok: true,
+      count: 1,
+    });
+    expect([(await items())[0], await sections()]).toMatchObject([
+      { name: "Eba", description: "Hot" },
+      ["Swallow"],
+    ]);
   });
 
   it("touches nobody else's dishes of the same name", async () => {
@@ -73,7 +145,12 @@ describe("an import", () => {
   });
 
   it("of 2,000 dishes is there in under five seconds, goes out again, and finds nothing new then", async () => {
-    const text = csv(...Array.from({ length: 2_000 }, (_, n) => `Dish ${n},Category ${n % 40},${n + 1},${n % 9},yes,"Number ${n}, ""hot"""`));
+    const text = csv(
+      ...Array.from(
+        { length: 2_000 },
+        (_, n) => `Dish ${n},Category ${n % 40},${n + 1},${n % 9},yes,"Number ${n}, ""hot"""`,
+      ),
+    );
     const startMs = performance.now();
     expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 2_000 });
     expect(performance.now() - startMs).toBeLessThan(5_000);
@@ -82,14 +159,44 @@ describe("an import", () => {
   });
 
   it("of any text whatever is all there or not at all", async () => {
-    const cell = fc.oneof(fc.constantFrom("Jollof", "Rice", "1500", "-1", "", '"', '""', "=1+1", "yes", "no", "5", "₦2,000", "\u0000", "a\u0000b", "\\", "'", "ẹ̀bà"), fc.string({ maxLength: 12 }));
-    const text = fc.array(fc.array(cell, { minLength: 1, maxLength: 7 }).map((cells) => cells.join(",")), { maxLength: 6 }).map((lines) => csv(...lines));
-    await fc.assert(fc.asyncProperty(text, async (given) => {
-      const one = await makeVendor(systemDb);
-      const outcome = await importMenu(one.id, given);
-      expect(await items(one.id)).toHaveLength(outcome.ok ? outcome.count : 0);
-      if (!outcome.ok) expect([outcome.plan.faults.length > 0, await sections(one.id)]).toEqual([true, []]);
-    }), { numRuns: 60 });
+    const cell = fc.oneof(
+      fc.constantFrom(
+        "Jollof",
+        "Rice",
+        "1500",
+        "-1",
+        "",
+        '"',
+        '""',
+        "=1+1",
+        "yes",
+        "no",
+        "5",
+        "₦2,000",
+        "\u0000",
+        "a\u0000b",
+        "\\",
+        "'",
+        "ẹ̀bà",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const text = fc
+      .array(
+        fc.array(cell, { minLength: 1, maxLength: 7 }).map((cells) => cells.join(",")),
+        { maxLength: 6 },
+      )
+      .map((lines) => csv(...lines));
+    await fc.assert(
+      fc.asyncProperty(text, async (given) => {
+        const one = await makeVendor(systemDb);
+        const outcome = await importMenu(one.id, given);
+        expect(await items(one.id)).toHaveLength(outcome.ok ? outcome.count : 0);
+        if (!outcome.ok)
+          expect([outcome.plan.faults.length > 0, await sections(one.id)]).toEqual([true, []]);
+      }),
+      { numRuns: 60 },
+    );
   }, 60_000);
 });
 
@@ -98,36 +205,85 @@ describe("the page", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     if (file !== undefined) form.set("file", new File([file], "menu.csv"));
-    const request = new Request("http://localhost:3000/dashboard/items/import", { method: "POST", body: form, headers: { Cookie: await cookieOf(vendor.user.id) } });
+    const request = new Request("http://localhost:3000/dashboard/items/import", {
+      method: "POST",
+      body: form,
+      headers: { Cookie: await cookieOf(vendor.user.id) },
+    });
     const answer = await action(routeArgs(request)).catch((thrown: unknown) => thrown);
-    if (answer instanceof Response) return { status: answer.status, location: answer.headers.get("Location"), data: null };
-    const { data, init } = answer as { data: { message: string | null; csv: string; plan: { faults: unknown[] } | null }; init: { status?: number } | null };
+    if (answer instanceof Response)
+      return { status: answer.status, location: answer.headers.get("Location"), data: null };
+    const { data, init } = answer as {
+      data: { message: string | null; csv: string; plan: { faults: unknown[] } | null };
+      init: { status?: number } | null;
+    };
     return { status: init?.status ?? 200, location: null, data };
   };
 
   it("shows what a file would do before anything is written, and writes it when that is wanted", async () => {
     const seen = await post({ intent: "preview" }, csv("Eba,Swallow,300,,,"));
     expect([seen.status, seen.data!.plan!.faults, await items()]).toEqual([200, [], []]);
-    expect(await post({ intent: "apply", csv: seen.data!.csv })).toMatchObject({ status: 302, location: "/dashboard/items?done=imported-1" });
+    expect(await post({ intent: "apply", csv: seen.data!.csv })).toMatchObject({
+      status: 302,
+      location: "/dashboard/items?done=imported-1",
+    });
     expect(await items()).toHaveLength(1);
   });
 
   it("believes nothing that is carried back", async () => {
-    expect(await post({ intent: "apply", csv: csv("Eba,Swallow,-300,,,") })).toMatchObject({ status: 400, location: null });
+    expect(await post({ intent: "apply", csv: csv("Eba,Swallow,-300,,,") })).toMatchObject({
+      status: 400,
+      location: null,
+    });
     expect(await post({ intent: "apply", csv: "" })).toMatchObject({ status: 400 });
     expect(await post({ intent: "drop" })).toMatchObject({ status: 400 });
-    expect(await post({ intent: "preview" })).toMatchObject({ status: 400, data: { message: "Please choose a CSV file" } });
-    expect(await post({ intent: "preview" }, "x".repeat(2 * 1024 * 1024 + 1))).toMatchObject({ status: 400, data: { message: "File size too large. Maximum size: 2MB" } });
+    expect(await post({ intent: "preview" })).toMatchObject({
+      status: 400,
+      data: { message: "Please choose a CSV file" },
+    });
+    expect(await post({ intent: "preview" }, "x".repeat(2 * 1024 * 1024 + 1))).toMatchObject({
+      status: 400,
+      data: { message: "File size too large. Maximum size: 2MB" },
+    });
     expect(await items()).toEqual([]);
   });
 
   it("gives the menu as a file, formulas defused, drafts and archived left out", async () => {
     const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id, name: "@home" });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: '=HYPERLINK("http://evil.example")', description: "", price: 150_050, preparationTimeMinutes: null, inventory: 3, soldCount: 2, allergens: ["egg", "fish"] });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Draft", isDraft: true, isAvailable: false });
-    await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "Archived", archivedAt: new Date() });
-    const answer = await loader(routeArgs(new Request("http://localhost:3000/dashboard/items/menu.csv", { headers: { Cookie: await cookieOf(vendor.user.id) } })));
-    expect([answer.headers.get("Content-Type"), answer.headers.get("Content-Disposition")]).toEqual(["text/csv; charset=utf-8", `attachment; filename="${vendor.storeSlug}-menu.csv"`]);
+    await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: '=HYPERLINK("http://evil.example")',
+      description: "",
+      price: 150_050,
+      preparationTimeMinutes: null,
+      inventory: 3,
+      soldCount: 2,
+      allergens: ["egg", "fish"],
+    });
+    await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: "Draft",
+      isDraft: true,
+      isAvailable: false,
+    });
+    await makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId,
+      name: "Archived",
+      archivedAt: new Date(),
+    });
+    const answer = await loader(
+      routeArgs(
+        new Request("http://localhost:3000/dashboard/items/menu.csv", {
+          headers: { Cookie: await cookieOf(vendor.user.id) },
+        }),
+      ),
+    );
+    expect([answer.headers.get("Content-Type"), answer.headers.get("Content-Disposition")]).toEqual(
+      ["text/csv; charset=utf-8", `attachment; filename="${vendor.storeSlug}-menu.csv"`],
+    );
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe(
       `\uFEFFname,description,category,price,stock,available,preparation_time,allergens,sold\r\n"'=HYPERLINK(""http://evil.example"")",,'@home,1500.50,3,yes,,"egg, fish",2\r\n`,
     );

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, orderItems, orders, products } from "~schema";
-import { createCategory, deleteCategory, listCategories } from "~/core/menu/categories.commands.server";
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+} from "~/core/menu/categories.commands.server";
 import { importMenu } from "~/dashboard/menu-import/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/core/menu/items.commands.server";
 import { placeOrder } from "~/core/orders/place-order.server";
@@ -20,37 +24,99 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await openShop({ stock: 1_000 });
 });
-const dish = (over: Partial<typeof products.$inferInsert>) => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId, price: 100_000, ...over });
-const rowOf = async (id: string) => (await systemDb.select().from(products).where(eq(products.id, id)))[0];
-const linesOf = (productId: string) => systemDb.select().from(orderItems).where(eq(orderItems.productId, productId));
-const input = (over: Partial<ItemInput>): ItemInput => ({ name: "Suya", description: "", categoryId: null, newCategory: "", price: 100_000, stock: null, preparation: null, allergens: [], image: null, imageColor: null, isAvailable: true, ...over });
+const dish = (over: Partial<typeof products.$inferInsert>) =>
+  makeProduct(systemDb, {
+    vendorId: shop.vendorId,
+    categoryId: shop.rice.categoryId,
+    price: 100_000,
+    ...over,
+  });
+const rowOf = async (id: string) =>
+  (await systemDb.select().from(products).where(eq(products.id, id)))[0];
+const linesOf = (productId: string) =>
+  systemDb.select().from(orderItems).where(eq(orderItems.productId, productId));
+const input = (over: Partial<ItemInput>): ItemInput => ({
+  name: "Suya",
+  description: "",
+  categoryId: null,
+  newCategory: "",
+  price: 100_000,
+  stock: null,
+  preparation: null,
+  allergens: [],
+  image: null,
+  imageColor: null,
+  isAvailable: true,
+  ...over,
+});
 
 describe("a dish that is deleted while it is ordered", () => {
   /** Archived where the order came first; gone, and the order refused, where the deletion did. */
   const endsOneWay = async (productId: string, refusal: string | null, expected: string) => {
     const row = await rowOf(productId);
-    if (refusal === null) expect([row!.archivedAt instanceof Date, (await linesOf(productId)).length]).toEqual([true, 1]);
+    if (refusal === null)
+      expect([row!.archivedAt instanceof Date, (await linesOf(productId)).length]).toEqual([
+        true,
+        1,
+      ]);
     else expect([refusal, row, await linesOf(productId)]).toEqual([expected, undefined, []]);
   };
 
-  it.each([["not counted", null], ["counted", 9]])("by a customer is archived, or the order is refused: %s", async (_name, inventory) => {
+  it.each([
+    ["not counted", null],
+    ["counted", 9],
+  ])("by a customer is archived, or the order is refused: %s", async (_name, inventory) => {
     for (const n of times) {
       const { id } = await dish({ name: `Dish ${n}`, inventory });
-      const order = () => placeOrder(shop.store, anOrder(shop, { lines: [{ itemId: id, quantity: 1 }] }), new Date("2026-11-20T11:00:00Z"), newAttempt);
+      const order = () =>
+        placeOrder(
+          shop.store,
+          anOrder(shop, { lines: [{ itemId: id, quantity: 1 }] }),
+          new Date("2026-11-20T11:00:00Z"),
+          newAttempt,
+        );
       const early = n % 2 ? deleteItem(shop.vendorId, id) : null;
       const [placed] = await Promise.all([order(), early ?? deleteItem(shop.vendorId, id)]);
-      await endsOneWay(id, placed.ok ? null : placed.problem.message, "A dish in your cart is no longer on the menu. Please look at your cart again.");
+      await endsOneWay(
+        id,
+        placed.ok ? null : placed.problem.message,
+        "A dish in your cart is no longer on the menu. Please look at your cart again.",
+      );
     }
   });
 
   it("by its vendor for a customer is archived, or the form comes back", async () => {
-    const [vendor] = await systemDb.query.vendorProfiles.findMany({ where: (profile, { eq: is }) => is(profile.id, shop.vendorId), columns: { userId: true } });
+    const [vendor] = await systemDb.query.vendorProfiles.findMany({
+      where: (profile, { eq: is }) => is(profile.id, shop.vendorId),
+      columns: { userId: true },
+    });
     const cookie = await cookieOf(vendor!.userId);
     for (const n of times) {
       const { id, name } = await dish({ name: `Dish ${n}`, inventory: n % 2 ? null : 9 });
-      const form = { intent: "make", clientToken: randomUUID(), customerName: "Ngozi", orderType: "pickup", link: "on", expiry: "24h", "items[0].name": name, "items[0].price": "1000", "items[0].quantity": "1" };
-      const [answer] = await Promise.all([makeCustom(routeArgs(aRequest("/dashboard/custom-orders/new", { cookie, form }))) as Promise<unknown>, deleteItem(shop.vendorId, id)]);
-      if (!(answer instanceof Response)) expect(answer).toMatchObject({ init: { status: 409 }, data: { errors: { items: [expect.stringMatching(/deleted from your menu|has just changed/)] } } });
+      const form = {
+        intent: "make",
+        clientToken: randomUUID(),
+        customerName: "Ngozi",
+        orderType: "pickup",
+        link: "on",
+        expiry: "24h",
+        "items[0].name": name,
+        "items[0].price": "1000",
+        "items[0].quantity": "1",
+      };
+      const [answer] = await Promise.all([
+        makeCustom(
+          routeArgs(aRequest("/dashboard/custom-orders/new", { cookie, form })),
+        ) as Promise<unknown>,
+        deleteItem(shop.vendorId, id),
+      ]);
+      if (!(answer instanceof Response))
+        expect(answer).toMatchObject({
+          init: { status: 409 },
+          data: {
+            errors: { items: [expect.stringMatching(/deleted from your menu|has just changed/)] },
+          },
+        });
       const row = await rowOf(id);
       expect((await linesOf(id)).length).toBe(row ? 1 : 0);
       expect(row ? row.archivedAt instanceof Date : true).toBe(true);
@@ -61,11 +127,24 @@ describe("a dish that is deleted while it is ordered", () => {
 describe("a category that is deleted while something is put into it", () => {
   it("stays with what was put, or the form says that it is gone", async () => {
     for (const n of times) {
-      const { id: categoryId } = await makeCategory(systemDb, { vendorId: shop.vendorId, name: `Grills ${n}` });
+      const { id: categoryId } = await makeCategory(systemDb, {
+        vendorId: shop.vendorId,
+        name: `Grills ${n}`,
+      });
       const itemId = randomUUID();
-      const [made, deleted] = await Promise.all([createItem(shop.vendorId, itemId, input(n % 2 ? { categoryId } : { newCategory: `grills ${n}` })), deleteCategory(shop.vendorId, categoryId)]);
+      const [made, deleted] = await Promise.all([
+        createItem(
+          shop.vendorId,
+          itemId,
+          input(n % 2 ? { categoryId } : { newCategory: `grills ${n}` }),
+        ),
+        deleteCategory(shop.vendorId, categoryId),
+      ]);
       const row = await rowOf(itemId);
-      if (made.ok) expect((await listCategories(shop.vendorId)).find(({ id }) => id === row!.categoryId)).toMatchObject({ itemCount: 1 });
+      if (made.ok)
+        expect(
+          (await listCategories(shop.vendorId)).find(({ id }) => id === row!.categoryId),
+        ).toMatchObject({ itemCount: 1 });
       else expect([made.status, row, deleted.ok]).toEqual([404, undefined, true]);
     }
   });
@@ -73,22 +152,50 @@ describe("a category that is deleted while something is put into it", () => {
   it("takes no line of a file with it", async () => {
     for (const n of times) {
       await createCategory(shop.vendorId, `Grills ${n}`);
-      const [grills] = await systemDb.select().from(categories).where(eq(categories.name, `Grills ${n}`));
-      const [imported] = await Promise.all([importMenu(shop.vendorId, `name,category,price\nSuya ${n},Grills ${n},900\nAsun ${n},Grills ${n},900`), deleteCategory(shop.vendorId, grills!.id)]);
+      const [grills] = await systemDb
+        .select()
+        .from(categories)
+        .where(eq(categories.name, `Grills ${n}`));
+      const [imported] = await Promise.all([
+        importMenu(
+          shop.vendorId,
+          `name,category,price\nSuya ${n},Grills ${n},900\nAsun ${n},Grills ${n},900`,
+        ),
+        deleteCategory(shop.vendorId, grills!.id),
+      ]);
       expect(imported).toEqual({ ok: true, count: 2 });
-      expect(await systemDb.select().from(products).where(eq(products.name, `Suya ${n}`))).toHaveLength(1);
+      expect(
+        await systemDb
+          .select()
+          .from(products)
+          .where(eq(products.name, `Suya ${n}`)),
+      ).toHaveLength(1);
     }
   });
 });
 
 it("a file that is imported while its dishes are ordered waits for nobody who waits for it", async () => {
   const dishes = await Promise.all(times.map((n) => dish({ name: `Dish ${n}`, inventory: 1_000 })));
-  const csv = (price: number) => ["name,category,price", ...dishes.map(({ name }) => `${name},Rice,${price}`)].join("\n");
-  await systemDb.update(categories).set({ name: "Rice" }).where(eq(categories.id, shop.rice.categoryId));
+  const csv = (price: number) =>
+    ["name,category,price", ...dishes.map(({ name }) => `${name},Rice,${price}`)].join("\n");
+  await systemDb
+    .update(categories)
+    .set({ name: "Rice" })
+    .where(eq(categories.id, shop.rice.categoryId));
   const lines = dishes.map(({ id }) => ({ itemId: id, quantity: 1 }));
-  const orderAll = (n: number) => placeOrder(shop.store, anOrder(shop, { lines: n % 2 ? lines : [...lines].reverse(), clientToken: randomUUID() }), new Date("2026-11-20T11:00:00Z"), newAttempt);
-  const outcomes = await Promise.all(times.flatMap((n) => [orderAll(n), importMenu(shop.vendorId, csv(900 + n))]));
+  const orderAll = (n: number) =>
+    placeOrder(
+      shop.store,
+      anOrder(shop, { lines: n % 2 ? lines : [...lines].reverse(), clientToken: randomUUID() }),
+      new Date("2026-11-20T11:00:00Z"),
+      newAttempt,
+    );
+  const outcomes = await Promise.all(
+    times.flatMap((n) => [orderAll(n), importMenu(shop.vendorId, csv(900 + n))]),
+  );
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
   for (const { id } of dishes) expect(await stockOf(id)).toBe(1_000 - TIMES);
-  expect(await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId))).toHaveLength(TIMES);
+  expect(
+    await systemDb.select().from(orders).where(eq(orders.vendorId, shop.vendorId)),
+  ).toHaveLength(TIMES);
 });

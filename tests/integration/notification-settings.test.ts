@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   shop = await openShop();
-  const [vendor] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId));
+  const [vendor] = await systemDb
+    .select({ userId: vendorProfiles.userId })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, shop.vendorId));
   cookie = await cookieOf(vendor!.userId);
 });
 afterEach(async () => {
@@ -43,13 +46,26 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-const page = async () => (await loader(routeArgs(aRequest(PAGE, { cookie })))) as unknown as { page: { form: { base: string; texts: Record<Name, "on" | undefined> } } };
+const page = async () =>
+  (await loader(routeArgs(aRequest(PAGE, { cookie })))) as unknown as {
+    page: { form: { base: string; texts: Record<Name, "on" | undefined> } };
+  };
 /** Saves the form with these switched off and all others on. */
 const switchOff = async (...off: Name[]) => {
-  const form = { intent: "save", base: (await page()).page.form.base, ...Object.fromEntries(names.filter((name) => !off.includes(name)).map((name) => [name, "on"])) };
+  const form = {
+    intent: "save",
+    base: (await page()).page.form.base,
+    ...Object.fromEntries(names.filter((name) => !off.includes(name)).map((name) => [name, "on"])),
+  };
   return redirectOf(action(routeArgs(aRequest(PAGE, { cookie, form }))) as Promise<unknown>);
 };
-const rowOf = async () => (await systemDb.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId)))[0]!;
+const rowOf = async () =>
+  (
+    await systemDb
+      .select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, shop.vendorId))
+  )[0]!;
 const pay = async () => {
   const { accessCode, reference, orderId } = await orderAtTheDoor(shop);
   await provider.pay(accessCode);
@@ -59,14 +75,32 @@ const pay = async () => {
 
 describe("what the vendor is told", () => {
   it("is everything at first", async () => {
-    expect((await page()).page.form.texts).toEqual({ order_paid_vendor: "on", sound: "on", vibration: "on", title: "on", louder: "on" });
+    expect((await page()).page.form.texts).toEqual({
+      order_paid_vendor: "on",
+      sound: "on",
+      vibration: "on",
+      title: "on",
+      louder: "on",
+    });
   });
 
   it("loses only what is switched off, and has it back when it is switched on", async () => {
-    await systemDb.update(vendorProfiles).set({ mailsOff: ["something_later"] }).where(eq(vendorProfiles.id, shop.vendorId));
+    await systemDb
+      .update(vendorProfiles)
+      .set({ mailsOff: ["something_later"] })
+      .where(eq(vendorProfiles.id, shop.vendorId));
     expect(await switchOff("sound", "order_paid_vendor")).toMatch(/saved=save/);
-    expect(await rowOf()).toEqual({ mailsOff: ["something_later", "order_paid_vendor"], alertsOff: ["sound"] });
-    expect((await page()).page.form.texts).toEqual({ order_paid_vendor: undefined, sound: undefined, vibration: "on", title: "on", louder: "on" });
+    expect(await rowOf()).toEqual({
+      mailsOff: ["something_later", "order_paid_vendor"],
+      alertsOff: ["sound"],
+    });
+    expect((await page()).page.form.texts).toEqual({
+      order_paid_vendor: undefined,
+      sound: undefined,
+      vibration: "on",
+      title: "on",
+      louder: "on",
+    });
     await switchOff();
     expect(await rowOf()).toEqual({ mailsOff: ["something_later"], alertsOff: [] });
   });
@@ -75,22 +109,44 @@ describe("what the vendor is told", () => {
 describe("mail", () => {
   it("of a paid order does not reach a vendor who switched it off, also of one that waited; the customer's comes", async () => {
     const orderId = await pay();
-    await systemDb.update(vendorProfiles).set({ mailsOff: ["order_paid_customer"] }).where(eq(vendorProfiles.id, shop.vendorId)); // not the vendor's to switch off
+    await systemDb
+      .update(vendorProfiles)
+      .set({ mailsOff: ["order_paid_customer"] })
+      .where(eq(vendorProfiles.id, shop.vendorId)); // not the vendor's to switch off
     await switchOff("order_paid_vendor");
     expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted.map(({ to }) => to)).toEqual(["chidi@example.test"]);
-    const [row] = await systemDb.select().from(outbox).where(and(eq(outbox.orderId, orderId), eq(outbox.kind, "order_paid_vendor")));
-    expect(row).toMatchObject({ sentAt: null, nextTryAt: null, lastError: "The vendor has switched it off" });
+    const [row] = await systemDb
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, "order_paid_vendor")));
+    expect(row).toMatchObject({
+      sentAt: null,
+      nextTryAt: null,
+      lastError: "The vendor has switched it off",
+    });
     await switchOff();
     await pay();
     expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
   });
 
   it("of a changed bank account comes whatever is written in the list of what is off", async () => {
-    await systemDb.update(vendorProfiles).set({ mailsOff: ["bank_changed_vendor", "order_paid_vendor"] }).where(eq(vendorProfiles.id, shop.vendorId));
+    await systemDb
+      .update(vendorProfiles)
+      .set({ mailsOff: ["bank_changed_vendor", "order_paid_vendor"] })
+      .where(eq(vendorProfiles.id, shop.vendorId));
     const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
     await systemDb.transaction(async (tx) => {
-      const [change] = await tx.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: account, after: { ...account, ending: "9876", heldUntil: new Date().toISOString() } }).returning();
+      const [change] = await tx
+        .insert(settingsChanges)
+        .values({
+          vendorId: shop.vendorId,
+          category: "bank",
+          cause: "save",
+          before: account,
+          after: { ...account, ending: "9876", heldUntil: new Date().toISOString() },
+        })
+        .returning();
       await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
       await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
@@ -103,7 +159,16 @@ describe("mail", () => {
     const stop = startMailing();
     const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
     await systemDb.transaction(async (tx) => {
-      const [change] = await tx.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: account, after: { ...account, heldUntil: new Date().toISOString() } }).returning();
+      const [change] = await tx
+        .insert(settingsChanges)
+        .values({
+          vendorId: shop.vendorId,
+          category: "bank",
+          cause: "save",
+          before: account,
+          after: { ...account, heldUntil: new Date().toISOString() },
+        })
+        .returning();
       await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
     await expect.poll(() => mailbox.posted.length, { timeout: 30_000 }).toBe(1);
@@ -112,12 +177,30 @@ describe("mail", () => {
   });
 
   it("owed once more for the same thing is sent once more; about something that is not there it goes to nobody", async () => {
-    const [change] = await systemDb.insert(settingsChanges).values({ vendorId: shop.vendorId, category: "bank", cause: "save", before: { bankName: "A", ending: "1", accountName: "B" }, after: { bankName: "A", ending: "2", accountName: "B", heldUntil: new Date().toISOString() } }).returning();
+    const [change] = await systemDb
+      .insert(settingsChanges)
+      .values({
+        vendorId: shop.vendorId,
+        category: "bank",
+        cause: "save",
+        before: { bankName: "A", ending: "1", accountName: "B" },
+        after: {
+          bankName: "A",
+          ending: "2",
+          accountName: "B",
+          heldUntil: new Date().toISOString(),
+        },
+      })
+      .returning();
     for (let time = 0; time < 2; time++) {
-      await systemDb.transaction((tx) => oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id));
+      await systemDb.transaction((tx) =>
+        oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id),
+      );
       expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
     }
-    await systemDb.transaction((tx) => oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", shop.vendorId));
+    await systemDb.transaction((tx) =>
+      oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", shop.vendorId),
+    );
     expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
   });
 });
@@ -125,16 +208,27 @@ describe("mail", () => {
 describe("alerts", () => {
   it("that are off reach every page that rings", async () => {
     await makeOrder(systemDb, { vendorId: shop.vendorId, status: "pending" });
-    const frame = async () => (await dashboard(routeArgs(aRequest("/dashboard", { cookie })))) as unknown as { alerts: Record<string, boolean>; badges: { pending: string | null } };
-    const wall = async () => (await kitchen(routeArgs(aRequest("/dashboard/kitchen", { cookie })))) as unknown as { alerts: Record<string, boolean> };
+    const frame = async () =>
+      (await dashboard(routeArgs(aRequest("/dashboard", { cookie })))) as unknown as {
+        alerts: Record<string, boolean>;
+        badges: { pending: string | null };
+      };
+    const wall = async () =>
+      (await kitchen(routeArgs(aRequest("/dashboard/kitchen", { cookie })))) as unknown as {
+        alerts: Record<string, boolean>;
+      };
     const titles = async () => [
       tabTitle("Orders", [{ id: "routes/dashboard", data: await frame() }]),
       (kitchenMeta({ data: await wall() } as never) as { title: string }[])[0]!.title,
     ];
-    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(Array(2).fill({ sound: true, vibration: true, title: true, louder: true }));
+    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(
+      Array(2).fill({ sound: true, vibration: true, title: true, louder: true }),
+    );
     expect(await titles()).toEqual(["(1) Orders · Buka", "(1) Kitchen · Buka"]);
     await switchOff("sound", "vibration", "title", "louder");
-    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(Array(2).fill({ sound: false, vibration: false, title: false, louder: false }));
+    expect([(await frame()).alerts, (await wall()).alerts]).toEqual(
+      Array(2).fill({ sound: false, vibration: false, title: false, louder: false }),
+    );
     expect(await titles()).toEqual(["Orders · Buka", "Kitchen · Buka"]);
     expect((await frame()).badges.pending).toBe("1");
   });

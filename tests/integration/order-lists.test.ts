@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readArrivals, readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
+import {
+  readArrivals,
+  readOrdersVersion,
+} from "~/dashboard/order-alerts/new-orders.queries.server";
 import { readKitchen } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
 import { orderTabs, readListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
@@ -28,33 +31,62 @@ const list = (query: string) => listOrders(vendor.id, readListRequest(new URLSea
 const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers");
 
 describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
-  it.each(orderTabs)("reads a page of %s by an index, in both directions, and counts it by one", async (tab) => {
-    const [mark] = (await list(`tab=${tab}`)).orders;
-    for (const query of [
-      ordersWindow(vendor.id, { tab, from: "newest", limit: 21 }),
-      ordersWindow(vendor.id, { tab, from: "newest", limit: 21, place: beyond(vendor.id, mark!.id, "older") }),
-      ordersWindow(vendor.id, { tab, from: "oldest", limit: 21, place: beyond(vendor.id, mark!.id, "newer") }),
-      ordersWindow(vendor.id, { tab, from: "newest", limit: 1000 }),
-    ]) {
-      const plan = await planOf(vendor.id, sql`select * from ${query} page`);
-      expect(plan.readThrough).toEqual([]);
-      // Where nearly all orders are delivered, the index of all of them serves as well.
-      expect(plan.indexes.filter((name) => name === "orders_by_status" || name === "orders_list")).not.toEqual([]);
-    }
-  });
+  it.each(orderTabs)(
+    "reads a page of %s by an index, in both directions, and counts it by one",
+    async (tab) => {
+      const [mark] = (await list(`tab=${tab}`)).orders;
+      for (const query of [
+        ordersWindow(vendor.id, { tab, from: "newest", limit: 21 }),
+        ordersWindow(vendor.id, {
+          tab,
+          from: "newest",
+          limit: 21,
+          place: beyond(vendor.id, mark!.id, "older"),
+        }),
+        ordersWindow(vendor.id, {
+          tab,
+          from: "oldest",
+          limit: 21,
+          place: beyond(vendor.id, mark!.id, "newer"),
+        }),
+        ordersWindow(vendor.id, { tab, from: "newest", limit: 1000 }),
+      ]) {
+        const plan = await planOf(vendor.id, sql`select * from ${query} page`);
+        expect(plan.readThrough).toEqual([]);
+        // Where nearly all orders are delivered, the index of all of them serves as well.
+        expect(
+          plan.indexes.filter((name) => name === "orders_by_status" || name === "orders_list"),
+        ).not.toEqual([]);
+      }
+    },
+  );
 
-  it.each(["jollof", "VNR04711", "0803 000 4711", "nobody"])("searches for %s by indexes", async (q) => {
-    for (const tab of orderTabs) expect((await planOf(vendor.id, sql`select * from ${foundOrders(vendor.id, tab, q)} found`)).readThrough).toEqual([]);
-  });
+  it.each(["jollof", "VNR04711", "0803 000 4711", "nobody"])(
+    "searches for %s by indexes",
+    async (q) => {
+      for (const tab of orderTabs)
+        expect(
+          (await planOf(vendor.id, sql`select * from ${foundOrders(vendor.id, tab, q)} found`))
+            .readThrough,
+        ).toEqual([]);
+    },
+  );
 
   it("is never read through, whatever of it a page shows", async () => {
     const before = await readThrough();
     for (const tab of orderTabs) await list(`tab=${tab}`);
     const second = await list(`after=${(await list("")).next}`);
     await list(`before=${second.previous}`);
-    for (const q of ["jollof", "VNR04711", "08030004711", "nobody", "%"]) await list(`q=${encodeURIComponent(q)}`);
+    for (const q of ["jollof", "VNR04711", "08030004711", "nobody", "%"])
+      await list(`q=${encodeURIComponent(q)}`);
     await findOrder(vendor.id, second.orders[0]!.id);
-    for (const read of [readRecent(vendor.id, 5), readArrivals(vendor.id), readOrdersVersion(vendor.id), readKitchen(vendor.id)]) await read;
+    for (const read of [
+      readRecent(vendor.id, 5),
+      readArrivals(vendor.id),
+      readOrdersVersion(vendor.id),
+      readKitchen(vendor.id),
+    ])
+      await read;
     expect(await readThrough()).toEqual(before);
   });
 
@@ -63,16 +95,28 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     const [real] = await systemDb.execute<{ failed: number; pending: number }>(
       sql`select count(*) filter (where status = 'payment_failed')::int as failed, count(*) filter (where status = 'pending')::int as pending from orders where vendor_id = ${vendor.id}`,
     );
-    expect(counts).toMatchObject({ all: 1000, delivered: 1000, payment_failed: real!.failed, pending: real!.pending });
+    expect(counts).toMatchObject({
+      all: 1000,
+      delivered: 1000,
+      payment_failed: real!.failed,
+      pending: real!.pending,
+    });
   });
 
   it("looks for words in the latest 2,000, for a whole number or phone in all of them, and says where it ended", async () => {
     const oldest = `VNR${String(1).padStart(3, "0")}`;
     const words = await list("q=Customer%201x");
-    expect({ found: words.orders.length, ends: words.searchEnds }).toEqual({ found: 0, ends: true });
+    expect({ found: words.orders.length, ends: words.searchEnds }).toEqual({
+      found: 0,
+      ends: true,
+    });
     expect((await list(`q=${oldest}`)).orders.map((order) => order.orderNumber)).toContain(oldest);
-    expect((await list("q=0803%20000%200001")).orders.map((order) => order.orderNumber)).toContain(oldest);
-    expect((await list(`q=${oldest}&tab=pending`)).orders.map((order) => order.orderNumber)).not.toContain(oldest);
+    expect((await list("q=0803%20000%200001")).orders.map((order) => order.orderNumber)).toContain(
+      oldest,
+    );
+    expect(
+      (await list(`q=${oldest}&tab=pending`)).orders.map((order) => order.orderNumber),
+    ).not.toContain(oldest);
     expect((await list("tab=pending&q=x")).searchEnds).toBe(false);
   });
 });

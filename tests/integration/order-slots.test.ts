@@ -9,58 +9,103 @@ import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 
-/** Noon on a Friday in Lagos: a pickup of now, ready in 15 minutes at the soonest, is due at 12:15. */
+/**
+ * Noon on a Friday in Lagos: a pickup of now, ready in 15 minutes at the soonest, is due at 12:15.
+ */
 const noon = new Date("2026-11-20T12:00:00+01:00");
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
-const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) => placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt);
-const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") => openShop({ business: { slotCapacity, slotFull } });
+const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) =>
+  placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt);
+const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") =>
+  openShop({ business: { slotCapacity, slotFull } });
 const said = async (outcome: ReturnType<typeof place>) => {
   const got = await outcome;
   return got.ok ? { slot: (await rowOf(got.order.id)).slotAt } : { ...got.problem };
 };
-const rowOf = async (id: string) => (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
-const set = (id: string, to: Partial<typeof orders.$inferInsert>) => systemDb.update(orders).set(to).where(eq(orders.id, id));
+const rowOf = async (id: string) =>
+  (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
+const set = (id: string, to: Partial<typeof orders.$inferInsert>) =>
+  systemDb.update(orders).set(to).where(eq(orders.id, id));
 
 describe("a store that counts its orders", () => {
   it("takes as many as it has places in a quarter of an hour, however many come at once", async () => {
     const shop = await counting(3);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => place(shop)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
-    for (const outcome of outcomes) if (!outcome.ok) expect(outcome.problem).toMatchObject({ field: "slot", conflict: true, nextSlot: at("12:30") });
-    const taken = await systemDb.select({ slot: orders.slotAt }).from(orders).where(eq(orders.vendorId, shop.vendorId));
+    for (const outcome of outcomes)
+      if (!outcome.ok)
+        expect(outcome.problem).toMatchObject({
+          field: "slot",
+          conflict: true,
+          nextSlot: at("12:30"),
+        });
+    const taken = await systemDb
+      .select({ slot: orders.slotAt })
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId));
     expect(taken).toEqual(Array.from({ length: 3 }, () => ({ slot: at("12:15") })));
   });
 
   it("spreads the orders of who can't be asked over the quarters that follow, each full and no more, at once", async () => {
     const shop = await counting(2);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => place(shop, { seenSlot: undefined })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => place(shop, { seenSlot: undefined })),
+    );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
-    const rows = await systemDb.select({ slot: orders.slotAt, n: sql<number>`count(*)::int` }).from(orders).where(eq(orders.vendorId, shop.vendorId)).groupBy(orders.slotAt).orderBy(orders.slotAt);
+    const rows = await systemDb
+      .select({ slot: orders.slotAt, n: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId))
+      .groupBy(orders.slotAt)
+      .orderBy(orders.slotAt);
     expect(rows).toEqual(["12:15", "12:30", "12:45"].map((time) => ({ slot: at(time), n: 2 })));
   });
 
   it("offers the next free time, and takes it once it was seen: the order has that as its time", async () => {
     const shop = await counting(1);
     await place(shop);
-    expect(await said(place(shop))).toEqual({ field: "slot", conflict: true, nextSlot: at("12:30"), message: "All places for an order right now are taken. The next free time is today at 12:30 pm: send the order again to take it." });
+    expect(await said(place(shop))).toEqual({
+      field: "slot",
+      conflict: true,
+      nextSlot: at("12:30"),
+      message:
+        "All places for an order right now are taken. The next free time is today at 12:30 pm: send the order again to take it.",
+    });
     const later = await place(shop, { seenSlot: at("12:30") });
     expect(later).toMatchObject({ ok: true, order: { scheduledFor: at("12:30") } });
-    expect(await rowOf(later.ok ? later.order.id : "")).toMatchObject({ slotAt: at("12:30"), scheduledFor: at("12:30"), isScheduled: false });
-    expect(await said(place(shop, { seenSlot: at("12:30") }))).toMatchObject({ field: "slot", nextSlot: at("12:45") });
+    expect(await rowOf(later.ok ? later.order.id : "")).toMatchObject({
+      slotAt: at("12:30"),
+      scheduledFor: at("12:30"),
+      isScheduled: false,
+    });
+    expect(await said(place(shop, { seenSlot: at("12:30") }))).toMatchObject({
+      field: "slot",
+      nextSlot: at("12:45"),
+    });
   });
 
   it("refuses what does not fit, where that is its rule", async () => {
     const shop = await counting(1, "refuse");
     await place(shop);
-    expect(await said(place(shop, { seenSlot: at("12:30") }))).toEqual({ field: "slot", conflict: true, nextSlot: null, message: "All places for an order right now are taken. Please choose a later time." });
-    expect(await said(place(shop, { scheduledFor: at("12:20") }))).toMatchObject({ field: "schedule", message: "All places for today at 12:15 pm are taken. Please choose another time." });
+    expect(await said(place(shop, { seenSlot: at("12:30") }))).toEqual({
+      field: "slot",
+      conflict: true,
+      nextSlot: null,
+      message: "All places for an order right now are taken. Please choose a later time.",
+    });
+    expect(await said(place(shop, { scheduledFor: at("12:20") }))).toMatchObject({
+      field: "schedule",
+      message: "All places for today at 12:15 pm are taken. Please choose another time.",
+    });
     expect(await said(place(shop, { scheduledFor: at("12:30") }))).toEqual({ slot: at("12:30") });
   });
 
   it("counts a delivery when it is due, which is later than a pickup", async () => {
     const shop = await counting(1);
     await place(shop);
-    expect(await said(place(shop, { orderType: "delivery", deliveryAddress: "9 Allen Avenue" }))).toEqual({ slot: at("12:30") });
+    expect(
+      await said(place(shop, { orderType: "delivery", deliveryAddress: "9 Allen Avenue" })),
+    ).toEqual({ slot: at("12:30") });
   });
 
   it("has the place of an order again that was cancelled, failed for good or was not paid in time", async () => {
@@ -68,7 +113,10 @@ describe("a store that counts its orders", () => {
     const first = await place(shop);
     if (!first.ok) throw new Error("refused");
     const { id } = first.order;
-    const free = async (now = noon) => !(await slotsShown(shop.store, randomUUID(), { from: noon, to: at("23:00") }, now)).full.has(at("12:15").getTime());
+    const free = async (now = noon) =>
+      !(await slotsShown(shop.store, randomUUID(), { from: noon, to: at("23:00") }, now)).full.has(
+        at("12:15").getTime(),
+      );
     expect(await free()).toBe(false);
     await set(id, { status: "payment_failed" });
     expect(await free()).toBe(false); // it can still be paid: its place waits with its stock
@@ -83,25 +131,47 @@ describe("a store that counts its orders", () => {
   it("lets a corrected checkout keep its place, and a repeated one be the same order", async () => {
     const shop = await counting(1);
     const clientToken = randomUUID();
-    const [first, again] = await Promise.all([place(shop, { clientToken }), place(shop, { clientToken })]);
+    const [first, again] = await Promise.all([
+      place(shop, { clientToken }),
+      place(shop, { clientToken }),
+    ]);
     expect(first.ok && again.ok && first.order.id === again.order.id).toBe(true);
-    expect(await place(shop, { clientToken, customerName: "Ada Obi" })).toMatchObject({ ok: true, repeated: false, order: { scheduledFor: null } });
+    expect(await place(shop, { clientToken, customerName: "Ada Obi" })).toMatchObject({
+      ok: true,
+      repeated: false,
+      order: { scheduledFor: null },
+    });
     const full = randomUUID();
     const moved = await place(shop, { clientToken: full, seenSlot: at("12:30") });
-    expect(await place(shop, { clientToken: full, seenSlot: at("12:30") })).toMatchObject({ ok: true, repeated: true, order: moved.ok ? { id: moved.order.id } : {} });
+    expect(await place(shop, { clientToken: full, seenSlot: at("12:30") })).toMatchObject({
+      ok: true,
+      repeated: true,
+      order: moved.ok ? { id: moved.order.id } : {},
+    });
   });
 
   it("says to the checkout what is full and when an order of now could be had", async () => {
     const shop = await counting(1);
     await place(shop);
-    const { full, soonest } = await slotsShown(shop.store, randomUUID(), { from: noon, to: at("23:00") }, noon);
+    const { full, soonest } = await slotsShown(
+      shop.store,
+      randomUUID(),
+      { from: noon, to: at("23:00") },
+      noon,
+    );
     expect([...full]).toEqual([at("12:15").getTime()]);
-    expect(soonest).toEqual({ pickup: { at: at("12:30"), moved: true }, delivery: { at: at("12:30"), moved: false } });
+    expect(soonest).toEqual({
+      pickup: { at: at("12:30"), moved: true },
+      delivery: { at: at("12:30"), moved: false },
+    });
   });
 });
 
 it("leaves the orders of a store that does not count without a quarter", async () => {
   const shop = await openShop();
   const outcome = await place(shop);
-  expect(await rowOf(outcome.ok ? outcome.order.id : "")).toMatchObject({ slotAt: null, scheduledFor: null });
+  expect(await rowOf(outcome.ok ? outcome.order.id : "")).toMatchObject({
+    slotAt: null,
+    scheduledFor: null,
+  });
 });

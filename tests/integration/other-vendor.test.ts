@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { makeVendor } from "../../drizzle/seed/factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
-import { answerOf, furnish, getOf, guarded, moduleOf, paramsOf, postOf, rowsOf, type Guarded } from "../setup/guarded-routes";
+import {
+  answerOf,
+  furnish,
+  getOf,
+  guarded,
+  moduleOf,
+  paramsOf,
+  postOf,
+  rowsOf,
+  type Guarded,
+} from "../setup/guarded-routes";
 import { startProvider } from "../setup/provider";
 import { cookieOf, routeArgs } from "../setup/vendor-requests";
 
@@ -13,7 +23,10 @@ let victim: Belongings;
 
 beforeAll(async () => {
   provider = await startProvider();
-  const [his, hers] = [await makeVendor(systemDb, { businessName: "Victim kitchen" }), await makeVendor(systemDb, { businessName: "Attacker kitchen" })];
+  const [his, hers] = [
+    await makeVendor(systemDb, { businessName: "Victim kitchen" }),
+    await makeVendor(systemDb, { businessName: "Attacker kitchen" }),
+  ];
   victim = await furnish(his, "Victim");
   attacker = { of: await furnish(hers, "Attacker"), cookie: await cookieOf(hers.userId) };
 });
@@ -21,12 +34,22 @@ afterAll(() => provider.stop());
 
 const leave = new AbortController();
 afterAll(() => leave.abort());
-const get = (route: Guarded, of: Belongings, query = "") => getOf(route, of, { cookie: attacker.cookie, signal: leave.signal }, query);
-const post = (route: Guarded, of: Belongings, fields: Record<string, string>) => postOf(route, of, attacker, fields);
-const forged = (of: Belongings) => ({ vendorId: of.vendorId, vendor_id: of.vendorId, userId: of.userId, user_id: of.userId });
+const get = (route: Guarded, of: Belongings, query = "") =>
+  getOf(route, of, { cookie: attacker.cookie, signal: leave.signal }, query);
+const post = (route: Guarded, of: Belongings, fields: Record<string, string>) =>
+  postOf(route, of, attacker, fields);
+const forged = (of: Belongings) => ({
+  vendorId: of.vendorId,
+  vendor_id: of.vendorId,
+  userId: of.userId,
+  user_id: of.userId,
+});
 
 /** What was shown less the addresses that were typed: a search says again whom it was asked for. */
-const without = (shown: string, typed: string[]) => typed.filter((words) => words.includes("@")).reduce((rest, words) => rest.replaceAll(words, ""), shown);
+const without = (shown: string, typed: string[]) =>
+  typed
+    .filter((words) => words.includes("@"))
+    .reduce((rest, words) => rest.replaceAll(words, ""), shown);
 
 /** Runs the attack, and sees that nothing of the victim's has changed. */
 async function unharmed(attack: () => Promise<void>): Promise<void> {
@@ -37,13 +60,20 @@ async function unharmed(attack: () => Promise<void>): Promise<void> {
 
 it("knows every route behind the guard, and what to attack it with", async () => {
   expect(guarded.length).toBeGreaterThan(10);
-  expect(guarded.map(({ name }) => name).filter((name) => !attacks[name]), "say in tests/setup/dashboard-attacks.ts how these are attacked").toEqual([]);
+  expect(
+    guarded.map(({ name }) => name).filter((name) => !attacks[name]),
+    "say in tests/setup/dashboard-attacks.ts how these are attacked",
+  ).toEqual([]);
   const silent: string[] = [];
   for (const route of guarded) {
     const { action } = await moduleOf(route);
     const { forms, harmless } = attacks[route.name]!;
     if (action && !forms && !harmless) silent.push(`${route.name} has an action: name its forms`);
-    silent.push(...Object.values(paramsOf(route, victim)).filter((value) => value.startsWith("nobody")).map((value) => `${route.name}: ${value}`));
+    silent.push(
+      ...Object.values(paramsOf(route, victim))
+        .filter((value) => value.startsWith("nobody"))
+        .map((value) => `${route.name}: ${value}`),
+    );
   }
   expect(silent).toEqual([]);
 });
@@ -58,10 +88,13 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
         const { status, shown } = await answerOf(loader(routeArgs(...get(route, victim, query))));
         if (route.parts.length > 0) expect([query, status]).toEqual([query, 404]);
         else expect(status, query).not.toBe(500);
-        expect(without(shown, [...new URLSearchParams(query).values()])).not.toMatch(/Victim (soup|draft|dishes|customer|look|comment|kitchen)|victim@example/);
+        expect(without(shown, [...new URLSearchParams(query).values()])).not.toMatch(
+          /Victim (soup|draft|dishes|customer|look|comment|kitchen)|victim@example/,
+        );
       }
     });
-    if (route.parts.length > 0) expect((await answerOf(loader(routeArgs(...get(route, attacker.of))))).status).not.toBe(404);
+    if (route.parts.length > 0)
+      expect((await answerOf(loader(routeArgs(...get(route, attacker.of))))).status).not.toBe(404);
   });
 
   it("does nothing to another vendor's, whatever a form says", async () => {
@@ -70,19 +103,27 @@ describe.each(guarded.filter(({ name }) => attacks[name]))("$path", (route) => {
     const { forms = () => [], harmless = () => [], refusal = 404 } = attacks[route.name]!;
     await unharmed(async () => {
       for (const fields of forms(victim)) {
-        const { status, shown } = await answerOf(action(routeArgs(...post(route, victim, { ...fields, ...forged(victim) }))));
+        const { status, shown } = await answerOf(
+          action(routeArgs(...post(route, victim, { ...fields, ...forged(victim) }))),
+        );
         expect([fields, status]).toEqual([fields, refusal]);
         expect(shown).not.toMatch(/Victim|victim@/);
       }
       for (const fields of harmless(victim)) {
-        const { status, shown } = await answerOf(action(routeArgs(...post(route, attacker.of, { ...fields, ...forged(victim) }))));
+        const { status, shown } = await answerOf(
+          action(routeArgs(...post(route, attacker.of, { ...fields, ...forged(victim) }))),
+        );
         expect(status, JSON.stringify(fields)).toBeLessThan(500);
-        expect(without(shown, Object.values(fields))).not.toMatch(/Victim (customer|look|comment|kitchen)|victim@/);
+        expect(without(shown, Object.values(fields))).not.toMatch(
+          /Victim (customer|look|comment|kitchen)|victim@/,
+        );
       }
     });
     for (const fields of forms(attacker.of)) {
       // What one form has settled, the next finds again.
-      await systemDb.execute(sql`update orders set needs_attention = 'Look here' where id = ${attacker.of.orderId}`);
+      await systemDb.execute(
+        sql`update orders set needs_attention = 'Look here' where id = ${attacker.of.orderId}`,
+      );
       const { status } = await answerOf(action(routeArgs(...post(route, attacker.of, fields))));
       expect([fields, status === 404 || status === 400]).toEqual([fields, false]);
     }

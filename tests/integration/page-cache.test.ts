@@ -35,22 +35,52 @@ beforeEach(async () => {
   host = `${shop.slug}.buka.test:${product.port}`;
 });
 
-const sent = (headers: Record<string, string | undefined>) => Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
-const home = (headers: Record<string, string | undefined> = {}, path = "/", port = product.port, agent: Agent | false = false) =>
-  new Promise<{ status: number; headers: Record<string, string | undefined>; bytes: Buffer; text: string }>((resolve, reject) => {
-    const call = httpRequest({ host: "127.0.0.1", port, path, headers: sent({ host, ...headers }), agent }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-        const bytes = Buffer.concat(parts);
-        const coding = response.headers["content-encoding"];
-        const text = (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
-        resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, bytes, text });
-      });
-    });
+const sent = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+const home = (
+  headers: Record<string, string | undefined> = {},
+  path = "/",
+  port = product.port,
+  agent: Agent | false = false,
+) =>
+  new Promise<{
+    status: number;
+    headers: Record<string, string | undefined>;
+    bytes: Buffer;
+    text: string;
+  }>((resolve, reject) => {
+    const call = httpRequest(
+      { host: "127.0.0.1", port, path, headers: sent({ host, ...headers }), agent },
+      (response) => {
+        const parts: Buffer[] = [];
+        response
+          .on("data", (part: Buffer) => parts.push(part))
+          .on("end", () => {
+            const bytes = Buffer.concat(parts);
+            const coding = response.headers["content-encoding"];
+            const text = (
+              coding === "br"
+                ? brotliDecompressSync(bytes)
+                : coding === "gzip"
+                  ? gunzipSync(bytes)
+                  : bytes
+            ).toString();
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers as Record<string, string>,
+              bytes,
+              text,
+            });
+          });
+      },
+    );
     call.on("error", reject).end();
   });
 const contentOf = (etag: string | undefined) => /^"(.+)-\w+"$/.exec(etag ?? "")?.[1];
-const rename = (businessName: string) => systemDb.update(vendorProfiles).set({ businessName }).where(eq(vendorProfiles.id, shop.vendorId));
+const rename = (businessName: string) =>
+  systemDb.update(vendorProfiles).set({ businessName }).where(eq(vendorProfiles.id, shop.vendorId));
 
 describe("a store's home page", () => {
   it("is made once and then needs no database at all", async () => {
@@ -65,15 +95,30 @@ describe("a store's home page", () => {
 
   it("is the same over a connection that stays open, where it goes out in one piece, as over one that ends with it", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const lasting = (headers: Record<string, string | undefined> = {}) => home(headers, "/", product.port, agent);
-    const own = ({ date: _date, connection: _connection, "keep-alive": _keepAlive, "x-request-id": _id, ...rest }: Record<string, string | undefined>) => rest;
+    const lasting = (headers: Record<string, string | undefined> = {}) =>
+      home(headers, "/", product.port, agent);
+    const own = ({
+      date: _date,
+      connection: _connection,
+      "keep-alive": _keepAlive,
+      "x-request-id": _id,
+      ...rest
+    }: Record<string, string | undefined>) => rest;
     try {
       for (const encoding of [undefined, "br", "gzip"]) {
         await home({ "accept-encoding": encoding });
-        const [ending, first, second] = [await home({ "accept-encoding": encoding }), await lasting({ "accept-encoding": encoding }), await lasting({ "accept-encoding": encoding })];
+        const [ending, first, second] = [
+          await home({ "accept-encoding": encoding }),
+          await lasting({ "accept-encoding": encoding }),
+          await lasting({ "accept-encoding": encoding }),
+        ];
         expect(own(first.headers)).toEqual(own(ending.headers));
         expect(first.bytes.equals(ending.bytes) && second.bytes.equals(first.bytes)).toBe(true);
-        expect([first.headers.connection, first.headers["keep-alive"], ending.headers.connection]).toEqual(["keep-alive", "timeout=65", "close"]);
+        expect([
+          first.headers.connection,
+          first.headers["keep-alive"],
+          ending.headers.connection,
+        ]).toEqual(["keep-alive", "timeout=65", "close"]);
         expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
         expect(Math.abs(Date.parse(first.headers.date!) - Date.now())).toBeLessThan(60_000);
       }
@@ -91,10 +136,18 @@ describe("a store's home page", () => {
     socket.on("data", (text: string) => (received += text));
     const answers = () => received.split("HTTP/1.1 200 OK\r\n").length - 1;
     const pages = () => received.split("</html>").length - 1;
-    const asked = ["\r\n", "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n", `\r\n${line}\r\n${line}\r\n`, "Content-Length: 2\r\n\r\n"];
+    const asked = [
+      "\r\n",
+      "Content-Length: 5\r\n\r\nhello",
+      "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+      `\r\n${line}\r\n${line}\r\n`,
+      "Content-Length: 2\r\n\r\n",
+    ];
     for (const [at, rest] of asked.entries()) {
       socket.write(line + rest);
-      await vi.waitFor(() => expect([answers(), pages()]).toEqual([[1, 2, 3, 6, 7][at], [1, 2, 3, 6, 7][at]]));
+      await vi.waitFor(() =>
+        expect([answers(), pages()]).toEqual([[1, 2, 3, 6, 7][at], [1, 2, 3, 6, 7][at]]),
+      );
     }
     socket.write(`hi${line}`);
     socket.write("\r\n");
@@ -108,28 +161,52 @@ describe("a store's home page", () => {
   it("has every header of other answers, an id of its own each time, and a policy that allows its own scripts by hash", async () => {
     const [first, second] = [await home(), await home()];
     const other = await ask("/cart", { host });
-    for (const name of ["x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy", "permissions-policy"]) {
+    for (const name of [
+      "x-content-type-options",
+      "referrer-policy",
+      "cross-origin-opener-policy",
+      "cross-origin-resource-policy",
+      "permissions-policy",
+    ]) {
       expect([name, first.headers[name]]).toEqual([name, other.headers[name]]);
     }
     expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f-]{18}$/);
     expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
     expect(first.text).not.toContain(first.headers["x-request-id"]);
-    const scripts = [...first.text.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
+    const scripts = [
+      ...first.text.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g),
+    ].map(([, text]) => text!);
     expect(scripts.length).toBeGreaterThan(0);
-    const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    const hashes = scripts.map(
+      (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
     const policy = first.headers["content-security-policy"]!;
     expect(policy.match(/'sha256-[^']+'/g)).toEqual([...new Set(hashes)]);
     expect(policy).not.toContain("nonce");
-    expect(policy.replace(/ 'sha256-[^']+'/g, "")).toBe(String(other.headers["content-security-policy"]).replace(/ 'nonce-[^']+'/, ""));
+    expect(policy.replace(/ 'sha256-[^']+'/g, "")).toBe(
+      String(other.headers["content-security-policy"]).replace(/ 'nonce-[^']+'/, ""),
+    );
   });
 
   it("comes in what the browser takes, says the same in each, and has another strong tag in each", async () => {
-    const answers = await Promise.all(["gzip, deflate, br, zstd", "gzip", "identity"].map((accepted) => home({ "accept-encoding": accepted })));
-    expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    const answers = await Promise.all(
+      ["gzip, deflate, br, zstd", "gzip", "identity"].map((accepted) =>
+        home({ "accept-encoding": accepted }),
+      ),
+    );
+    expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+    ]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3);
     for (const { headers, bytes } of answers) {
-      expect(headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie, Save-Data", "content-length": String(bytes.length) });
+      expect(headers).toMatchObject({
+        "cache-control": "private, no-cache",
+        vary: "Accept-Encoding, Cookie, Save-Data",
+        "content-length": String(bytes.length),
+      });
     }
   });
 
@@ -137,7 +214,9 @@ describe("a store's home page", () => {
     const first = await home({ "accept-encoding": "br" });
     const later = async () => (await home({ "accept-encoding": "br" })).bytes.length;
     await expect.poll(later).toBeLessThan(first.bytes.length);
-    expect((await home({ "accept-encoding": "br", "if-none-match": first.headers.etag })).status).toBe(304);
+    expect(
+      (await home({ "accept-encoding": "br", "if-none-match": first.headers.etag })).status,
+    ).toBe(304);
   });
 
   it("is not sent again to who has it, and HEAD gets the headers alone", async () => {
@@ -145,29 +224,44 @@ describe("a store's home page", () => {
     const again = await home({ "if-none-match": headers.etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
     const head = await ask("/", { host, method: "HEAD" });
-    expect([head.status, head.body, head.headers["content-length"], head.headers.etag]).toEqual([200, "", String(bytes.length), headers.etag]);
+    expect([head.status, head.body, head.headers["content-length"], head.headers.etag]).toEqual([
+      200,
+      "",
+      String(bytes.length),
+      headers.etag,
+    ]);
     await rename("Another name");
     await expect.poll(async () => (await home({ "if-none-match": headers.etag })).status).toBe(200);
   });
 
   it("shows a change as soon as the database has told of it", async () => {
     await home();
-    await systemDb.update(products).set({ isAvailable: false, price: 123_400 }).where(eq(products.id, shop.rice.id));
+    await systemDb
+      .update(products)
+      .set({ isAvailable: false, price: 123_400 })
+      .where(eq(products.id, shop.rice.id));
     await expect.poll(async () => (await home()).text).toContain("₦1,234");
   });
 
   it("has no dish that is sold out today, and has it again when its hour comes, though nothing changed then", async () => {
     const sold = async () => (await home()).text.includes("Sold out");
     expect(await sold()).toBe(false);
-    await systemDb.update(products).set({ soldOutUntil: new Date(Date.now() + 2_000) }).where(eq(products.id, shop.rice.id));
+    await systemDb
+      .update(products)
+      .set({ soldOutUntil: new Date(Date.now() + 2_000) })
+      .where(eq(products.id, shop.rice.id));
     await expect.poll(sold).toBe(true);
     await expect.poll(sold, { timeout: 30_000 }).toBe(false);
   });
 
   it("says that orders are paused, and takes them again at the pause's end, though nothing changed then", async () => {
-    const paused = async () => (await home()).text.includes("This store has paused new orders for now.");
+    const paused = async () =>
+      (await home()).text.includes("This store has paused new orders for now.");
     expect(await paused()).toBe(false);
-    await systemDb.update(vendorBusinessSettings).set({ emergencyPauseEnabled: true, pauseUntil: new Date(Date.now() + 2_000) }).where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
+    await systemDb
+      .update(vendorBusinessSettings)
+      .set({ emergencyPauseEnabled: true, pauseUntil: new Date(Date.now() + 2_000) })
+      .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
     await expect.poll(paused).toBe(true);
     await expect.poll(paused, { timeout: 30_000 }).toBe(false);
   });
@@ -176,10 +270,19 @@ describe("a store's home page", () => {
     await home();
     const slug = `${shop.slug}-new`;
     await systemDb.transaction(async (tx) => {
-      await tx.insert(slugHistory).values({ vendorId: shop.vendorId, slug: shop.slug, reservedUntil: new Date(Date.now() + 86_400_000) });
-      await tx.update(vendorProfiles).set({ storeSlug: slug }).where(eq(vendorProfiles.id, shop.vendorId));
+      await tx.insert(slugHistory).values({
+        vendorId: shop.vendorId,
+        slug: shop.slug,
+        reservedUntil: new Date(Date.now() + 86_400_000),
+      });
+      await tx
+        .update(vendorProfiles)
+        .set({ storeSlug: slug })
+        .where(eq(vendorProfiles.id, shop.vendorId));
     });
-    await expect.poll(async () => (await home()).headers.location).toBe(`http://${slug}.buka.test:${product.port}`);
+    await expect
+      .poll(async () => (await home()).headers.location)
+      .toBe(`http://${slug}.buka.test:${product.port}`);
     host = `${slug}.buka.test:${product.port}`;
     expect((await home()).text).toContain("Jollof rice");
   });
@@ -190,15 +293,31 @@ describe("a store's home page", () => {
     expect((await home({ host: "evil.example" })).status).toBe(404);
     expect((await home({ "x-forwarded-host": "evil.example" })).text).not.toContain("evil.example");
     const missing = await home({ host: `nobody-here.buka.test:${product.port}` });
-    expect([missing.status, missing.headers.etag, missing.text.includes("Store not found")]).toEqual([404, undefined, true]);
+    expect([
+      missing.status,
+      missing.headers.etag,
+      missing.text.includes("Store not found"),
+    ]).toEqual([404, undefined, true]);
   });
 
   it("comes without scripts to who spares data, until that is turned off", async () => {
     const boot = (answer: { text: string }) => answer.text.includes("data-boot=");
-    const [plain, lite, off] = [await home(), await home({ "save-data": "on" }), await home({ "save-data": "on", cookie: "lite=off" })];
-    expect([boot(plain), boot(lite), off.text.includes("window.__remixRouteModules=")]).toEqual([true, false, true]);
+    const [plain, lite, off] = [
+      await home(),
+      await home({ "save-data": "on" }),
+      await home({ "save-data": "on", cookie: "lite=off" }),
+    ];
+    expect([boot(plain), boot(lite), off.text.includes("window.__remixRouteModules=")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const way = (answer: { text: string }) => /href="(\/lite\?data=\w+)"/.exec(answer.text)?.[1];
-    expect([way(plain), way(lite), way(off)]).toEqual(["/lite?data=full", "/lite?data=full", "/lite?data=less"]);
+    expect([way(plain), way(lite), way(off)]).toEqual([
+      "/lite?data=full",
+      "/lite?data=full",
+      "/lite?data=less",
+    ]);
     expect((await home({ cookie: "lite=off" })).headers.etag).toBe(plain.headers.etag);
   });
 });
@@ -208,7 +327,11 @@ describe("the module by which scripts take the page over", () => {
   it("is kept for good under the version that the page names, and found after the page has changed", async () => {
     const path = address((await home()).text);
     const boot = await home({ "accept-encoding": "br" }, path);
-    expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"]);
+    expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+      "public, max-age=31536000, immutable",
+    ]);
     expect(boot.text).toContain("Jollof rice");
     await rename("Another name");
     await expect.poll(async () => address((await home()).text)).not.toBe(path);
@@ -222,26 +345,50 @@ describe("one visitor's cart", () => {
   const add = async (itemId: string, times: number) => {
     let cookie: string | undefined;
     for (let time = 0; time < times; time++) {
-      const { headers } = await ask("/cart", { host, method: "POST", body: `intent=add&from=menu&itemId=${itemId}`, headers: { "content-type": "application/x-www-form-urlencoded", cookie } });
+      const { headers } = await ask("/cart", {
+        host,
+        method: "POST",
+        body: `intent=add&from=menu&itemId=${itemId}`,
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+      });
       cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
     }
     return cookie!;
   };
   const lines = (text: string) => {
-    const found = /<script type="application\/json" id="cart-data">([\s\S]*?)<\/script>/.exec(text)?.[1];
-    return found && (JSON.parse(found) as { lines: { itemId: string; quantity: number }[] }).lines.map(({ itemId, quantity }) => [itemId, quantity]);
+    const found = /<script type="application\/json" id="cart-data">([\s\S]*?)<\/script>/.exec(
+      text,
+    )?.[1];
+    return (
+      found &&
+      (JSON.parse(found) as { lines: { itemId: string; quantity: number }[] }).lines.map(
+        ({ itemId, quantity }) => [itemId, quantity],
+      )
+    );
   };
 
   it("stands in that visitor's page and in no other, however they come", async () => {
     const [one, two] = [await add(shop.rice.id, 1), await add(shop.soup.id, 2)];
-    const visitors = [[one, [[shop.rice.id, 1]]], [two, [[shop.soup.id, 2]]], [undefined, undefined], ["cart=made-up", undefined]] as const;
+    const visitors = [
+      [one, [[shop.rice.id, 1]]],
+      [two, [[shop.soup.id, 2]]],
+      [undefined, undefined],
+      ["cart=made-up", undefined],
+    ] as const;
     const asked = Array.from({ length: 40 }, (_, at) => visitors[at % visitors.length]!);
-    const answers = await Promise.all(asked.map(([cookie], at) => home({ cookie, "accept-encoding": ["br", "gzip", "identity"][at % 3] })));
+    const answers = await Promise.all(
+      asked.map(([cookie], at) =>
+        home({ cookie, "accept-encoding": ["br", "gzip", "identity"][at % 3] }),
+      ),
+    );
     expect(answers.map(({ text }) => lines(text))).toEqual(asked.map(([, expected]) => expected));
     const anonymous = answers.find((_, at) => asked[at]![0] === undefined)!;
     for (const [at, { headers, text }] of answers.entries()) {
       const mine = asked[at]![1] !== undefined;
-      expect([contentOf(headers.etag) === contentOf(anonymous.headers.etag), headers["cache-control"]]).toEqual([!mine, "private, no-cache"]);
+      expect([
+        contentOf(headers.etag) === contentOf(anonymous.headers.etag),
+        headers["cache-control"],
+      ]).toEqual([!mine, "private, no-cache"]);
       expect(text.length > anonymous.text.length).toBe(mine);
     }
   });
@@ -261,9 +408,24 @@ describe("several processes", () => {
     port = await freePort();
     const { PATH, DATABASE_URL, DATA_DIR, PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET } = process.env;
     other = spawn(process.execPath, ["build/server.js"], {
-      env: { PATH, NODE_ENV: "production", BUKA_LOCAL: "1", DATABASE_URL, DATA_DIR, PUBLIC_URL, ROOT_DOMAIN, SESSION_SECRET, PORT: String(port), LOG_LEVEL: "warn" }, stdio: "ignore",
+      env: {
+        PATH,
+        NODE_ENV: "production",
+        BUKA_LOCAL: "1",
+        DATABASE_URL,
+        DATA_DIR,
+        PUBLIC_URL,
+        ROOT_DOMAIN,
+        SESSION_SECRET,
+        PORT: String(port),
+        LOG_LEVEL: "warn",
+      },
+      stdio: "ignore",
     });
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), { timeout: 50_000 });
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+      { timeout: 50_000 },
+    );
   });
   afterAll(async () => {
     other.kill("SIGTERM");
@@ -281,22 +443,30 @@ describe("several processes", () => {
     expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
   });
 
-  it.each([false, true])("make the same page whether React writes all of it or only the dishes that changed (lite: %s)", async (lite) => {
-    const asked = { "save-data": lite ? "on" : undefined };
-    await home(asked);
-    // The other one has never made a page of this store: it writes the whole.
-    const dish = (change: Partial<typeof products.$inferInsert>) => systemDb.update(products).set(change).where(eq(products.id, shop.soup.id));
-    for (const [change, seen] of [[{ price: 123_400 }, "₦1,234"], [{ name: "Asun & \"friends\" <hot>", description: "₦ not said" }, "Asun &amp; "], [{ inventory: 3 }, "Only 3 left"]] as const) {
-      await dish(change);
-      await expect.poll(async () => (await home(asked)).text).toContain(seen);
-    }
-    const [here, there] = [await home(asked), await home(asked, "/", port)];
-    expect(there.text).toBe(here.text);
-    expect(there.headers.etag).toBe(here.headers.etag);
-    const boot = /data-boot="([^"]+)"/.exec(here.text)?.[1];
-    expect(boot === undefined).toBe(lite);
-    if (boot) expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
-  });
+  it.each([false, true])(
+    "make the same page whether React writes all of it or only the dishes that changed (lite: %s)",
+    async (lite) => {
+      const asked = { "save-data": lite ? "on" : undefined };
+      await home(asked);
+      // The other one has never made a page of this store: it writes the whole.
+      const dish = (change: Partial<typeof products.$inferInsert>) =>
+        systemDb.update(products).set(change).where(eq(products.id, shop.soup.id));
+      for (const [change, seen] of [
+        [{ price: 123_400 }, "₦1,234"],
+        [{ name: 'Asun & "friends" <hot>', description: "₦ not said" }, "Asun &amp; "],
+        [{ inventory: 3 }, "Only 3 left"],
+      ] as const) {
+        await dish(change);
+        await expect.poll(async () => (await home(asked)).text).toContain(seen);
+      }
+      const [here, there] = [await home(asked), await home(asked, "/", port)];
+      expect(there.text).toBe(here.text);
+      expect(there.headers.etag).toBe(here.headers.etag);
+      const boot = /data-boot="([^"]+)"/.exec(here.text)?.[1];
+      expect(boot === undefined).toBe(lite);
+      if (boot) expect((await home({}, boot, port)).text).toBe((await home({}, boot)).text);
+    },
+  );
 
   it("drop a page that another one changes", async () => {
     await home({}, "/", port);
@@ -309,7 +479,11 @@ describe("several processes", () => {
 describe("when the listening connection is lost", () => {
   it("no kept page is served until changes are heard again, and none from before then", async () => {
     await home();
-    const pids = (await owner<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`).map((row) => row.pid);
+    const pids = (
+      await owner<
+        { pid: number }[]
+      >`select pid from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`
+    ).map((row) => row.pid);
     expect(pids.length).toBeGreaterThan(0);
     const deaf = new Promise<void>((resolve) => {
       const look = () => (hearsEvents() ? setImmediate(look) : resolve());

@@ -14,63 +14,165 @@ let shop: Shop;
 let cookie: string;
 beforeAll(async () => {
   shop = await openShop();
-  const [vendor] = await systemDb.select({ userId: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, shop.vendorId));
+  const [vendor] = await systemDb
+    .select({ userId: vendorProfiles.userId })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, shop.vendorId));
   cookie = await cookieOf(vendor!.userId);
 });
 
-type Form = { base: string; texts: Record<string, string | undefined>; errors: Record<string, string[]>; draft: boolean };
-const page = async (query = "") => (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie })))) as unknown as { page: { form: Form }; amount: string };
-const good = { feeBearer: "vendor", feeSplitPercentage: "0", payoutCycle: "weekly", minimumPayoutAmount: "1000", autoPayoutEnabled: "on" };
+type Form = {
+  base: string;
+  texts: Record<string, string | undefined>;
+  errors: Record<string, string[]>;
+  draft: boolean;
+};
+const page = async (query = "") =>
+  (await loader(routeArgs(aRequest(`${PAGE}${query}`, { cookie })))) as unknown as {
+    page: { form: Form };
+    amount: string;
+  };
+const good = {
+  feeBearer: "vendor",
+  feeSplitPercentage: "0",
+  payoutCycle: "weekly",
+  minimumPayoutAmount: "1000",
+  autoPayoutEnabled: "on",
+};
 const saves = async (over: Record<string, string>, without: string[] = []) => {
-  const form = Object.fromEntries(Object.entries({ intent: "save", base: (await page()).page.form.base, ...good, ...over }).filter(([name]) => !without.includes(name)));
+  const form = Object.fromEntries(
+    Object.entries({
+      intent: "save",
+      base: (await page()).page.form.base,
+      ...good,
+      ...over,
+    }).filter(([name]) => !without.includes(name)),
+  );
   return action(routeArgs(aRequest(PAGE, { cookie, form })));
 };
 const refusalOf = async (saving: ReturnType<typeof saves>, field: string) => {
   const answer = (await saving) as { data?: Form; init?: { status: number } } | Response;
-  return answer instanceof Response ? "saved" : `${answer.init?.status}: ${answer.data?.errors[field]?.join(" ")}`;
+  return answer instanceof Response
+    ? "saved"
+    : `${answer.init?.status}: ${answer.data?.errors[field]?.join(" ")}`;
 };
-const row = async () => (await systemDb.select().from(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, shop.vendorId)))[0]!;
+const row = async () =>
+  (
+    await systemDb
+      .select()
+      .from(vendorPaymentSettings)
+      .where(eq(vendorPaymentSettings.vendorId, shop.vendorId))
+  )[0]!;
 
 describe("the limits of the payments", () => {
   const share = "400: Please enter a whole number from 0 to 100";
   it.each([
-    ["feeSplitPercentage", "-1", share], ["feeSplitPercentage", "0", "saved"], ["feeSplitPercentage", "100", "saved"], ["feeSplitPercentage", "101", share], ["feeSplitPercentage", "33.5", share], ["feeSplitPercentage", "", share],
-    ["minimumPayoutAmount", "99", "400: A payout is at least ₦100"], ["minimumPayoutAmount", "100", "saved"], ["minimumPayoutAmount", "150", "400: Please enter full hundreds, such as ₦1,500"], ["minimumPayoutAmount", "200", "saved"],
-    ["minimumPayoutAmount", "₦1,500", "saved"], ["minimumPayoutAmount", "10,000,000", "saved"], ["minimumPayoutAmount", "10,000,100", "400: Please enter at most ₦10,000,000"], ["minimumPayoutAmount", "0", "400: A payout is at least ₦100"],
-    ["minimumPayoutAmount", "-100", "400: Please enter an amount in naira, such as 1000"], ["minimumPayoutAmount", "much", "400: Please enter an amount in naira, such as 1000"], ["minimumPayoutAmount", "", "400: Please enter an amount in naira"],
-    ["feeBearer", "split", "saved"], ["feeBearer", "nobody", "400: Please choose who bears the fee"], ["payoutCycle", "daily", "saved"], ["payoutCycle", "monthly", "saved"], ["payoutCycle", "hourly", "400: Please choose how often you are paid out"],
+    ["feeSplitPercentage", "-1", share],
+    ["feeSplitPercentage", "0", "saved"],
+    ["feeSplitPercentage", "100", "saved"],
+    ["feeSplitPercentage", "101", share],
+    ["feeSplitPercentage", "33.5", share],
+    ["feeSplitPercentage", "", share],
+    ["minimumPayoutAmount", "99", "400: A payout is at least ₦100"],
+    ["minimumPayoutAmount", "100", "saved"],
+    ["minimumPayoutAmount", "150", "400: Please enter full hundreds, such as ₦1,500"],
+    ["minimumPayoutAmount", "200", "saved"],
+    ["minimumPayoutAmount", "₦1,500", "saved"],
+    ["minimumPayoutAmount", "10,000,000", "saved"],
+    ["minimumPayoutAmount", "10,000,100", "400: Please enter at most ₦10,000,000"],
+    ["minimumPayoutAmount", "0", "400: A payout is at least ₦100"],
+    ["minimumPayoutAmount", "-100", "400: Please enter an amount in naira, such as 1000"],
+    ["minimumPayoutAmount", "much", "400: Please enter an amount in naira, such as 1000"],
+    ["minimumPayoutAmount", "", "400: Please enter an amount in naira"],
+    ["feeBearer", "split", "saved"],
+    ["feeBearer", "nobody", "400: Please choose who bears the fee"],
+    ["payoutCycle", "daily", "saved"],
+    ["payoutCycle", "monthly", "saved"],
+    ["payoutCycle", "hourly", "400: Please choose how often you are paid out"],
   ])("%s of %j: %s", async (field, typed, outcome) => {
     expect(await refusalOf(saves({ [field]: typed }), field)).toBe(outcome);
   });
 
   it("keep in kobo what was typed in naira, and take a tick that is missing as off", async () => {
-    expect(await redirectOf(saves({ feeBearer: "split", feeSplitPercentage: "40", payoutCycle: "daily", minimumPayoutAmount: "2,500" }, ["autoPayoutEnabled"]))).toMatch(/saved=save/);
-    expect(await row()).toMatchObject({ feeBearer: "split", feeSplitPercentage: 40, payoutCycle: "daily", minimumPayoutAmount: 250_000, autoPayoutEnabled: false });
+    expect(
+      await redirectOf(
+        saves(
+          {
+            feeBearer: "split",
+            feeSplitPercentage: "40",
+            payoutCycle: "daily",
+            minimumPayoutAmount: "2,500",
+          },
+          ["autoPayoutEnabled"],
+        ),
+      ),
+    ).toMatch(/saved=save/);
+    expect(await row()).toMatchObject({
+      feeBearer: "split",
+      feeSplitPercentage: 40,
+      payoutCycle: "daily",
+      minimumPayoutAmount: 250_000,
+      autoPayoutEnabled: false,
+    });
   });
 
   it("leave the bank account alone", async () => {
-    await systemDb.update(vendorPaymentSettings).set({ bankCode: "058", accountNumber: "0123456789", bankVerified: true }).where(eq(vendorPaymentSettings.vendorId, shop.vendorId));
+    await systemDb
+      .update(vendorPaymentSettings)
+      .set({ bankCode: "058", accountNumber: "0123456789", bankVerified: true })
+      .where(eq(vendorPaymentSettings.vendorId, shop.vendorId));
     await saves({ payoutCycle: "monthly" });
-    expect(await row()).toMatchObject({ payoutCycle: "monthly", accountNumber: "0123456789", bankVerified: true });
+    expect(await row()).toMatchObject({
+      payoutCycle: "monthly",
+      accountNumber: "0123456789",
+      bankVerified: true,
+    });
     expect(JSON.stringify(await page())).not.toContain("0123456789");
   });
 });
 
 describe("the worked example", () => {
-  it.each([["vendor", "0"], ["customer", "0"], ["split", "35"]] as const)("says what an order placed at that moment costs, where the %s bears the fee", async (feeBearer, feeSplitPercentage) => {
-    await saves({ feeBearer, feeSplitPercentage });
-    const placed = await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt);
-    if (!placed.ok) throw new Error(placed.problem.message);
-    const example = workExample({ amount: String(placed.order.subtotalKobo / 100), bearer: feeBearer, split: feeSplitPercentage });
-    const pays = example.ok && example.customer.find(({ sum }) => sum)!.amount;
-    expect(pays).toBe(`₦${(placed.order.totalKobo / 100).toLocaleString("en-NG")}`);
-  });
+  it.each([
+    ["vendor", "0"],
+    ["customer", "0"],
+    ["split", "35"],
+  ] as const)(
+    "says what an order placed at that moment costs, where the %s bears the fee",
+    async (feeBearer, feeSplitPercentage) => {
+      await saves({ feeBearer, feeSplitPercentage });
+      const placed = await placeOrder(
+        await reread(shop.slug),
+        anOrder(shop),
+        new Date(),
+        newAttempt,
+      );
+      if (!placed.ok) throw new Error(placed.problem.message);
+      const example = workExample({
+        amount: String(placed.order.subtotalKobo / 100),
+        bearer: feeBearer,
+        split: feeSplitPercentage,
+      });
+      const pays = example.ok && example.customer.find(({ sum }) => sum)!.amount;
+      expect(pays).toBe(`₦${(placed.order.totalKobo / 100).toLocaleString("en-NG")}`);
+    },
+  );
 
   it("is asked for by a query without scripts, which keeps what is typed in the form as a draft of the copy it was made from", async () => {
     const { page: before } = await page();
-    const shown = await page(`?${new URLSearchParams({ ...good, base: before.form.base, feeBearer: "split", feeSplitPercentage: "70", minimumPayoutAmount: "12", exampleAmount: "8000" }).toString()}`);
+    const shown = await page(
+      `?${new URLSearchParams({ ...good, base: before.form.base, feeBearer: "split", feeSplitPercentage: "70", minimumPayoutAmount: "12", exampleAmount: "8000" }).toString()}`,
+    );
     expect(shown.amount).toBe("8000");
-    expect(shown.page.form).toMatchObject({ base: before.form.base, draft: true, texts: { feeBearer: "split", feeSplitPercentage: "70", minimumPayoutAmount: "12", autoPayoutEnabled: "on" } });
+    expect(shown.page.form).toMatchObject({
+      base: before.form.base,
+      draft: true,
+      texts: {
+        feeBearer: "split",
+        feeSplitPercentage: "70",
+        minimumPayoutAmount: "12",
+        autoPayoutEnabled: "on",
+      },
+    });
     expect((await page()).amount).toBe("5000");
   });
 });

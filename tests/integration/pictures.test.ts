@@ -10,7 +10,12 @@ import { takeFrom } from "~/platform/rate-limits.server";
 import { securityHeaders } from "~/platform/security-headers.server";
 import { forgetSingleton } from "~/platform/singleton.server";
 import { uploads } from "~/platform/storage.server";
-import { forgetPicture, forgetUnsaved, isOwnPicture, storePicture } from "~/platform/store-picture.server";
+import {
+  forgetPicture,
+  forgetUnsaved,
+  isOwnPicture,
+  storePicture,
+} from "~/platform/store-picture.server";
 import { readStoredPicture } from "~/platform/stored-picture.server";
 import { readMultipart } from "~/platform/upload.server";
 import { action as saveBranding } from "~/routes/dashboard.settings.branding";
@@ -24,7 +29,8 @@ const other = "22222222-2222-4222-8222-222222222222";
 const solid = (over: Partial<{ width: number; height: number; background: string }> = {}) =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: "#cc3300", ...over } });
 const jpeg = () => solid().jpeg().toBuffer();
-const on = (address: string, ending: string) => readFile(join(env().dataDir, `${address}${ending}`));
+const on = (address: string, ending: string) =>
+  readFile(join(env().dataDir, `${address}${ending}`));
 const stored = async (kind: keyof typeof pictureKinds, bytes: Buffer) => {
   const outcome = await storePicture(vendor, kind, bytes);
   if (!outcome.ok) throw new Error(outcome.message);
@@ -41,39 +47,76 @@ describe("a picture that is taken in", () => {
   it("is there as AVIF and WebP in the widths of its kind, with its average colour, under its vendor and no name of its own", async () => {
     const { image, color } = await stored("product", await jpeg());
     expect(image).toMatch(new RegExp(`^/media/products/${vendor}/product-\\d{13}-[0-9a-f]{8}$`));
-    const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+    const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [
+      number,
+      number,
+      number,
+    ];
     expect([Math.abs(r - 0xcc) < 6, Math.abs(g - 0x33) < 6, b < 6]).toEqual([true, true, true]);
     for (const width of [192, 480, 960]) {
       for (const ending of ["avif", "webp"]) {
         const made = await sharp(await on(image, `-${width}.${ending}`)).metadata();
-        expect([made.format, made.width, made.height]).toEqual([ending === "avif" ? "heif" : "webp", width, width * 0.75]);
+        expect([made.format, made.width, made.height]).toEqual([
+          ending === "avif" ? "heif" : "webp",
+          width,
+          width * 0.75,
+        ]);
       }
     }
     expect((await sharp((await readStoredPicture(image, [960, 480]))!).metadata()).width).toBe(960);
   });
 
   it("is turned as the camera held it, and says nothing of where and when", async () => {
-    const photo = await solid({ width: 800, height: 400 }).withExif({ IFD0: { Copyright: "Ada", Make: "Tecno" }, IFD3: { GPSLatitude: "6/1 27/1 0/1", GPSLongitude: "3/1 24/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const photo = await solid({ width: 800, height: 400 })
+      .withExif({
+        IFD0: { Copyright: "Ada", Make: "Tecno" },
+        IFD3: { GPSLatitude: "6/1 27/1 0/1", GPSLongitude: "3/1 24/1 0/1" },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const { image } = await stored("product", photo);
     for (const ending of ["-480.webp", "-480.avif", "-192.webp"]) {
       const made = await sharp(await on(image, ending)).metadata();
-      expect([made.exif, made.xmp, made.iptc, made.orientation, made.height! > made.width!]).toEqual([undefined, undefined, undefined, undefined, true]);
+      expect([
+        made.exif,
+        made.xmp,
+        made.iptc,
+        made.orientation,
+        made.height! > made.width!,
+      ]).toEqual([undefined, undefined, undefined, undefined, true]);
     }
   });
 
-  it.each([["png", () => solid().png().toBuffer()], ["webp", () => solid().webp().toBuffer()], ["grey", () => solid().greyscale().jpeg().toBuffer()], ["clear", () => sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } }).png().toBuffer()]])(
-    "may be %s, and a small one is not blown up",
-    async (_name, make) => {
-      const { image } = await stored("product", await make());
-      expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBeLessThanOrEqual(960);
-    },
-  );
+  it.each([
+    ["png", () => solid().png().toBuffer()],
+    ["webp", () => solid().webp().toBuffer()],
+    ["grey", () => solid().greyscale().jpeg().toBuffer()],
+    [
+      "clear",
+      () =>
+        sharp({ create: { width: 400, height: 300, channels: 4, background: "#00000000" } })
+          .png()
+          .toBuffer(),
+    ],
+  ])("may be %s, and a small one is not blown up", async (_name, make) => {
+    const { image } = await stored("product", await make());
+    expect((await sharp(await on(image, "-960.webp")).metadata()).width).toBeLessThanOrEqual(960);
+  });
 
   it("leaves behind whatever else was in its file", async () => {
-    const { image } = await stored("product", Buffer.concat([await jpeg(), Buffer.from("<script>alert(1)</script>PK\u0003\u0004 and a whole archive")]));
+    const { image } = await stored(
+      "product",
+      Buffer.concat([
+        await jpeg(),
+        Buffer.from("<script>alert(1)</script>PK\u0003\u0004 and a whole archive"),
+      ]),
+    );
     for (const name of await readdir(join(env().dataDir, "media/products", vendor))) {
-      expect((await readFile(join(env().dataDir, "media/products", vendor, name))).includes("script")).toBe(false);
+      expect(
+        (await readFile(join(env().dataDir, "media/products", vendor, name))).includes("script"),
+      ).toBe(false);
     }
     expect(await isOwnPicture(vendor, "product", image)).toBe(true);
   });
@@ -84,7 +127,11 @@ describe("a picture that is taken in", () => {
     const png = await on(image, "-512.png");
     expect((await sharp(png).metadata()).format).toBe("png");
     expect(png.includes("script")).toBe(false);
-    const [r, g, b] = await sharp(png).removeAlpha().extract({ left: 150, top: 150, width: 1, height: 1 }).raw().toBuffer();
+    const [r, g, b] = await sharp(png)
+      .removeAlpha()
+      .extract({ left: 150, top: 150, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     expect([r, g, b]).toEqual([0, 255, 0]);
   });
 });
@@ -102,7 +149,12 @@ function emptyPng(side: number): Buffer {
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
   const rows = Buffer.alloc((1 + Math.ceil(side / 8)) * side);
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), part("IHDR", head), part("IDAT", deflateSync(rows, { level: 9 })), part("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    part("IHDR", head),
+    part("IDAT", deflateSync(rows, { level: 9 })),
+    part("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 /** CRC-32 as PNG has it. */
@@ -119,28 +171,111 @@ describe("what is refused, and how", () => {
   const bytes = (text: string) => Promise.resolve(Buffer.from(text));
   const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`;
   it.each<[string, keyof typeof pictureKinds, () => Promise<Buffer>, string]>([
-    ["a page under a picture's name", "product", () => bytes("<!doctype html><script>alert(1)</script>"), products],
-    ["an animated picture of another kind", "product", () => solid({ width: 9, height: 9 }).gif().toBuffer(), products],
-    ["a phone's HEIC", "product", () => Promise.resolve(Buffer.from("000000186674797068656963000000006d69663168656963", "hex")), products],
-    ["a drawing where only photos belong", "product", () => bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), products],
-    ["a WebP for a logo", "logo", () => solid().webp().toBuffer(), "Invalid file type. Allowed types: JPEG, PNG, SVG"],
+    [
+      "a page under a picture's name",
+      "product",
+      () => bytes("<!doctype html><script>alert(1)</script>"),
+      products,
+    ],
+    [
+      "an animated picture of another kind",
+      "product",
+      () => solid({ width: 9, height: 9 }).gif().toBuffer(),
+      products,
+    ],
+    [
+      "a phone's HEIC",
+      "product",
+      () => Promise.resolve(Buffer.from("000000186674797068656963000000006d69663168656963", "hex")),
+      products,
+    ],
+    [
+      "a drawing where only photos belong",
+      "product",
+      () => bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      products,
+    ],
+    [
+      "a WebP for a logo",
+      "logo",
+      () => solid().webp().toBuffer(),
+      "Invalid file type. Allowed types: JPEG, PNG, SVG",
+    ],
     ["nothing", "product", () => bytes(""), products],
-    ["the beginning of a picture", "product", async () => (await jpeg()).subarray(0, 900), unreadable],
-    ["a picture's first bytes before a page", "product", () => Promise.resolve(Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.from("<html><script>alert(1)</script></html>")])), unreadable],
-    ["few bytes that claim many pixels", "product", async () => solid({ width: 8_000, height: 6_500 }).png({ compressionLevel: 9 }).toBuffer(), unreadable],
-    ["a drawing that claims many pixels", "logo", () => bytes('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'), unreadable],
-    ["a drawing of 65 KB with a picture in it that unpacks to gigabytes", "logo", () => bytes(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" href="data:image/png;base64,${emptyPng(20_000).toString("base64")}"/></svg>`), unreadable],
-    ["entities that multiply", "logo", () => bytes(bomb.replace("c;</text>", "c;&c;</text>")), "Invalid file type. Allowed types: JPEG, PNG, SVG"],
-    ["a product's picture over 3 MB", "product", async () => Buffer.concat([await jpeg(), Buffer.alloc(3 * 1024 * 1024)]), "File size too large. Maximum size: 3MB"],
-    ["a banner over 5 MB", "banner", async () => Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]), "File size too large. Maximum size: 5MB"],
-    ["a logo over 2 MB", "logo", async () => Buffer.concat([await jpeg(), Buffer.alloc(2 * 1024 * 1024)]), "File size too large. Maximum size: 2MB"],
-  ])("%s", async (_name, kind, make, message) => expect(await refusal(kind, await make())).toBe(message));
+    [
+      "the beginning of a picture",
+      "product",
+      async () => (await jpeg()).subarray(0, 900),
+      unreadable,
+    ],
+    [
+      "a picture's first bytes before a page",
+      "product",
+      () =>
+        Promise.resolve(
+          Buffer.concat([
+            Buffer.from("ffd8ffe000104a464946", "hex"),
+            Buffer.from("<html><script>alert(1)</script></html>"),
+          ]),
+        ),
+      unreadable,
+    ],
+    [
+      "few bytes that claim many pixels",
+      "product",
+      async () => solid({ width: 8_000, height: 6_500 }).png({ compressionLevel: 9 }).toBuffer(),
+      unreadable,
+    ],
+    [
+      "a drawing that claims many pixels",
+      "logo",
+      () => bytes('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>'),
+      unreadable,
+    ],
+    [
+      "a drawing of 65 KB with a picture in it that unpacks to gigabytes",
+      "logo",
+      () =>
+        bytes(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" href="data:image/png;base64,${emptyPng(20_000).toString("base64")}"/></svg>`,
+        ),
+      unreadable,
+    ],
+    [
+      "entities that multiply",
+      "logo",
+      () => bytes(bomb.replace("c;</text>", "c;&c;</text>")),
+      "Invalid file type. Allowed types: JPEG, PNG, SVG",
+    ],
+    [
+      "a product's picture over 3 MB",
+      "product",
+      async () => Buffer.concat([await jpeg(), Buffer.alloc(3 * 1024 * 1024)]),
+      "File size too large. Maximum size: 3MB",
+    ],
+    [
+      "a banner over 5 MB",
+      "banner",
+      async () => Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]),
+      "File size too large. Maximum size: 5MB",
+    ],
+    [
+      "a logo over 2 MB",
+      "logo",
+      async () => Buffer.concat([await jpeg(), Buffer.alloc(2 * 1024 * 1024)]),
+      "File size too large. Maximum size: 2MB",
+    ],
+  ])("%s", async (_name, kind, make, message) =>
+    expect(await refusal(kind, await make())).toBe(message),
+  );
 
   it("more of them than can wait are asked to come again, and the rest are all taken", async () => {
     const photo = await solid({ width: 64, height: 48 }).jpeg().toBuffer();
     const said = await Promise.all(Array.from({ length: 20 }, () => refusal("product", photo)));
     expect(said.filter((word) => word === "taken")).toHaveLength(12);
-    expect(new Set(said.filter((word) => word !== "taken"))).toEqual(new Set(["Many pictures are being made ready right now. Please try again in a minute."]));
+    expect(new Set(said.filter((word) => word !== "taken"))).toEqual(
+      new Set(["Many pictures are being made ready right now. Please try again in a minute."]),
+    );
   });
 });
 
@@ -149,7 +284,16 @@ describe("whose a picture is", () => {
     const { image } = await stored("product", await jpeg());
     expect(await isOwnPicture(other, "product", image)).toBe(false);
     expect(await isOwnPicture(vendor, "logo", image)).toBe(false);
-    for (const made of [`${image}x`, image.replace("/media", ""), `/media/products/${vendor}/../${other}/product-1`, `/media/products/${vendor}/product-1/../../../session-secret`, "https://evil.example/x", "javascript:alert(1)", "", `${image}-192.webp`]) {
+    for (const made of [
+      `${image}x`,
+      image.replace("/media", ""),
+      `/media/products/${vendor}/../${other}/product-1`,
+      `/media/products/${vendor}/product-1/../../../session-secret`,
+      "https://evil.example/x",
+      "javascript:alert(1)",
+      "",
+      `${image}-192.webp`,
+    ]) {
       expect(await isOwnPicture(vendor, "product", made)).toBe(false);
       expect(made === "" ? null : await readStoredPicture(made, [192])).toBeNull();
     }
@@ -157,29 +301,56 @@ describe("whose a picture is", () => {
     expect(await isOwnPicture(vendor, "product", image)).toBe(true);
     await forgetPicture(vendor, image);
     expect(await isOwnPicture(vendor, "product", image)).toBe(false);
-    expect((await readdir(join(env().dataDir, "media/products", vendor))).some((name) => image.endsWith(name.split("-", 3).join("-")))).toBe(false);
+    expect(
+      (await readdir(join(env().dataDir, "media/products", vendor))).some((name) =>
+        image.endsWith(name.split("-", 3).join("-")),
+      ),
+    ).toBe(false);
   });
 });
 
 it("what was uploaded and never saved goes after a day; what a row names stays, and so does what is younger", async () => {
-  const [kept, lost] = [await stored("product", await jpeg()), await stored("product", await jpeg())];
-  const there = async () => [await isOwnPicture(vendor, "product", kept.image), await isOwnPicture(vendor, "product", lost.image)];
+  const [kept, lost] = [
+    await stored("product", await jpeg()),
+    await stored("product", await jpeg()),
+  ];
+  const there = async () => [
+    await isOwnPicture(vendor, "product", kept.image),
+    await isOwnPicture(vendor, "product", lost.image),
+  ];
   await forgetUnsaved(vendor, "product", new Set(), new Date());
   expect(await there()).toEqual([true, true]);
-  await forgetUnsaved(vendor, "product", new Set([kept.image]), new Date(Date.now() + 25 * 3_600_000));
+  await forgetUnsaved(
+    vendor,
+    "product",
+    new Set([kept.image]),
+    new Date(Date.now() + 25 * 3_600_000),
+  );
   expect(await there()).toEqual([true, false]);
   await forgetUnsaved(other, "product", new Set(), new Date());
 });
 
 describe("a form with a file", () => {
-  const post = (form: FormData) => new Request("http://localhost/x", { method: "POST", body: form });
+  const post = (form: FormData) =>
+    new Request("http://localhost/x", { method: "POST", body: form });
   it("gives its texts, and no more of a file than its limit", async () => {
     const form = new FormData();
     form.set("name", "Jollof ₦");
-    form.set("file", new File([new Uint8Array(5_000)], "../../etc/passwd.jpg", { type: "image/jpeg" }));
+    form.set(
+      "file",
+      new File([new Uint8Array(5_000)], "../../etc/passwd.jpg", { type: "image/jpeg" }),
+    );
     form.set("other", new File(["x"], "x.txt"));
-    const { form: read, file } = await readMultipart(post(form), { field: "file", maxBytes: 4_000 });
-    expect([read.get("name"), [...read.keys()], file!.tooLarge, file!.bytes.length <= 4_000]).toEqual(["Jollof ₦", ["name"], true, true]);
+    const { form: read, file } = await readMultipart(post(form), {
+      field: "file",
+      maxBytes: 4_000,
+    });
+    expect([
+      read.get("name"),
+      [...read.keys()],
+      file!.tooLarge,
+      file!.bytes.length <= 4_000,
+    ]).toEqual(["Jollof ₦", ["name"], true, true]);
     const whole = await readMultipart(post(form), { field: "file", maxBytes: 5_000 });
     expect([whole.file!.tooLarge, whole.file!.bytes.length]).toEqual([false, 5_000]);
   });
@@ -190,11 +361,17 @@ describe("a form with a file", () => {
     expect((await readMultipart(post(empty), { field: "file", maxBytes: 9 })).file).toBeNull();
     const long = new FormData();
     long.set("name", "x".repeat(70_000));
-    const broken = new Request("http://localhost/x", { method: "POST", headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: "--x\r\nContent-Disposition: form-data; name=a" });
+    const broken = new Request("http://localhost/x", {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      body: "--x\r\nContent-Disposition: form-data; name=a",
+    });
     const odd = new FormData();
     odd.set("name", "Jollof\0");
     for (const request of [post(long), post(odd), broken]) {
-      const answer = await readMultipart(request, { field: "file", maxBytes: 9 }).catch((thrown: unknown) => thrown);
+      const answer = await readMultipart(request, { field: "file", maxBytes: 9 }).catch(
+        (thrown: unknown) => thrown,
+      );
       expect((answer as Response).status).toBe(400);
     }
   });
@@ -205,34 +382,74 @@ describe("in a bucket", () => {
   let bucket: Server;
   let endpoint: string;
   beforeAll(async () => {
-    // As much of S3 as is needed to keep files, over HTTP: PUT, GET, HEAD, DELETE and the list of a prefix.
+    // As much of S3 as is needed to keep files, over HTTP: PUT, GET, HEAD, DELETE and the list of a
+    // prefix.
     bucket = createServer((req, res) => {
       const url = new URL(req.url!, "http://bucket");
       const key = decodeURIComponent(url.pathname.replace(/^\/pictures\/?/, ""));
       const parts: Buffer[] = [];
-      req.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-        if (!req.headers.authorization?.includes("Credential=key/")) return void res.writeHead(403).end();
-        if (req.method === "PUT") {
-          objects.set(key, { bytes: Buffer.concat(parts), type: req.headers["content-type"] ?? "", cache: req.headers["cache-control"] ?? "" });
-          return void res.writeHead(200, { ETag: '"x"' }).end();
-        }
-        if (req.method === "DELETE") return void (objects.delete(key), res.writeHead(204).end());
-        if (url.searchParams.get("list-type") === "2") {
-          const contents = [...objects.keys()].filter((name) => name.startsWith(url.searchParams.get("prefix") ?? "")).map((name) => `<Contents><Key>${name}</Key><Size>1</Size><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>"x"</ETag></Contents>`);
-          return void res.writeHead(200, { "Content-Type": "application/xml" }).end(`<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>${contents.length}</KeyCount>${contents.join("")}</ListBucketResult>`);
-        }
-        const found = objects.get(key);
-        if (!found) return void res.writeHead(404, { "Content-Type": "application/xml" }).end(req.method === "HEAD" ? undefined : "<Error><Code>NoSuchKey</Code></Error>");
-        res.writeHead(200, { "Content-Type": found.type, "Content-Length": found.bytes.length, ETag: '"x"', "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT" }).end(req.method === "HEAD" ? undefined : found.bytes);
-      });
+      req
+        .on("data", (part: Buffer) => parts.push(part))
+        .on("end", () => {
+          if (!req.headers.authorization?.includes("Credential=key/"))
+            return void res.writeHead(403).end();
+          if (req.method === "PUT") {
+            objects.set(key, {
+              bytes: Buffer.concat(parts),
+              type: req.headers["content-type"] ?? "",
+              cache: req.headers["cache-control"] ?? "",
+            });
+            return void res.writeHead(200, { ETag: '"x"' }).end();
+          }
+          if (req.method === "DELETE") return void (objects.delete(key), res.writeHead(204).end());
+          if (url.searchParams.get("list-type") === "2") {
+            const contents = [...objects.keys()]
+              .filter((name) => name.startsWith(url.searchParams.get("prefix") ?? ""))
+              .map(
+                (name) =>
+                  `<Contents><Key>${name}</Key><Size>1</Size><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>"x"</ETag></Contents>`,
+              );
+            return void res
+              .writeHead(200, { "Content-Type": "application/xml" })
+              .end(
+                `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>${contents.length}</KeyCount>${contents.join("")}</ListBucketResult>`,
+              );
+          }
+          const found = objects.get(key);
+          if (!found)
+            return void res
+              .writeHead(404, { "Content-Type": "application/xml" })
+              .end(req.method === "HEAD" ? undefined : "<Error><Code>NoSuchKey</Code></Error>");
+          res
+            .writeHead(200, {
+              "Content-Type": found.type,
+              "Content-Length": found.bytes.length,
+              ETag: '"x"',
+              "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT",
+            })
+            .end(req.method === "HEAD" ? undefined : found.bytes);
+        });
     });
     await new Promise<void>((resolve) => bucket.listen(0, "127.0.0.1", resolve));
     endpoint = `http://127.0.0.1:${(bucket.address() as { port: number }).port}`;
-    Object.assign(process.env, { S3_BUCKET: "pictures", S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret", S3_PUBLIC_URL: `${endpoint}/pictures/` });
+    Object.assign(process.env, {
+      S3_BUCKET: "pictures",
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+      S3_PUBLIC_URL: `${endpoint}/pictures/`,
+    });
     for (const name of ["env", "storage", "security-headers:false"]) forgetSingleton(name);
   });
   afterAll(async () => {
-    for (const name of ["S3_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "S3_PUBLIC_URL"]) delete process.env[name];
+    for (const name of [
+      "S3_BUCKET",
+      "S3_ENDPOINT",
+      "S3_ACCESS_KEY_ID",
+      "S3_SECRET_ACCESS_KEY",
+      "S3_PUBLIC_URL",
+    ])
+      delete process.env[name];
     for (const name of ["env", "storage", "security-headers:false"]) forgetSingleton(name);
     await new Promise((resolve) => bucket.close(resolve));
   });
@@ -243,9 +460,17 @@ describe("in a bucket", () => {
     const key = image.slice(`${endpoint}/pictures/`.length);
     const mine = [...objects].filter(([name]) => name.startsWith(key));
     expect(mine.map(([name, { type }]) => [name.slice(key.length), type]).sort()).toEqual(
-      [192, 480, 960].flatMap((width) => [[`-${width}`, "image/webp"], [`-${width}.avif`, "image/avif"], [`-${width}.webp`, "image/webp"]]).sort(),
+      [192, 480, 960]
+        .flatMap((width) => [
+          [`-${width}`, "image/webp"],
+          [`-${width}.avif`, "image/avif"],
+          [`-${width}.webp`, "image/webp"],
+        ])
+        .sort(),
     );
-    expect(new Set(mine.map(([, { cache }]) => cache))).toEqual(new Set(["public, max-age=31536000, immutable"]));
+    expect(new Set(mine.map(([, { cache }]) => cache))).toEqual(
+      new Set(["public, max-age=31536000, immutable"]),
+    );
     expect((await sharp(objects.get(`${key}-480`)!.bytes).metadata()).width).toBe(480);
     expect((await sharp((await readStoredPicture(image, [960]))!).metadata()).width).toBe(960);
     expect(await isOwnPicture(vendor, "product", image)).toBe(true);
@@ -254,7 +479,9 @@ describe("in a bucket", () => {
   });
 
   it("pages may show what stands there, and pictures on the disk are found as before", async () => {
-    expect(securityHeaders({ development: false }).policy("")).toContain(`img-src 'self' data: blob: ${endpoint};`);
+    expect(securityHeaders({ development: false }).policy("")).toContain(
+      `img-src 'self' data: blob: ${endpoint};`,
+    );
     expect((await uploads()).negotiates).toBe(false);
     expect(await readStoredPicture(`/media/logos/${vendor}/logo-none`, [512])).toBeNull();
   });
@@ -262,7 +489,11 @@ describe("in a bucket", () => {
   it("that does not answer the person is told that it failed, and nothing half-done is named", async () => {
     objects.clear();
     const working = bucket.listeners("request")[0] as () => void;
-    bucket.removeAllListeners("request").on("request", (_req, res: { writeHead: (status: number) => { end: () => void } }) => res.writeHead(403).end());
+    bucket
+      .removeAllListeners("request")
+      .on("request", (_req, res: { writeHead: (status: number) => { end: () => void } }) =>
+        res.writeHead(403).end(),
+      );
     expect(await refusal("product", await jpeg())).toBe("Failed to upload file");
     bucket.removeAllListeners("request").on("request", working);
   });
@@ -275,13 +506,37 @@ describe("a store's own picture", () => {
     form.set(name, new Blob([new Uint8Array(bytes)]), "picture.jpg");
     return form;
   };
-  const sent = (path: string, cookie: string, form: FormData) => routeArgs(new Request(`http://localhost:3000/dashboard/settings/branding${path}`, { method: "POST", headers: { Cookie: cookie, Host: "localhost:3000" }, body: form }));
+  const sent = (path: string, cookie: string, form: FormData) =>
+    routeArgs(
+      new Request(`http://localhost:3000/dashboard/settings/branding${path}`, {
+        method: "POST",
+        headers: { Cookie: cookie, Host: "localhost:3000" },
+        body: form,
+      }),
+    );
 
-  it.each([["logo", 2], ["banner", 5]] as const)("of kind %s has %i MB at most, to the byte", async (kind, megabytes) => {
+  it.each([
+    ["logo", 2],
+    ["banner", 5],
+  ] as const)("of kind %s has %i MB at most, to the byte", async (kind, megabytes) => {
     const cookie = await cookieOf((await makeVendor(systemDb)).userId);
-    const [photo, most] = [await solid({ width: 60, height: 20 }).jpeg().toBuffer(), megabytes * 1024 * 1024];
+    const [photo, most] = [
+      await solid({ width: 60, height: 20 }).jpeg().toBuffer(),
+      megabytes * 1024 * 1024,
+    ];
     const answers = [];
-    for (const size of [most - 1, most, most + 1]) answers.push((await takeBrandPicture(sent(`/picture?kind=${kind}`, cookie, body({}, "file", Buffer.concat([photo, Buffer.alloc(size - photo.length)]))))).status);
+    for (const size of [most - 1, most, most + 1])
+      answers.push(
+        (
+          await takeBrandPicture(
+            sent(
+              `/picture?kind=${kind}`,
+              cookie,
+              body({}, "file", Buffer.concat([photo, Buffer.alloc(size - photo.length)])),
+            ),
+          )
+        ).status,
+      );
     expect(answers).toEqual([200, 200, 400]);
   });
 
@@ -290,10 +545,32 @@ describe("a store's own picture", () => {
     const cookie = await cookieOf(me.userId);
     const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();
     expect(await takeFrom({ uploadByVendor: me.id }, 120)).toBeNull();
-    const alone = await takeBrandPicture(sent("/picture?kind=logo", cookie, body({}, "file", photo)));
-    expect([alone.status, alone.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-    expect(await alone.json()).toEqual({ ok: false, message: expect.stringMatching(/^Too many tries in a short time\. Please wait \d+ minutes? and try again\.$/) as string });
-    const inForm = await saveBranding(sent("", cookie, body({ intent: "save", base: "", customColor: "#0369A1" }, "logoFile", photo)));
-    expect(inForm).toMatchObject({ init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) as string } }, data: { errors: { logo: [expect.stringMatching(/^Too many tries/)] }, texts: { customColor: "#0369A1" } } });
+    const alone = await takeBrandPicture(
+      sent("/picture?kind=logo", cookie, body({}, "file", photo)),
+    );
+    expect([alone.status, alone.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect(await alone.json()).toEqual({
+      ok: false,
+      message: expect.stringMatching(
+        /^Too many tries in a short time\. Please wait \d+ minutes? and try again\.$/,
+      ) as string,
+    });
+    const inForm = await saveBranding(
+      sent(
+        "",
+        cookie,
+        body({ intent: "save", base: "", customColor: "#0369A1" }, "logoFile", photo),
+      ),
+    );
+    expect(inForm).toMatchObject({
+      init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) as string } },
+      data: {
+        errors: { logo: [expect.stringMatching(/^Too many tries/)] },
+        texts: { customColor: "#0369A1" },
+      },
+    });
   });
 });

@@ -26,17 +26,36 @@ type Process = { child: ChildProcess; said: () => string; exit: Promise<number |
 function start(settings: Record<string, string> = {}): Process {
   const { PATH, DATABASE_URL, DATA_DIR } = process.env;
   const child = spawn(process.execPath, ["build/server.js"], {
-    env: { PATH, NODE_ENV: "production", BUKA_LOCAL: "1", DATABASE_URL, DATA_DIR, PORT: String(port), TRUST_PROXY_HOPS: "1", LOG_LEVEL: "warn", ...settings },
+    env: {
+      PATH,
+      NODE_ENV: "production",
+      BUKA_LOCAL: "1",
+      DATABASE_URL,
+      DATA_DIR,
+      PORT: String(port),
+      TRUST_PROXY_HOPS: "1",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const exit = once(child, "exit").then(([code]) => code as number | null);
   return { child, said: () => text, exit };
 }
 const ready = (running: Process) =>
-  expect.poll(async () => (running.child.exitCode !== null ? `exited: ${running.said()}` : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status), { timeout: 45_000 }).toBe(200);
+  expect
+    .poll(
+      async () =>
+        running.child.exitCode !== null
+          ? `exited: ${running.said()}`
+          : (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status,
+      { timeout: 45_000 },
+    )
+    .toBe(200);
 
 let customer = 0;
 async function order(): Promise<string | null> {
@@ -44,13 +63,24 @@ async function order(): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/storefront/${shop.slug}/orders`, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": `10.9.${n >> 8}.${n & 255}` },
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": `10.9.${n >> 8}.${n & 255}`,
+      },
       body: JSON.stringify({
-        order: { customer_name: "Chidi", customer_phone: `0803${String(1_000_000 + n)}`, customer_email: "c@example.test", order_type: "pickup", client_token: randomUUID() },
+        order: {
+          customer_name: "Chidi",
+          customer_phone: `0803${String(1_000_000 + n)}`,
+          customer_email: "c@example.test",
+          order_type: "pickup",
+          client_token: randomUUID(),
+        },
         items: [{ id: shop.rice.id, quantity: 1 }],
       }),
     });
-    return response.status === 201 ? ((await response.json()) as { data: { id: string } }).data.id : null;
+    return response.status === 201
+      ? ((await response.json()) as { data: { id: string } }).data.id
+      : null;
   } catch {
     return null;
   }
@@ -71,7 +101,10 @@ describe("the server's process", () => {
     expect(answered.length).toBeGreaterThanOrEqual(40);
     const second = start();
     await ready(second);
-    const kept = await systemDb.select({ id: orders.id, number: orders.orderNumber }).from(orders).where(eq(orders.vendorId, shop.vendorId));
+    const kept = await systemDb
+      .select({ id: orders.id, number: orders.orderNumber })
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId));
     expect(answered.filter((id) => !kept.some((row) => row.id === id))).toEqual([]);
     expect(new Set(kept.map((row) => row.number)).size).toBe(kept.length);
     expect(await order()).not.toBeNull();
@@ -88,10 +121,13 @@ describe("the server's process", () => {
     const reader = stream.body!.getReader();
     await reader.read();
     server.child.kill("SIGTERM");
-    for (let part = await reader.read(); !part.done; ) part = await reader.read();
+    for (let part = await reader.read(); !part.done;) part = await reader.read();
     const placed = (await Promise.all(inFlight)).filter(Boolean) as string[];
     expect(await server.exit).toBe(0);
-    const kept = await systemDb.select({ id: orders.id }).from(orders).where(eq(orders.vendorId, shop.vendorId));
+    const kept = await systemDb
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.vendorId, shop.vendorId));
     expect(placed.filter((made) => !kept.some((row) => row.id === made))).toEqual([]);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
@@ -101,15 +137,33 @@ describe("the server's process", () => {
     await ready(first);
     const second = start();
     expect(await second.exit).toBe(1);
-    expect(second.said().trim()).toBe(`Port ${port} is taken: stop what uses it or set PORT to another one.`);
+    expect(second.said().trim()).toBe(
+      `Port ${port} is taken: stop what uses it or set PORT to another one.`,
+    );
   });
 
   it("names everything that production misses at once, and refuses published secrets and foreign addresses", async () => {
     const bare = start({ BUKA_LOCAL: "", DATABASE_URL: "" });
     expect(await bare.exit).toBe(1);
-    for (const name of ["DATABASE_URL", "PUBLIC_URL", "SESSION_SECRET", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "PAYSTACK_SECRET_KEY", "PAYSTACK_PUBLIC_KEY"]) expect(bare.said()).toContain(`${name} is missing`);
-    const weak = start({ BUKA_LOCAL: "", SESSION_SECRET: "change-me-change-me-change-me-change-me", PAYSTACK_BASE_URL: "http://elsewhere.example", GOOGLE_ISSUER_URL: "http://elsewhere.example", PORT: "many" });
+    for (const name of [
+      "DATABASE_URL",
+      "PUBLIC_URL",
+      "SESSION_SECRET",
+      "GOOGLE_CLIENT_ID",
+      "GOOGLE_CLIENT_SECRET",
+      "PAYSTACK_SECRET_KEY",
+      "PAYSTACK_PUBLIC_KEY",
+    ])
+      expect(bare.said()).toContain(`${name} is missing`);
+    const weak = start({
+      BUKA_LOCAL: "",
+      SESSION_SECRET: "change-me-change-me-change-me-change-me",
+      PAYSTACK_BASE_URL: "http://elsewhere.example",
+      GOOGLE_ISSUER_URL: "http://elsewhere.example",
+      PORT: "many",
+    });
     expect(await weak.exit).toBe(1);
-    for (const name of ["SESSION_SECRET", "PAYSTACK_BASE_URL", "GOOGLE_ISSUER_URL", "PORT"]) expect(weak.said()).toContain(name);
+    for (const name of ["SESSION_SECRET", "PAYSTACK_BASE_URL", "GOOGLE_ISSUER_URL", "PORT"])
+      expect(weak.said()).toContain(name);
   });
 });

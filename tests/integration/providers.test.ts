@@ -7,7 +7,11 @@ import { createCookieSessionStorage } from "@remix-run/node";
 import express from "express";
 import { Authenticator } from "remix-auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createGoogleStrategy, signInCancelled, type GoogleIdentity } from "~/platform/google.server";
+import {
+  createGoogleStrategy,
+  signInCancelled,
+  type GoogleIdentity,
+} from "~/platform/google.server";
 import { createPaystackClient, verifyWebhookSignature } from "~/platform/paystack.server";
 import { createSandbox } from "../../sandbox/mount";
 
@@ -59,20 +63,60 @@ const local = (address: string) => address.replace("buka.localhost", "127.0.0.1"
 
 test("our payment client takes a payment at the sandbox from start to webhook", async () => {
   const client = createPaystackClient({ baseUrl: `${base}/sandbox/paystack`, secretKey });
-  const request = { reference: "order_1_x", amountKobo: 513800, email: "a@b.co", callbackUrl: "http://shop.example/back", metadata: { vendor_name: "Mama Put" } };
+  const request = {
+    reference: "order_1_x",
+    amountKobo: 513800,
+    email: "a@b.co",
+    callbackUrl: "http://shop.example/back",
+    metadata: { vendor_name: "Mama Put" },
+  };
   const started = await client.initializeTransaction(request);
   expect(started).toMatchObject({ ok: true, data: { reference: "order_1_x" } });
-  expect(await client.initializeTransaction(request)).toMatchObject({ ok: false, kind: "duplicate_reference" });
-  expect(await client.verifyTransaction("order_1_x")).toMatchObject({ ok: true, data: { status: "abandoned", feesKobo: null, paidAt: null } });
-  expect(await client.verifyTransaction("order_2_x")).toMatchObject({ ok: false, kind: "not_found" });
-  expect(await createPaystackClient({ baseUrl: `${base}/sandbox/paystack`, secretKey: "sk_test_other" }).verifyTransaction("order_1_x")).toMatchObject({ ok: false, kind: "rejected", message: "Invalid key" });
-
-  const page = started.ok ? local(started.data.authorizationUrl) : "";
-  const paid = await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ intent: "card", number: "4084084084084081", expiry: "12/40", cvv: "408" }) });
-  expect(paid.headers.get("location")).toBe("http://shop.example/back?trxref=order_1_x&reference=order_1_x");
+  expect(await client.initializeTransaction(request)).toMatchObject({
+    ok: false,
+    kind: "duplicate_reference",
+  });
   expect(await client.verifyTransaction("order_1_x")).toMatchObject({
     ok: true,
-    data: { status: "success", domain: "test", amountKobo: 513800, requestedAmountKobo: 513800, currency: "NGN", feesKobo: 17707, paidAt: expect.any(Date), metadata: { vendor_name: "Mama Put" } },
+    data: { status: "abandoned", feesKobo: null, paidAt: null },
+  });
+  expect(await client.verifyTransaction("order_2_x")).toMatchObject({
+    ok: false,
+    kind: "not_found",
+  });
+  expect(
+    await createPaystackClient({
+      baseUrl: `${base}/sandbox/paystack`,
+      secretKey: "sk_test_other",
+    }).verifyTransaction("order_1_x"),
+  ).toMatchObject({ ok: false, kind: "rejected", message: "Invalid key" });
+
+  const page = started.ok ? local(started.data.authorizationUrl) : "";
+  const paid = await fetch(page, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      intent: "card",
+      number: "4084084084084081",
+      expiry: "12/40",
+      cvv: "408",
+    }),
+  });
+  expect(paid.headers.get("location")).toBe(
+    "http://shop.example/back?trxref=order_1_x&reference=order_1_x",
+  );
+  expect(await client.verifyTransaction("order_1_x")).toMatchObject({
+    ok: true,
+    data: {
+      status: "success",
+      domain: "test",
+      amountKobo: 513800,
+      requestedAmountKobo: 513800,
+      currency: "NGN",
+      feesKobo: 17707,
+      paidAt: expect.any(Date),
+      metadata: { vendor_name: "Mama Put" },
+    },
   });
 
   const { body, signature } = await webhook;
@@ -83,16 +127,43 @@ test("our payment client takes a payment at the sandbox from start to webhook", 
 test("our sign-in runs against the sandbox's issuer as it does against Google", async () => {
   const storage = createCookieSessionStorage({ cookie: { name: "signin", secrets: ["s"] } });
   const authenticator = new Authenticator<GoogleIdentity>(storage, { throwOnError: true });
-  authenticator.use(createGoogleStrategy({ issuerUrl: `${base}/sandbox/google`, clientId: "client", clientSecret: "secret", callbackUrl }, async (identity) => identity));
+  authenticator.use(
+    createGoogleStrategy(
+      {
+        issuerUrl: `${base}/sandbox/google`,
+        clientId: "client",
+        clientSecret: "secret",
+        callbackUrl,
+      },
+      async (identity) => identity,
+    ),
+  );
 
   const signIn = async (choice: Record<string, string>) => {
-    const out = (await authenticator.authenticate("google", new Request("http://localhost:3000/auth/google")).catch((thrown: unknown) => thrown)) as Response;
-    const chosen = await fetch(local(out.headers.get("location") ?? ""), { method: "POST", redirect: "manual", body: new URLSearchParams(choice) });
+    const out = (await authenticator
+      .authenticate("google", new Request("http://localhost:3000/auth/google"))
+      .catch((thrown: unknown) => thrown)) as Response;
+    const chosen = await fetch(local(out.headers.get("location") ?? ""), {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(choice),
+    });
     const cookie = (out.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-    return authenticator.authenticate("google", new Request(chosen.headers.get("location") ?? "", { headers: { cookie } }));
+    return authenticator.authenticate(
+      "google",
+      new Request(chosen.headers.get("location") ?? "", { headers: { cookie } }),
+    );
   };
 
-  expect(await signIn({ account: "ada@mama-put.test" })).toEqual({ sub: "sandbox-ada@mama-put.test", email: "ada@mama-put.test", name: "Ada Okafor", pictureUrl: `${base}/sandbox/google/picture/AO.svg` });
-  expect(await signIn({ email: "tunde@kitchen.test" })).toMatchObject({ sub: "sandbox-tunde@kitchen.test", name: "Tunde" });
+  expect(await signIn({ account: "ada@mama-put.test" })).toEqual({
+    sub: "sandbox-ada@mama-put.test",
+    email: "ada@mama-put.test",
+    name: "Ada Okafor",
+    pictureUrl: `${base}/sandbox/google/picture/AO.svg`,
+  });
+  expect(await signIn({ email: "tunde@kitchen.test" })).toMatchObject({
+    sub: "sandbox-tunde@kitchen.test",
+    name: "Tunde",
+  });
   await expect(signIn({ cancel: "1" })).rejects.toThrow(signInCancelled);
 });

@@ -5,7 +5,16 @@ import { may, permissions, roles, whoMay, type Role } from "~/core/staff/permiss
 import { makeStaff, makeVendor } from "../../drizzle/seed/factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
 import { doors, letsIn } from "../setup/dashboard-doors";
-import { answerOf, furnish, getOf, guarded, moduleOf, postOf, rowsOf, type Guarded } from "../setup/guarded-routes";
+import {
+  answerOf,
+  furnish,
+  getOf,
+  guarded,
+  moduleOf,
+  postOf,
+  rowsOf,
+  type Guarded,
+} from "../setup/guarded-routes";
 import { startProvider } from "../setup/provider";
 import { cookieOf, routeArgs } from "../setup/vendor-requests";
 
@@ -19,7 +28,10 @@ beforeAll(async () => {
   const vendor = await makeVendor(systemDb, { businessName: "Iya Basira" });
   own = await furnish(vendor, "Own");
   cookies.owner = await cookieOf(vendor.userId);
-  for (const role of ["manager", "kitchen"] as const) cookies[role] = await cookieOf((await makeStaff(systemDb, { vendorId: vendor.id, role })).userId!);
+  for (const role of ["manager", "kitchen"] as const)
+    cookies[role] = await cookieOf(
+      (await makeStaff(systemDb, { vendorId: vendor.id, role })).userId!,
+    );
 });
 afterAll(async () => {
   leave.abort();
@@ -27,7 +39,10 @@ afterAll(async () => {
 });
 
 const intentOf = (fields: Record<string, string>) => fields.intent ?? "without an intent";
-const formsOf = (route: Guarded, of: Belongings) => [...(attacks[route.name]?.forms?.(of) ?? []), ...(attacks[route.name]?.harmless?.(of) ?? [])];
+const formsOf = (route: Guarded, of: Belongings) => [
+  ...(attacks[route.name]?.forms?.(of) ?? []),
+  ...(attacks[route.name]?.harmless?.(of) ?? []),
+];
 /** A category's page as far as its form goes. */
 type Page = { page: { form: { base: string; texts: Record<string, string> } } };
 const known = guarded.filter(({ name }) => doors[name] && attacks[name]);
@@ -37,13 +52,20 @@ describe("the table of permissions", () => {
     for (const permission of permissions) {
       expect(may("owner", permission), permission).toBe(true);
       if (may("kitchen", permission)) expect(may("manager", permission), permission).toBe(true);
-      expect(whoMay(permission)).toMatch(/^(the owner|the owner or a manager|everybody who works here)$/);
+      expect(whoMay(permission)).toMatch(
+        /^(the owner|the owner or a manager|everybody who works here)$/,
+      );
     }
   });
 
   it("is asked by every route behind the guard, and the doors below name all of them", () => {
-    expect(guarded.map(({ name }) => name).filter((name) => !doors[name]), "say in tests/setup/dashboard-doors.ts whom these let in").toEqual([]);
-    expect(Object.keys(doors).filter((name) => !guarded.some((route) => route.name === name))).toEqual([]);
+    expect(
+      guarded.map(({ name }) => name).filter((name) => !doors[name]),
+      "say in tests/setup/dashboard-doors.ts whom these let in",
+    ).toEqual([]);
+    expect(
+      Object.keys(doors).filter((name) => !guarded.some((route) => route.name === name)),
+    ).toEqual([]);
   });
 });
 
@@ -55,39 +77,76 @@ describe.each(known)("$path", (route) => {
     if (door.see) expect(loader).toBeDefined();
     expect(Boolean(door.press), "an action has a press, and no other").toBe(Boolean(action));
     const { press } = door;
-    if (typeof press === "object") expect(formsOf(route, own).map(intentOf).filter((intent) => !press[intent])).toEqual([]);
+    if (typeof press === "object")
+      expect(
+        formsOf(route, own)
+          .map(intentOf)
+          .filter((intent) => !press[intent]),
+      ).toEqual([]);
   });
 
   it.each(roles)("is seen by a %s only where the table says so", async (role) => {
     const { loader } = await moduleOf(route);
     if (!loader || !door.see) return;
-    const { status, shown } = await answerOf(loader(routeArgs(...getOf(route, own, { cookie: cookies[role], signal: leave.signal }))));
-    expect(status === 403 ? "refused" : "let in").toBe(letsIn(door.see, role) ? "let in" : "refused");
+    const { status, shown } = await answerOf(
+      loader(routeArgs(...getOf(route, own, { cookie: cookies[role], signal: leave.signal }))),
+    );
+    expect(status === 403 ? "refused" : "let in").toBe(
+      letsIn(door.see, role) ? "let in" : "refused",
+    );
     if (status === 403) expect(shown).toMatch(/"error":"This is for the owner( or a manager)?"/);
     else expect(status).toBeLessThan(500);
   });
 
-  it.each(["kitchen", "manager", "owner"] as const)("takes from a %s only the presses that the table says", async (role) => {
-    const { action } = await moduleOf(route);
-    const { press } = door;
-    if (!action || !press) return;
-    for (const fields of formsOf(route, own)) {
-      const intent = intentOf(fields);
-      const allowed = letsIn(typeof press === "string" ? press : press[intent]!, role);
-      const before = allowed ? null : await rowsOf(own.vendorId);
-      const { status } = await answerOf(action(routeArgs(...postOf(route, own, { cookie: cookies[role] }, fields))));
-      expect([intent, status === 403 ? "refused" : "taken up"]).toEqual([intent, allowed ? "taken up" : "refused"]);
-      if (before) expect(await rowsOf(own.vendorId), intent).toEqual(before);
-    }
-  });
+  it.each(["kitchen", "manager", "owner"] as const)(
+    "takes from a %s only the presses that the table says",
+    async (role) => {
+      const { action } = await moduleOf(route);
+      const { press } = door;
+      if (!action || !press) return;
+      for (const fields of formsOf(route, own)) {
+        const intent = intentOf(fields);
+        const allowed = letsIn(typeof press === "string" ? press : press[intent]!, role);
+        const before = allowed ? null : await rowsOf(own.vendorId);
+        const { status } = await answerOf(
+          action(routeArgs(...postOf(route, own, { cookie: cookies[role] }, fields))),
+        );
+        expect([intent, status === 403 ? "refused" : "taken up"]).toEqual([
+          intent,
+          allowed ? "taken up" : "refused",
+        ]);
+        if (before) expect(await rowsOf(own.vendorId), intent).toEqual(before);
+      }
+    },
+  );
 
-  it.each(Object.entries(door.fields ?? {}).flatMap(([field, who]) => roles.map((role) => ({ field, who, role }))))("takes another $field from a $role only where the table says so, and else nothing of the form", async ({ field, who, role }) => {
-    const { loader, action } = await moduleOf(route);
-    const answer = loader!(routeArgs(...getOf(route, own, { cookie: cookies.owner, signal: leave.signal })));
-    const { base, texts } = ((await answer) as Page).page.form;
-    const before = await rowsOf(own.vendorId);
-    const { status } = await answerOf(action!(routeArgs(...postOf(route, own, { cookie: cookies[role] }, { ...texts, base, intent: "save", [field]: `${texts[field]}-2` }))));
-    expect(status).toBe(letsIn(who, role) ? 302 : 403);
-    expect(isDeepStrictEqual(await rowsOf(own.vendorId), before)).toBe(!letsIn(who, role));
-  });
+  it.each(
+    Object.entries(door.fields ?? {}).flatMap(([field, who]) =>
+      roles.map((role) => ({ field, who, role })),
+    ),
+  )(
+    "takes another $field from a $role only where the table says so, and else nothing of the form",
+    async ({ field, who, role }) => {
+      const { loader, action } = await moduleOf(route);
+      const answer = loader!(
+        routeArgs(...getOf(route, own, { cookie: cookies.owner, signal: leave.signal })),
+      );
+      const { base, texts } = ((await answer) as Page).page.form;
+      const before = await rowsOf(own.vendorId);
+      const { status } = await answerOf(
+        action!(
+          routeArgs(
+            ...postOf(
+              route,
+              own,
+              { cookie: cookies[role] },
+              { ...texts, base, intent: "save", [field]: `${texts[field]}-2` },
+            ),
+          ),
+        ),
+      );
+      expect(status).toBe(letsIn(who, role) ? 302 : 403);
+      expect(isDeepStrictEqual(await rowsOf(own.vendorId), before)).toBe(!letsIn(who, role));
+    },
+  );
 });

@@ -20,10 +20,17 @@ const sessions = () => systemDb.select().from(authSessions).where(eq(authSession
 describe("a session", () => {
   it("is known by its cookie, of which the database holds only a hash", async () => {
     const setCookie = await startSession(aRequest("/"), user.id);
-    expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({ id: user.id, email: user.email, name: user.name, actingVendorId: null });
+    expect(await getUser(aRequest("/", { cookie: sentBack(setCookie) }))).toEqual({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      actingVendorId: null,
+    });
     const [row] = await sessions();
     expect(row!.tokenHash).toMatch(/^[0-9a-f]{64}$/);
-    const token = JSON.parse(atob(decodeURIComponent(sentBack(setCookie).split("=").slice(1).join("=")))) as string;
+    const token = JSON.parse(
+      atob(decodeURIComponent(sentBack(setCookie).split("=").slice(1).join("="))),
+    ) as string;
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(token);
   });
@@ -39,7 +46,13 @@ describe("a session", () => {
     try {
       const secure = await startSession(aRequest("/"), user.id);
       expect(secure).toMatch(/^__Host-sid=/);
-      expect(attributes(secure)).toEqual(["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax", "Secure"]);
+      expect(attributes(secure)).toEqual([
+        "HttpOnly",
+        "Max-Age=86400",
+        "Path=/",
+        "SameSite=Lax",
+        "Secure",
+      ]);
     } finally {
       forgetSingleton("env");
       singleton("env", () => before);
@@ -50,11 +63,21 @@ describe("a session", () => {
     const cookie = await cookieOf(user.id);
     const [row] = await sessions();
     expect(row!.expiresAt.getTime() - row!.createdAt.getTime()).toBe(24 * 3600 * 1000);
-    await systemDb.update(authSessions).set({ lastSeenAt: sql`now()`, expiresAt: sql`now() - interval '1 second'` }).where(eq(authSessions.userId, user.id));
+    await systemDb
+      .update(authSessions)
+      .set({ lastSeenAt: sql`now()`, expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(authSessions.userId, user.id));
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
   });
 
-  it.each([undefined, "sid=", "sid=abc", "sid=eyJhIjoxfQ%3D%3D", "sid=%%%", `sid=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`])("is nobody's with the cookie %s", async (cookie) => {
+  it.each([
+    undefined,
+    "sid=",
+    "sid=abc",
+    "sid=eyJhIjoxfQ%3D%3D",
+    "sid=%%%",
+    `sid=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
+  ])("is nobody's with the cookie %s", async (cookie) => {
     expect(await getUser(aRequest("/", { cookie }))).toBeNull();
   });
 
@@ -79,7 +102,10 @@ describe("a session", () => {
     const fresh = (await sessions())[0]!.lastSeenAt;
     await getUser(aRequest("/", { cookie }));
     expect((await sessions())[0]!.lastSeenAt).toEqual(fresh);
-    await systemDb.update(authSessions).set({ lastSeenAt: sql`now() - interval '1 hour'` }).where(eq(authSessions.userId, user.id));
+    await systemDb
+      .update(authSessions)
+      .set({ lastSeenAt: sql`now() - interval '1 hour'` })
+      .where(eq(authSessions.userId, user.id));
     await getUser(aRequest("/", { cookie }));
     expect((await sessions())[0]!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(fresh.getTime());
   });
@@ -89,35 +115,56 @@ describe("signing out", () => {
   it("makes the cookie worthless: sent again it leads to /login", async () => {
     const { user: vendorUser } = await makeVendor(systemDb);
     const cookie = await cookieOf(vendorUser.id);
-    expect(await dashboard(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({ email: vendorUser.email });
+    expect(await dashboard(routeArgs(aRequest("/dashboard", { cookie })))).toMatchObject({
+      email: vendorUser.email,
+    });
     const answer = await logout(routeArgs(aRequest("/logout", { cookie, form: {} })));
     expect(answer.headers.get("Location")).toBe("/login");
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/);
-    expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe("/login?returnTo=%2Fdashboard");
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^sid=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/,
+    );
+    expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
+      "/login?returnTo=%2Fdashboard",
+    );
   });
 
   it("on all devices ends every session of the person, and nobody else's", async () => {
     const { user: vendorUser } = await makeVendor(systemDb);
-    const [phone, laptop, neighbour] = [await cookieOf(vendorUser.id), await cookieOf(vendorUser.id), await cookieOf(user.id)];
-    const answer = await logout(routeArgs(aRequest("/logout", { cookie: phone, form: { intent: "everywhere" } })));
+    const [phone, laptop, neighbour] = [
+      await cookieOf(vendorUser.id),
+      await cookieOf(vendorUser.id),
+      await cookieOf(user.id),
+    ];
+    const answer = await logout(
+      routeArgs(aRequest("/logout", { cookie: phone, form: { intent: "everywhere" } })),
+    );
     expect(answer.headers.get("Location")).toBe("/login?signedOut=everywhere");
     expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
-    for (const cookie of [phone, laptop]) expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe("/login?returnTo=%2Fdashboard");
+    for (const cookie of [phone, laptop])
+      expect(await redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))).toBe(
+        "/login?returnTo=%2Fdashboard",
+      );
     expect(await getUser(aRequest("/", { cookie: neighbour }))).toMatchObject({ id: user.id });
-    expect(await login(routeArgs(aRequest("/login?signedOut=everywhere")))).toMatchObject({ signedOut: "everywhere" });
+    expect(await login(routeArgs(aRequest("/login?signedOut=everywhere")))).toMatchObject({
+      signedOut: "everywhere",
+    });
   });
 
   it("on all devices is not for a cookie that is signed out already, and says so", async () => {
     const [stolen, laptop] = [await cookieOf(user.id), await cookieOf(user.id)];
     await endSession(aRequest("/", { cookie: stolen }));
-    const answer = await logout(routeArgs(aRequest("/logout", { cookie: stolen, form: { intent: "everywhere" } })));
+    const answer = await logout(
+      routeArgs(aRequest("/logout", { cookie: stolen, form: { intent: "everywhere" } })),
+    );
     expect(answer.headers.get("Location")).toBe("/login?signedOut=here");
     expect(await getUser(aRequest("/", { cookie: laptop }))).toMatchObject({ id: user.id });
   });
 
   it("takes no other wish", async () => {
     const cookie = await cookieOf(user.id);
-    await expect(logout(routeArgs(aRequest("/logout", { cookie, form: { intent: "nowhere" } })))).rejects.toMatchObject({ status: 400 });
+    await expect(
+      logout(routeArgs(aRequest("/logout", { cookie, form: { intent: "nowhere" } }))),
+    ).rejects.toMatchObject({ status: 400 });
     expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: user.id });
   });
 
@@ -146,6 +193,8 @@ describe("signing out", () => {
 
 describe("requireUser", () => {
   it("sends a stranger to sign in, and back to the very page afterwards", async () => {
-    expect(await redirectOf(requireUser(aRequest("/dashboard/orders?tab=pending&q=a%26b")))).toBe("/login?returnTo=%2Fdashboard%2Forders%3Ftab%3Dpending%26q%3Da%2526b");
+    expect(await redirectOf(requireUser(aRequest("/dashboard/orders?tab=pending&q=a%26b")))).toBe(
+      "/login?returnTo=%2Fdashboard%2Forders%3Ftab%3Dpending%26q%3Da%2526b",
+    );
   });
 });

@@ -26,22 +26,37 @@ beforeAll(async () => {
   }));
   const before = env();
   forgetSingleton("env");
-  singleton("env", () => ({ ...before, googleIssuerUrl: `${google.origin}/google`, googleBackchannelUrl: `${google.origin}/google` }));
+  singleton("env", () => ({
+    ...before,
+    googleIssuerUrl: `${google.origin}/google`,
+    googleBackchannelUrl: `${google.origin}/google`,
+  }));
 });
 afterAll(() => google.close());
 
 type Browser = { cookie: string; callback: string };
 
-/** Presses the button and chooses an account. @returns the browser on its way back, not there yet */
-async function chooseAccount(email: string | null, asked: { returnTo?: unknown; from?: unknown; signInAgain?: string } = {}): Promise<Browser> {
+/**
+ * Presses the button and chooses an account.
+ * @returns the browser on its way back, not there yet
+ */
+async function chooseAccount(
+  email: string | null,
+  asked: { returnTo?: unknown; from?: unknown; signInAgain?: string } = {},
+): Promise<Browser> {
   const start = await beginSignIn({ returnTo: null, from: "login", ...asked });
   const body = new URLSearchParams(email === null ? { cancel: "1" } : { email });
-  const chosen = await fetch(start.headers.get("Location")!, { method: "POST", body, redirect: "manual" });
+  const chosen = await fetch(start.headers.get("Location")!, {
+    method: "POST",
+    body,
+    redirect: "manual",
+  });
   const { pathname, search } = new URL(chosen.headers.get("Location")!);
   return { cookie: sentBack(start.headers.get("Set-Cookie")!), callback: pathname + search };
 }
 const comeBack = ({ cookie, callback }: Browser) => completeSignIn(aRequest(callback, { cookie }));
-const sessionIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
+const sessionIn = (answer: Response) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
 
 describe("signing in with Google", () => {
   it("starts a session for the person Google vouches for and goes to onboarding, which knows where they belong", async () => {
@@ -49,12 +64,16 @@ describe("signing in with Google", () => {
     expect(answer.headers.get("Location")).toBe("/onboarding");
     const user = await getUser(aRequest("/", { cookie: sentBack(sessionIn(answer)!) }));
     expect(user).toMatchObject({ email: "amara.obi@kitchen.test", name: "Amara Obi" });
-    expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sign-in="))).toContain("Expires=Thu, 01 Jan 1970");
+    expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sign-in="))).toContain(
+      "Expires=Thu, 01 Jan 1970",
+    );
   });
 
   it("keeps its secrets for ten minutes in a signed cookie of this host that no script reads", async () => {
     const start = await beginSignIn({ returnTo: null, from: "login" });
-    expect(start.headers.get("Set-Cookie")).toMatch(/^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(start.headers.get("Set-Cookie")).toMatch(
+      /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const { searchParams } = new URL(start.headers.get("Location")!);
     expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/auth/google/callback");
     expect(searchParams.get("code_challenge_method")).toBe("S256");
@@ -62,19 +81,43 @@ describe("signing in with Google", () => {
   });
 
   it("returns to what was asked for, when that is a path of ours", async () => {
-    expect((await comeBack(await chooseAccount("amara.obi@kitchen.test", { returnTo: "/dashboard/orders?tab=pending" }))).headers.get("Location")).toBe("/dashboard/orders?tab=pending");
-    for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "/%2Fevil.example", 7]) {
-      expect((await comeBack(await chooseAccount("amara.obi@kitchen.test", { returnTo }))).headers.get("Location")).toBe("/onboarding");
+    expect(
+      (
+        await comeBack(
+          await chooseAccount("amara.obi@kitchen.test", {
+            returnTo: "/dashboard/orders?tab=pending",
+          }),
+        )
+      ).headers.get("Location"),
+    ).toBe("/dashboard/orders?tab=pending");
+    for (const returnTo of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "/%2Fevil.example",
+      7,
+    ]) {
+      expect(
+        (await comeBack(await chooseAccount("amara.obi@kitchen.test", { returnTo }))).headers.get(
+          "Location",
+        ),
+      ).toBe("/onboarding");
     }
   });
 
   it("knows a person by Google's id, whatever their address and name are by now", async () => {
     await comeBack(await chooseAccount("tola@kitchen.test"));
-    const rows = () => systemDb.select().from(users).where(eq(users.googleSub, "sandbox-tola@kitchen.test"));
+    const rows = () =>
+      systemDb.select().from(users).where(eq(users.googleSub, "sandbox-tola@kitchen.test"));
     const [first] = await rows();
-    await systemDb.update(users).set({ email: "old@kitchen.test", name: "Old" }).where(eq(users.id, first!.id));
+    await systemDb
+      .update(users)
+      .set({ email: "old@kitchen.test", name: "Old" })
+      .where(eq(users.id, first!.id));
     await comeBack(await chooseAccount("tola@kitchen.test"));
-    expect(await rows()).toMatchObject([{ id: first!.id, email: "tola@kitchen.test", name: "Tola", emailVerified: true }]);
+    expect(await rows()).toMatchObject([
+      { id: first!.id, email: "tola@kitchen.test", name: "Tola", emailVerified: true },
+    ]);
   });
 
   it("is refused in a browser that did not start it", async () => {
@@ -97,7 +140,9 @@ describe("signing in with Google", () => {
 
   it("has to be over in ten minutes, also with a cookie that was kept longer", async () => {
     const browser = await chooseAccount("amara.obi@kitchen.test");
-    const payload = JSON.parse(atob(decodeURIComponent(browser.cookie.split("=").slice(1).join("=")).split(".")[0]!)) as { startedAt: number };
+    const payload = JSON.parse(
+      atob(decodeURIComponent(browser.cookie.split("=").slice(1).join("=")).split(".")[0]!),
+    ) as { startedAt: number };
     expect(Math.abs(Date.now() - payload.startedAt)).toBeLessThan(60_000);
     const realNow = Date.now;
     Date.now = () => realNow() + 601_000;
@@ -109,7 +154,13 @@ describe("signing in with Google", () => {
   });
 
   it("that is broken off is told on the page it began on, and what was asked for is kept", async () => {
-    expect((await comeBack(await chooseAccount(null, { from: "register", returnTo: "/dashboard/orders" }))).headers.get("Location")).toBe("/register?failed=1&returnTo=%2Fdashboard%2Forders");
+    expect(
+      (
+        await comeBack(
+          await chooseAccount(null, { from: "register", returnTo: "/dashboard/orders" }),
+        )
+      ).headers.get("Location"),
+    ).toBe("/register?failed=1&returnTo=%2Fdashboard%2Forders");
   });
 
   it("ends the session this browser had before", async () => {
@@ -127,22 +178,35 @@ describe("signing in again", () => {
     return { cookie, user: (await getUser(aRequest("/", { cookie })))! };
   };
   const again = async (who: { cookie: string; user: { id: string } }, email: string | null) => {
-    const browser = await chooseAccount(email, { returnTo: `${page}?bank=058`, signInAgain: who.user.id });
+    const browser = await chooseAccount(email, {
+      returnTo: `${page}?bank=058`,
+      signInAgain: who.user.id,
+    });
     return comeBack({ ...browser, cookie: `${browser.cookie}; ${who.cookie}` });
   };
-  const age = (userId: string, minutes: number) => systemDb.update(authSessions).set({ createdAt: new Date(Date.now() - minutes * 60_000) }).where(eq(authSessions.userId, userId));
+  const age = (userId: string, minutes: number) =>
+    systemDb
+      .update(authSessions)
+      .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
+      .where(eq(authSessions.userId, userId));
 
   it("as the same person begins a new session in the place of the old one, in the same store, and leads back to the page", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const store = randomUUID();
-    await systemDb.update(authSessions).set({ actingVendorId: store }).where(eq(authSessions.userId, ada.user.id));
+    await systemDb
+      .update(authSessions)
+      .set({ actingVendorId: store })
+      .where(eq(authSessions.userId, ada.user.id));
     await age(ada.user.id, 10);
     expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
     const answer = await again(ada, "ada.again@kitchen.test");
     expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=again`);
     const cookie = sentBack(sessionIn(answer)!);
     expect(await signedInWithin(aRequest("/", { cookie }), 10)).toBe(true);
-    expect(await getUser(aRequest("/", { cookie }))).toMatchObject({ id: ada.user.id, actingVendorId: store });
+    expect(await getUser(aRequest("/", { cookie }))).toMatchObject({
+      id: ada.user.id,
+      actingVendorId: store,
+    });
     expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toBeNull();
   });
 
@@ -152,7 +216,12 @@ describe("signing in again", () => {
     const answer = await again(ada, "stranger@kitchen.test");
     expect(answer.headers.get("Location")).toBe(`${page}?bank=058&signedIn=other`);
     expect(sessionIn(answer)).toBeUndefined();
-    expect(await systemDb.select().from(users).where(eq(users.googleSub, "sandbox-stranger@kitchen.test"))).toEqual([]);
+    expect(
+      await systemDb
+        .select()
+        .from(users)
+        .where(eq(users.googleSub, "sandbox-stranger@kitchen.test")),
+    ).toEqual([]);
     expect(await getUser(aRequest("/", { cookie: ada.cookie }))).toMatchObject({ id: ada.user.id });
     expect(await signedInWithin(aRequest("/", { cookie: ada.cookie }), 10)).toBe(false);
   });
@@ -168,11 +237,27 @@ describe("signing in again", () => {
   it("is what the post asks for, where somebody is signed in; whoever is not signs in as usual", async () => {
     const ada = await signedIn("ada.again@kitchen.test");
     const form = { again: "1", from: "login", returnTo: page };
-    for (const [cookie, location] of [[ada.cookie, `${page}?signedIn=other`], [undefined, page]] as const) {
-      const start = (await pressGoogle(routeArgs(aRequest("/auth/google", { cookie, form })))) as Response;
-      const chosen = await fetch(start.headers.get("Location")!, { method: "POST", body: new URLSearchParams({ email: "tola@kitchen.test" }), redirect: "manual" });
+    for (const [cookie, location] of [
+      [ada.cookie, `${page}?signedIn=other`],
+      [undefined, page],
+    ] as const) {
+      const start = (await pressGoogle(
+        routeArgs(aRequest("/auth/google", { cookie, form })),
+      )) as Response;
+      const chosen = await fetch(start.headers.get("Location")!, {
+        method: "POST",
+        body: new URLSearchParams({ email: "tola@kitchen.test" }),
+        redirect: "manual",
+      });
       const { pathname, search } = new URL(chosen.headers.get("Location")!);
-      expect((await comeBack({ cookie: sentBack(start.headers.get("Set-Cookie")!), callback: pathname + search })).headers.get("Location")).toBe(location);
+      expect(
+        (
+          await comeBack({
+            cookie: sentBack(start.headers.get("Set-Cookie")!),
+            callback: pathname + search,
+          })
+        ).headers.get("Location"),
+      ).toBe(location);
     }
   });
 });

@@ -1,7 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { categories, products, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import {
+  categories,
+  products,
+  slugHistory,
+  vendorBusinessSettings,
+  vendorCounters,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "~schema";
 import { forVendor, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
@@ -35,21 +43,61 @@ async function announcementsOf(work: () => Promise<unknown>): Promise<number> {
   heard.length = 0;
   await work();
   await settled();
-  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual(heard.map(() => ({ topic: "store", vendorId: shop.vendorId })));
+  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual(
+    heard.map(() => ({ topic: "store", vendorId: shop.vendorId })),
+  );
   return heard.length;
 }
 /** The dish is looked up when the change is made: every test has a shop of its own. */
-const soupChange = (set: Partial<typeof products.$inferInsert>) => () => systemDb.update(products).set(set).where(eq(products.id, shop.soup.id));
+const soupChange = (set: Partial<typeof products.$inferInsert>) => () =>
+  systemDb.update(products).set(set).where(eq(products.id, shop.soup.id));
 
 describe("a change that a store's page shows reaches other processes", () => {
   it.each<[string, () => Promise<unknown>]>([
-    ["profile", () => systemDb.update(vendorProfiles).set({ businessName: "New name" }).where(eq(vendorProfiles.id, shop.vendorId))],
-    ["settings", () => systemDb.update(vendorBusinessSettings).set({ maintenanceMode: true }).where(eq(vendorBusinessSettings.vendorId, shop.vendorId))],
-    ["fees", () => systemDb.update(vendorPaymentSettings).set({ feeBearer: "customer" }).where(eq(vendorPaymentSettings.vendorId, shop.vendorId))],
-    ["old address", () => systemDb.insert(slugHistory).values({ vendorId: shop.vendorId, slug: `old-${shop.slug}`, reservedUntil: new Date() })],
-    ["category", () => systemDb.update(categories).set({ name: "Rice" }).where(eq(categories.vendorId, shop.vendorId))],
+    [
+      "profile",
+      () =>
+        systemDb
+          .update(vendorProfiles)
+          .set({ businessName: "New name" })
+          .where(eq(vendorProfiles.id, shop.vendorId)),
+    ],
+    [
+      "settings",
+      () =>
+        systemDb
+          .update(vendorBusinessSettings)
+          .set({ maintenanceMode: true })
+          .where(eq(vendorBusinessSettings.vendorId, shop.vendorId)),
+    ],
+    [
+      "fees",
+      () =>
+        systemDb
+          .update(vendorPaymentSettings)
+          .set({ feeBearer: "customer" })
+          .where(eq(vendorPaymentSettings.vendorId, shop.vendorId)),
+    ],
+    [
+      "old address",
+      () =>
+        systemDb
+          .insert(slugHistory)
+          .values({ vendorId: shop.vendorId, slug: `old-${shop.slug}`, reservedUntil: new Date() }),
+    ],
+    [
+      "category",
+      () =>
+        systemDb
+          .update(categories)
+          .set({ name: "Rice" })
+          .where(eq(categories.vendorId, shop.vendorId)),
+    ],
     ["new category", () => makeCategory(systemDb, { vendorId: shop.vendorId })],
-    ["new dish", () => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId })],
+    [
+      "new dish",
+      () => makeProduct(systemDb, { vendorId: shop.vendorId, categoryId: shop.rice.categoryId }),
+    ],
     ["dish taken away", () => systemDb.delete(products).where(eq(products.id, shop.soup.id))],
     ["dish renamed", soupChange({ name: "Okro soup" })],
     ["description", soupChange({ description: "With fish" })],
@@ -66,16 +114,31 @@ describe("a change that a store's page shows reaches other processes", () => {
   ])("%s", async (_what, change) => expect(await announcementsOf(change)).toBe(1));
 
   it("from a vendor's own role under row-level security", async () => {
-    expect(await announcementsOf(() => forVendor(shop.vendorId, (tx) => tx.update(products).set({ price: 1_000 }).where(eq(products.id, shop.soup.id))))).toBe(1);
+    expect(
+      await announcementsOf(() =>
+        forVendor(shop.vendorId, (tx) =>
+          tx.update(products).set({ price: 1_000 }).where(eq(products.id, shop.soup.id)),
+        ),
+      ),
+    ).toBe(1);
   });
 
   it("once for a transaction, however many rows it changes", async () => {
-    const work = () => systemDb.transaction((tx) => tx.update(products).set({ price: 7_700 }).where(eq(products.vendorId, shop.vendorId)));
+    const work = () =>
+      systemDb.transaction((tx) =>
+        tx.update(products).set({ price: 7_700 }).where(eq(products.vendorId, shop.vendorId)),
+      );
     expect(await announcementsOf(work)).toBe(1);
   });
 
   it("and not at all when it is rolled back", async () => {
-    const work = () => systemDb.transaction(async (tx) => { await tx.update(products).set({ price: 1 }).where(eq(products.id, shop.soup.id)); tx.rollback(); }).catch(() => {});
+    const work = () =>
+      systemDb
+        .transaction(async (tx) => {
+          await tx.update(products).set({ price: 1 }).where(eq(products.id, shop.soup.id));
+          tx.rollback();
+        })
+        .catch(() => {});
     expect(await announcementsOf(work)).toBe(0);
   });
 });
@@ -86,6 +149,13 @@ describe("a change that no page shows stays unsaid", () => {
     ["down to six", soupChange({ inventory: 6 })],
     ["no longer counted, with plenty left", soupChange({ inventory: null })],
     ["what a dish has sold", soupChange({ soldCount: 40, updatedAt: new Date() })],
-    ["an order number", () => systemDb.update(vendorCounters).set({ orderNumber: 3 }).where(eq(vendorCounters.vendorId, shop.vendorId))],
+    [
+      "an order number",
+      () =>
+        systemDb
+          .update(vendorCounters)
+          .set({ orderNumber: 3 })
+          .where(eq(vendorCounters.vendorId, shop.vendorId)),
+    ],
   ])("%s", async (_what, change) => expect(await announcementsOf(change)).toBe(0));
 });

@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => product.server.stop());
 
 const html = { Accept: "text/html", "Sec-Fetch-Dest": "document" };
-const scripts = (body: string) => [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes = "", text = ""]) => ({ attributes, text }));
-const executable = (body: string) => scripts(body).filter(({ attributes }) => !/type="(?:text\/plain|application\/ld\+json)"/.test(attributes));
+const scripts = (body: string) =>
+  [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
+    ([, attributes = "", text = ""]) => ({ attributes, text }),
+  );
+const executable = (body: string) =>
+  scripts(body).filter(
+    ({ attributes }) => !/type="(?:text\/plain|application\/ld\+json)"/.test(attributes),
+  );
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("a store's document", () => {
@@ -34,9 +40,14 @@ describe("a store's document", () => {
   });
 
   it("of a cart or a dish comes without the menu, by way of a service worker, too; scripts get the menu with it", async () => {
-    const bySw = { Accept: "text/html", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "same-origin" };
+    const bySw = {
+      Accept: "text/html",
+      "Sec-Fetch-Dest": "empty",
+      "Sec-Fetch-Mode": "same-origin",
+    };
     for (const path of ["/cart", `/items/${shop.rice.id}`]) {
-      for (const headers of [html, bySw, {}]) expect((await ask(path, { host, headers })).body).not.toContain('id="featured"');
+      for (const headers of [html, bySw, {}])
+        expect((await ask(path, { host, headers })).body).not.toContain('id="featured"');
       const data = await ask(`${path}.data`, { host, headers: { "Sec-Fetch-Dest": "empty" } });
       expect(data.status).toBe(200);
       expect(data.body).toContain("minimumOrderKobo");
@@ -46,7 +57,10 @@ describe("a store's document", () => {
 
   it("of a store that has no dish yet comes with all that its words need", async () => {
     const empty = await makeVendor(systemDb, {});
-    const { body } = await ask("/", { host: `${empty.storeSlug}.buka.test:${product.port}`, headers: html });
+    const { body } = await ask("/", {
+      host: `${empty.storeSlug}.buka.test:${product.port}`,
+      headers: html,
+    });
     expect(body).toContain("The menu is being prepared");
     expect(body).toContain(".border-dashed");
     expect((await ask("/", { host, headers: html })).body).not.toContain(".border-dashed");
@@ -60,15 +74,21 @@ describe("a store's document", () => {
     const address = / data-boot="([^"]+)"/.exec(early!.attributes)![1]!;
     expect(address).toMatch(/^\/boot\.js\?v=[\w-]{10}$/);
     const boot = await ask(address, { host });
-    expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"]);
+    expect([boot.status, boot.headers["content-type"], boot.headers["cache-control"]]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+      "public, max-age=31536000, immutable",
+    ]);
     expect(boot.body).toContain("Jollof rice");
-    for (const [, part] of boot.body.matchAll(/^import.*?"(\/assets\/[^"]+)"/gm)) expect((await ask(part!, { host })).status).toBe(200);
+    for (const [, part] of boot.body.matchAll(/^import.*?"(\/assets\/[^"]+)"/gm))
+      expect((await ask(part!, { host })).status).toBe(200);
   });
 
   it("says nothing of one request where it is for everybody", async () => {
     const first = await ask("/", { host, headers: html });
     const local = await ask(`/store/${shop.slug}`, { host: "localhost", headers: html });
-    for (const { headers, body } of [first, local]) expect(body).not.toContain(String(headers["x-request-id"]));
+    for (const { headers, body } of [first, local])
+      expect(body).not.toContain(String(headers["x-request-id"]));
     const early = (body: string) => executable(body)[0]!.text;
     expect(early(local.body)).toBe(early(first.body)); // the same for all stores and hosts
   });
@@ -83,10 +103,14 @@ describe("a store's document", () => {
   });
 
   it("that says what is missing may run its scripts too", async () => {
-    const { status, headers, body } = await ask("/", { host: `nobody-here.buka.test:${product.port}`, headers: html });
+    const { status, headers, body } = await ask("/", {
+      host: `nobody-here.buka.test:${product.port}`,
+      headers: html,
+    });
     expect(status).toBe(404);
     const policy = String(headers["content-security-policy"]);
-    for (const { attributes, text } of executable(body)) expect(policy.includes(sha256(text)) || attributes.includes("nonce=")).toBe(true);
+    for (const { attributes, text } of executable(body))
+      expect(policy.includes(sha256(text)) || attributes.includes("nonce=")).toBe(true);
     expect(executable(body)).toHaveLength(1);
   });
 });
@@ -96,15 +120,31 @@ describe("lite mode", () => {
     const { body } = await ask("/", { host, headers: { ...html, "Save-Data": "on" } });
     expect(body).toMatch(/<html[^>]* class="lite"/);
     expect(body).not.toMatch(/data-boot|text\/plain/);
-    expect((await ask("/", { host, headers: { ...html, "Save-Data": "on", Cookie: "lite=off" } })).body).toContain("window.__remixRouteModules=");
+    expect(
+      (await ask("/", { host, headers: { ...html, "Save-Data": "on", Cookie: "lite=off" } })).body,
+    ).toContain("window.__remixRouteModules=");
   });
 
   it("ends and begins by a link that leads back to the store's own page, and nowhere else", async () => {
-    const press = (query: string, referer?: string) => ask(`/lite?data=${query}`, { host, headers: { ...html, Referer: referer } });
+    const press = (query: string, referer?: string) =>
+      ask(`/lite?data=${query}`, { host, headers: { ...html, Referer: referer } });
     const back = await press("full", `http://${host}/items/${shop.rice.id}?n=2`);
-    expect([back.status, back.headers.location, back.headers["set-cookie"]]).toEqual([302, `/items/${shop.rice.id}?n=2`, ["lite=off; Path=/; SameSite=Lax; Max-Age=31536000"]]);
-    expect((await press("less")).headers["set-cookie"]).toEqual(["lite=; Path=/; SameSite=Lax; Max-Age=0"]);
-    for (const referer of [undefined, "http://evil.example/items/1", `http://${host}//evil.example`, `http://${host}/lite?data=full`, "nonsense"]) expect([referer, (await press("full", referer)).headers.location]).toEqual([referer, "/"]);
+    expect([back.status, back.headers.location, back.headers["set-cookie"]]).toEqual([
+      302,
+      `/items/${shop.rice.id}?n=2`,
+      ["lite=off; Path=/; SameSite=Lax; Max-Age=31536000"],
+    ]);
+    expect((await press("less")).headers["set-cookie"]).toEqual([
+      "lite=; Path=/; SameSite=Lax; Max-Age=0",
+    ]);
+    for (const referer of [
+      undefined,
+      "http://evil.example/items/1",
+      `http://${host}//evil.example`,
+      `http://${host}/lite?data=full`,
+      "nonsense",
+    ])
+      expect([referer, (await press("full", referer)).headers.location]).toEqual([referer, "/"]);
   });
 });
 
@@ -112,7 +152,10 @@ describe("the service worker", () => {
   it("is served at the root of every host, with this build's name in it", async () => {
     for (const name of [host, "localhost"]) {
       const { status, headers, body } = await ask("/sw.js", { host: name });
-      expect([status, String(headers["content-type"])]).toEqual([200, expect.stringMatching(/^(?:text|application)\/javascript/)]);
+      expect([status, String(headers["content-type"])]).toEqual([
+        200,
+        expect.stringMatching(/^(?:text|application)\/javascript/),
+      ]);
       expect(body).not.toContain("BUILD_VERSION");
     }
   });

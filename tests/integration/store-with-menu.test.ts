@@ -10,9 +10,23 @@ import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factor
 it("reads in one statement what the store's and the menu's own queries read", async () => {
   const pauseUntil = new Date("2026-11-20T17:30:15.250Z");
   const vendor = await makeVendor(systemDb, {
-    businessName: "Iya \"Basira\" <Kitchen> é", tagline: "Line one\nline two", deliveryZones: ["Yaba", "Surulere"], seoTitle: "T",
-    settings: { primaryColor: "#123456", timeZone: "Africa/Lagos", operatingHours: { Monday: { open: true, opening: "08:00", closing: "20:00" } } },
-    business: { emergencyPauseEnabled: true, pauseUntil, minimumOrder: 9_007_199_254_740_991, deliveryFee: 50_050, preOrdersEnabled: true, maxItemsPerOrder: 7 },
+    businessName: 'Iya "Basira" <Kitchen> é',
+    tagline: "Line one\nline two",
+    deliveryZones: ["Yaba", "Surulere"],
+    seoTitle: "T",
+    settings: {
+      primaryColor: "#123456",
+      timeZone: "Africa/Lagos",
+      operatingHours: { Monday: { open: true, opening: "08:00", closing: "20:00" } },
+    },
+    business: {
+      emergencyPauseEnabled: true,
+      pauseUntil,
+      minimumOrder: 9_007_199_254_740_991,
+      deliveryFee: 50_050,
+      preOrdersEnabled: true,
+      maxItemsPerOrder: 7,
+    },
     payment: { feeBearer: "split", feeSplitPercentage: 40 },
   });
   const vendorId = vendor.id;
@@ -21,22 +35,51 @@ it("reads in one statement what the store's and the menu's own queries read", as
   await makeCategory(systemDb, { vendorId, name: "Empty" });
   const hidden = await makeCategory(systemDb, { vendorId, name: "Hidden", isActive: false });
   await makeProduct(systemDb, { vendorId, categoryId: hidden.id });
-  await makeProduct(systemDb, { vendorId, categoryId: second.id, name: "Zobo", price: 9_007_199_254_740_991, inventory: 5 });
-  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Ofada", sortOrder: 2, allergens: ["fish", "egg"], image: "/media/x", imageColor: "#aabbcc", inventory: 0, isAvailable: false });
+  await makeProduct(systemDb, {
+    vendorId,
+    categoryId: second.id,
+    name: "Zobo",
+    price: 9_007_199_254_740_991,
+    inventory: 5,
+  });
+  await makeProduct(systemDb, {
+    vendorId,
+    categoryId: first.id,
+    name: "Ofada",
+    sortOrder: 2,
+    allergens: ["fish", "egg"],
+    image: "/media/x",
+    imageColor: "#aabbcc",
+    inventory: 0,
+    isAvailable: false,
+  });
   await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Jollof", sortOrder: 2 });
-  await makeProduct(systemDb, { vendorId, categoryId: first.id, name: "Gone", archivedAt: new Date() });
+  await makeProduct(systemDb, {
+    vendorId,
+    categoryId: first.id,
+    name: "Gone",
+    archivedAt: new Date(),
+  });
   const other = await makeVendor(systemDb, {});
   await makeProduct(systemDb, { vendorId: other.id, name: "Somebody else's" });
 
   const found = await findStoreWithMenu(vendor.storeSlug!.toUpperCase());
-  expect(found).toEqual({ store: await findStoreBySlug(vendor.storeSlug!), menu: await menuOf(vendorId), backAt: null });
-  expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([["Rice", ["Jollof", "Ofada"]], ["Drinks", ["Zobo"]]]);
+  expect(found).toEqual({
+    store: await findStoreBySlug(vendor.storeSlug!),
+    menu: await menuOf(vendorId),
+    backAt: null,
+  });
+  expect(found!.menu.map(({ name, items }) => [name, items.map((item) => item.name)])).toEqual([
+    ["Rice", ["Jollof", "Ofada"]],
+    ["Drinks", ["Zobo"]],
+  ]);
 });
 
 it("says nothing of stock that no customer is told of", async () => {
   const vendor = await makeVendor(systemDb, {});
   const dish = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 6 });
-  const inventory = async () => (await findStoreWithMenu(vendor.storeSlug!))!.menu[0]!.items[0]!.inventory;
+  const inventory = async () =>
+    (await findStoreWithMenu(vendor.storeSlug!))!.menu[0]!.items[0]!.inventory;
   expect(await inventory()).toBeNull();
   await systemDb.update(products).set({ inventory: 5 }).where(eq(products.id, dish.id));
   expect(await inventory()).toBe(5);
@@ -46,20 +89,53 @@ it("leaves drafts out, and has none left of what is sold out today until its hou
   const vendor = await makeVendor(systemDb, {});
   const { id: categoryId } = await makeCategory(systemDb, { vendorId: vendor.id });
   const at = (hour: number) => new Date(`2026-11-20T${hour}:00:00Z`);
-  const dish = (name: string, over: object = {}) => makeProduct(systemDb, { vendorId: vendor.id, categoryId, name, ...over });
+  const dish = (name: string, over: object = {}) =>
+    makeProduct(systemDb, { vendorId: vendor.id, categoryId, name, ...over });
   await dish("Draft", { isDraft: true, isAvailable: false, price: 0 });
   await dish("Later", { soldOutUntil: at(18), inventory: 4 });
   await dish("Sooner", { soldOutUntil: at(16), inventory: 9 });
   await dish("Uncounted", { soldOutUntil: at(18) });
   await dish("Archived", { soldOutUntil: at(15), archivedAt: at(10) });
   for (const [now, counts, backAt] of [
-    [at(14), [["Later", 0], ["Sooner", 0], ["Uncounted", 0]], at(16)],
-    [at(16), [["Later", 0], ["Sooner", null], ["Uncounted", 0]], at(18)],
-    [at(18), [["Later", 4], ["Sooner", null], ["Uncounted", null]], null],
+    [
+      at(14),
+      [
+        ["Later", 0],
+        ["Sooner", 0],
+        ["Uncounted", 0],
+      ],
+      at(16),
+    ],
+    [
+      at(16),
+      [
+        ["Later", 0],
+        ["Sooner", null],
+        ["Uncounted", 0],
+      ],
+      at(18),
+    ],
+    [
+      at(18),
+      [
+        ["Later", 4],
+        ["Sooner", null],
+        ["Uncounted", null],
+      ],
+      null,
+    ],
   ] as const) {
     const found = (await findStoreWithMenu(vendor.storeSlug!, now))!;
-    expect([found.menu[0]!.items.map(({ name, inventory }) => [name, inventory]), found.backAt]).toEqual([counts, backAt]);
-    expect((await menuOf(vendor.id, now))[0]!.items.map(({ name, inventory }) => [name, inventory && inventory > 5 ? null : inventory])).toEqual(counts);
+    expect([
+      found.menu[0]!.items.map(({ name, inventory }) => [name, inventory]),
+      found.backAt,
+    ]).toEqual([counts, backAt]);
+    expect(
+      (await menuOf(vendor.id, now))[0]!.items.map(({ name, inventory }) => [
+        name,
+        inventory && inventory > 5 ? null : inventory,
+      ]),
+    ).toEqual(counts);
   }
 });
 
@@ -67,7 +143,11 @@ it("finds stores without settings or dishes, and none that is still being set up
   const bare = await makeVendor(systemDb, {});
   await systemDb.delete(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, bare.id));
   await systemDb.delete(vendorPaymentSettings).where(eq(vendorPaymentSettings.vendorId, bare.id));
-  expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({ store: await findStoreBySlug(bare.storeSlug!), menu: [], backAt: null });
+  expect(await findStoreWithMenu(bare.storeSlug!)).toEqual({
+    store: await findStoreBySlug(bare.storeSlug!),
+    menu: [],
+    backAt: null,
+  });
   const unfinished = await makeVendor(systemDb, { onboardingStep: "setup_store" });
   expect(await findStoreWithMenu(unfinished.storeSlug!)).toBeNull();
   expect(await findStoreWithMenu("nobody-here")).toBeNull();

@@ -1,7 +1,28 @@
 import { randomUUID } from "node:crypto";
 import * as drizzle from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { categories, couponRedemptions, coupons, customers, feedback, ledgerEntries, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, refunds, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import {
+  categories,
+  couponRedemptions,
+  coupons,
+  customers,
+  feedback,
+  ledgerEntries,
+  orderEvents,
+  orderItems,
+  orders,
+  outbox,
+  paymentAttempts,
+  payments,
+  payouts,
+  products,
+  refunds,
+  slugHistory,
+  vendorBusinessSettings,
+  vendorCounters,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "~schema";
 import { advanceOrder, settleAttention } from "~/core/orders/advance-order.server";
 import { readArrivals } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { readListRequest } from "~/dashboard/orders/order-list";
@@ -13,15 +34,29 @@ import { readNotices } from "~/core/notifications/notifications.queries.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
-import { makeCoupon, makeFeedback, makeOrder, makePayout, makeProduct, makeVendor, type MadeOrder, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCoupon,
+  makeFeedback,
+  makeOrder,
+  makePayout,
+  makeProduct,
+  makeVendor,
+  type MadeOrder,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
 
-/** While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses forget whose rows they are about. */
+/**
+ * While it is on, every `eq(table.vendorId, …)` of the product is simply true: the WHERE clauses
+ * forget whose rows they are about.
+ */
 const forgetful = vi.hoisted(() => ({ on: false }));
 vi.mock("drizzle-orm", async (original) => {
   const real = await original<typeof drizzle>();
   const eq = (left: unknown, right: unknown) =>
-    forgetful.on && (left as { name?: string }).name === "vendor_id" ? real.sql`true` : real.eq(left as Parameters<typeof real.eq>[0], right);
+    forgetful.on && (left as { name?: string }).name === "vendor_id"
+      ? real.sql`true`
+      : real.eq(left as Parameters<typeof real.eq>[0], right);
   return { ...real, eq };
 });
 const { eq, sql } = drizzle;
@@ -34,14 +69,35 @@ beforeAll(async () => {
   const stocked = async () => {
     const vendor = await makeVendor(systemDb);
     const product = await makeProduct(systemDb, { vendorId: vendor.id, inventory: 5 });
-    const order = await makeOrder(systemDb, { vendorId: vendor.id, lines: [{ product, quantity: 2 }], needsAttention: "Look here" });
+    const order = await makeOrder(systemDb, {
+      vendorId: vendor.id,
+      lines: [{ product, quantity: 2 }],
+      needsAttention: "Look here",
+    });
     await makeFeedback(systemDb, { vendorId: vendor.id, orderId: order.id });
     await makePayout(systemDb, { vendorId: vendor.id });
     const coupon = await makeCoupon(systemDb, { vendorId: vendor.id });
-    await systemDb.insert(couponRedemptions).values({ vendorId: vendor.id, couponId: coupon.id, orderId: order.id, discount: 100 });
-    await systemDb.insert(refunds).values({ vendorId: vendor.id, orderId: order.id, paymentId: order.payment!.id, amount: 100, reason: "Sold out", source: "hand", cause: "hand:1", actorType: "vendor" });
-    await systemDb.insert(outbox).values({ vendorId: vendor.id, orderId: order.id, kind: "order_paid_vendor" });
-    await systemDb.insert(slugHistory).values({ vendorId: vendor.id, slug: `old-${vendor.storeSlug}`, reservedUntil: new Date(Date.now() + 1e9) });
+    await systemDb
+      .insert(couponRedemptions)
+      .values({ vendorId: vendor.id, couponId: coupon.id, orderId: order.id, discount: 100 });
+    await systemDb.insert(refunds).values({
+      vendorId: vendor.id,
+      orderId: order.id,
+      paymentId: order.payment!.id,
+      amount: 100,
+      reason: "Sold out",
+      source: "hand",
+      cause: "hand:1",
+      actorType: "vendor",
+    });
+    await systemDb
+      .insert(outbox)
+      .values({ vendorId: vendor.id, orderId: order.id, kind: "order_paid_vendor" });
+    await systemDb.insert(slugHistory).values({
+      vendorId: vendor.id,
+      slug: `old-${vendor.storeSlug}`,
+      reservedUntil: new Date(Date.now() + 1e9),
+    });
     return [vendor, order] as const;
   };
   [[ada, hers], [musa, his]] = [await stocked(), await stocked()];
@@ -59,23 +115,52 @@ const snapshotOf = (vendorId: string) =>
   systemDb.execute(sql`select (select json_agg(o order by o.id) from orders o where o.vendor_id = ${vendorId}) as orders, (select json_agg(p order by p.id) from products p where p.vendor_id = ${vendorId}) as products,
     (select count(*) from order_events e where e.vendor_id = ${vendorId}) as events`);
 
-const tenantTables = { categories, couponRedemptions, coupons, customers, feedback, ledgerEntries, orderEvents, orderItems, orders, outbox, paymentAttempts, payments, payouts, products, refunds, slugHistory, vendorBusinessSettings, vendorCounters, vendorPaymentSettings };
+const tenantTables = {
+  categories,
+  couponRedemptions,
+  coupons,
+  customers,
+  feedback,
+  ledgerEntries,
+  orderEvents,
+  orderItems,
+  orders,
+  outbox,
+  paymentAttempts,
+  payments,
+  payouts,
+  products,
+  refunds,
+  slugHistory,
+  vendorBusinessSettings,
+  vendorCounters,
+  vendorPaymentSettings,
+};
 
 describe("the second lock", () => {
   it("is on", () => expect(isLocked()).toBe(true));
 
-  it.each(Object.entries(tenantTables))("shows a vendor only their own %s, without any WHERE", async (_name, table) => {
-    const all = await systemDb.select({ vendorId: table.vendorId }).from(table);
-    expect(new Set(all.map((row) => row.vendorId)).size).toBeGreaterThan(1);
-    const seen = await forVendor(ada.id, (tx) => tx.select({ vendorId: table.vendorId }).from(table));
-    expect(seen.length).toBeGreaterThan(0);
-    expect(new Set(seen.map((row) => row.vendorId))).toEqual(new Set([ada.id]));
-  });
+  it.each(Object.entries(tenantTables))(
+    "shows a vendor only their own %s, without any WHERE",
+    async (_name, table) => {
+      const all = await systemDb.select({ vendorId: table.vendorId }).from(table);
+      expect(new Set(all.map((row) => row.vendorId)).size).toBeGreaterThan(1);
+      const seen = await forVendor(ada.id, (tx) =>
+        tx.select({ vendorId: table.vendorId }).from(table),
+      );
+      expect(seen.length).toBeGreaterThan(0);
+      expect(new Set(seen.map((row) => row.vendorId))).toEqual(new Set([ada.id]));
+    },
+  );
 
   it("shows a vendor one profile, their own, and no person or session at all", async () => {
-    expect(await forVendor(ada.id, (tx) => tx.select({ id: vendorProfiles.id }).from(vendorProfiles))).toEqual([{ id: ada.id }]);
+    expect(
+      await forVendor(ada.id, (tx) => tx.select({ id: vendorProfiles.id }).from(vendorProfiles)),
+    ).toEqual([{ id: ada.id }]);
     for (const table of ["users", "auth_sessions", "sessions", "payment_events", "rate_limits"]) {
-      await expect(forVendor(ada.id, (tx) => tx.execute(sql.raw(`select 1 from ${table}`)))).rejects.toMatchObject({ cause: { code: "42501" } });
+      await expect(
+        forVendor(ada.id, (tx) => tx.execute(sql.raw(`select 1 from ${table}`))),
+      ).rejects.toMatchObject({ cause: { code: "42501" } });
     }
   });
 
@@ -84,19 +169,38 @@ describe("the second lock", () => {
     await forVendor(ada.id, (tx) => tx.update(orders).set({ notes: "touched" }));
     await forVendor(ada.id, (tx) => tx.delete(feedback));
     expect(await snapshotOf(musa.id)).toEqual(before);
-    expect(await systemDb.select({ notes: orders.notes }).from(orders).where(eq(orders.id, hers.id))).toEqual([{ notes: "touched" }]);
-    expect(await systemDb.select().from(feedback).where(eq(feedback.vendorId, musa.id))).toHaveLength(1);
+    expect(
+      await systemDb.select({ notes: orders.notes }).from(orders).where(eq(orders.id, hers.id)),
+    ).toEqual([{ notes: "touched" }]);
+    expect(
+      await systemDb.select().from(feedback).where(eq(feedback.vendorId, musa.id)),
+    ).toHaveLength(1);
   });
 
   it("takes no row for another vendor, nor lets one be handed over", async () => {
     const refused = { cause: { code: "42501" } };
-    await expect(forVendor(ada.id, (tx) => tx.insert(categories).values({ vendorId: musa.id, name: "Planted" }))).rejects.toMatchObject(refused);
-    await expect(forVendor(ada.id, (tx) => tx.update(products).set({ vendorId: musa.id }))).rejects.toMatchObject(refused);
+    await expect(
+      forVendor(ada.id, (tx) =>
+        tx.insert(categories).values({ vendorId: musa.id, name: "Planted" }),
+      ),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      forVendor(ada.id, (tx) => tx.update(products).set({ vendorId: musa.id })),
+    ).rejects.toMatchObject(refused);
   });
 
   it("lets no row point into another vendor, which keys check past row-level security", async () => {
     await expect(
-      forVendor(ada.id, (tx) => tx.insert(orderItems).values({ vendorId: ada.id, orderId: hers.id, productId: his.items[0]!.productId, name: "Theirs", price: 1, quantity: 1 })),
+      forVendor(ada.id, (tx) =>
+        tx.insert(orderItems).values({
+          vendorId: ada.id,
+          orderId: hers.id,
+          productId: his.items[0]!.productId,
+          name: "Theirs",
+          price: 1,
+          quantity: 1,
+        }),
+      ),
     ).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
@@ -111,22 +215,34 @@ describe("the second lock", () => {
 
   it("leaves nothing of one vendor on the connection for the next", async () => {
     await forVendor(ada.id, (tx) => tx.select().from(orders));
-    const [row] = await systemDb.execute<{ role: string; vendor: string | null }>(sql`select current_user as role, nullif(current_setting('app.vendor_id', true), '') as vendor`);
+    const [row] = await systemDb.execute<{ role: string; vendor: string | null }>(
+      sql`select current_user as role, nullif(current_setting('app.vendor_id', true), '') as vendor`,
+    );
     expect(row).toEqual({ role: "buka_system", vendor: null });
   });
 });
 
 describe("with every WHERE forgetting the vendor", () => {
   it("the double does what it says: the system's own door then shows both", async () => {
-    const seen = await withoutWhere(() => systemDb.select({ vendorId: orders.vendorId }).from(orders).where(eq(orders.vendorId, ada.id)));
+    const seen = await withoutWhere(() =>
+      systemDb
+        .select({ vendorId: orders.vendorId })
+        .from(orders)
+        .where(eq(orders.vendorId, ada.id)),
+    );
     expect(new Set(seen.map((row) => row.vendorId)).size).toBeGreaterThan(1);
   });
 
   it("the dashboard's reads still show a vendor's own alone", async () => {
     const [page, recent, arrivals, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
-        listOrders(ada.id, readListRequest(new URLSearchParams())), readRecent(ada.id, 50), readArrivals(ada.id),
-        readHome(ada.id, new Date(), "Africa/Lagos", "today"), readNotices(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }), findAnything(ada.id, "VNR001", 10), findOrder(ada.id, his.id),
+        listOrders(ada.id, readListRequest(new URLSearchParams())),
+        readRecent(ada.id, 50),
+        readArrivals(ada.id),
+        readHome(ada.id, new Date(), "Africa/Lagos", "today"),
+        readNotices(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }),
+        findAnything(ada.id, "VNR001", 10),
+        findOrder(ada.id, his.id),
       ]),
     );
     expect(page.orders.map(({ id }) => id)).toEqual([hers.id]);
@@ -134,8 +250,17 @@ describe("with every WHERE forgetting the vendor", () => {
     expect(page.attention.map(({ id }) => id)).toEqual([hers.id]);
     expect(recent.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(arrivals.map(({ id }) => id)).toEqual([hers.id]);
-    expect(home.stats.current).toEqual({ orders: 1, paidOrders: 1, revenueKobo: hers.totalAmount - 100 }); // a refund of 100 kobo is on its way
-    expect(told.notices.map(({ kind }) => kind).sort()).toEqual(["attention", "low_stock", "paid", "waiting"]);
+    expect(home.stats.current).toEqual({
+      orders: 1,
+      paidOrders: 1,
+      revenueKobo: hers.totalAmount - 100,
+    }); // a refund of 100 kobo is on its way
+    expect(told.notices.map(({ kind }) => kind).sort()).toEqual([
+      "attention",
+      "low_stock",
+      "paid",
+      "waiting",
+    ]);
     expect(found.orders.map(({ id }) => id)).toEqual([hers.id]);
     expect(order).toBeNull();
   });
@@ -144,8 +269,14 @@ describe("with every WHERE forgetting the vendor", () => {
     const before = await snapshotOf(musa.id);
     const work = { vendorId: ada.id, userId: ada.user.id, orderId: his.id };
     await withoutWhere(async () => {
-      expect(await advanceOrder({ ...work, move: "accept" })).toEqual({ ok: false, kind: "missing" });
-      expect(await advanceOrder({ ...work, move: "decline", reason: "x" })).toEqual({ ok: false, kind: "missing" });
+      expect(await advanceOrder({ ...work, move: "accept" })).toEqual({
+        ok: false,
+        kind: "missing",
+      });
+      expect(await advanceOrder({ ...work, move: "decline", reason: "x" })).toEqual({
+        ok: false,
+        kind: "missing",
+      });
       expect(await settleAttention(work)).toBe(false);
     });
     expect(await snapshotOf(musa.id)).toEqual(before);
@@ -156,15 +287,21 @@ describe("two hundred requests, more at once than there are connections", () => 
   it("of two vendors each see their own", async () => {
     const cookies = [await cookieOf(ada.user.id), await cookieOf(musa.user.id)];
     const own = [hers.id, his.id];
-    // As many as keep every connection in other hands, and no more: who waits for a profile longer than the guard does is told so, which is another test's matter.
+    // As many as keep every connection in other hands, and no more: who waits for a profile longer
+    // than the guard does is told so, which is another test's matter.
     const atOnce = 2 * env().databasePoolMax;
     const numbers = Array.from({ length: 200 }, (_, n) => n);
     const pages: Awaited<ReturnType<typeof ordersPage>>[] = [];
     const rest = numbers.values();
     const ask = async () => {
-      for (const n of rest) pages[n] = await ordersPage(routeArgs(aRequest("/dashboard/orders", { cookie: cookies[n % 2] })));
+      for (const n of rest)
+        pages[n] = await ordersPage(
+          routeArgs(aRequest("/dashboard/orders", { cookie: cookies[n % 2] })),
+        );
     };
     await Promise.all(Array.from({ length: atOnce }, ask));
-    expect(pages.map((page) => page.orders.map(({ id }) => id))).toEqual(numbers.map((n) => [own[n % 2]]));
+    expect(pages.map((page) => page.orders.map(({ id }) => id))).toEqual(
+      numbers.map((n) => [own[n % 2]]),
+    );
   });
 });

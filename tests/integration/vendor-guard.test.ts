@@ -11,13 +11,23 @@ import siteMap from "~/routes";
 import { makeUser, makeVendor } from "../../drizzle/seed/factories";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
-const states = ["signed out", "no profile", "business_form", "confirmation", "transition", "setup_store", "something_else", "completed"] as const;
+const states = [
+  "signed out",
+  "no profile",
+  "business_form",
+  "confirmation",
+  "transition",
+  "setup_store",
+  "something_else",
+  "completed",
+] as const;
 type State = (typeof states)[number];
 
 async function browserAt(step: State): Promise<string | undefined> {
   if (step === "signed out") return undefined;
   const user = await makeUser(systemDb);
-  if (step !== "no profile") await makeVendor(systemDb, { userId: user.id, onboardingStep: step as OnboardingStep });
+  if (step !== "no profile")
+    await makeVendor(systemDb, { userId: user.id, onboardingStep: step as OnboardingStep });
   return cookieOf(user.id);
 }
 
@@ -35,15 +45,28 @@ const belongs: Record<State, (asked: string) => string | null> = {
 
 type Args = ReturnType<typeof routeArgs>;
 type RouteModule = Partial<Record<"loader" | "action", (args: Args) => Promise<unknown>>>;
-const modules = import.meta.glob<RouteModule>(["../../app/routes/dashboard*.tsx", "../../app/routes/onboarding.*.tsx"]);
+const modules = import.meta.glob<RouteModule>([
+  "../../app/routes/dashboard*.tsx",
+  "../../app/routes/onboarding.*.tsx",
+]);
 type Entry = { path?: string; file: string; children?: Entry[] };
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-/** Every address of the site map below a place, with its file: a page added there is tested by being there. */
-function pagesBelow(place: string, entries: Entry[] = siteMap, above = ""): { path: string; file: string }[] {
+/**
+ * Every address of the site map below a place, with its file: a page added there is tested by being
+ * there.
+ */
+function pagesBelow(
+  place: string,
+  entries: Entry[] = siteMap,
+  above = "",
+): { path: string; file: string }[] {
   return entries.flatMap(({ path, file, children = [] }) => {
     const whole = [above, path].filter(Boolean).join("/");
-    const own = whole === place || whole.startsWith(`${place}/`) ? [{ path: `/${whole}`.replace(/:\w+\??/g, id), file }] : [];
+    const own =
+      whole === place || whole.startsWith(`${place}/`)
+        ? [{ path: `/${whole}`.replace(/:\w+\??/g, id), file }]
+        : [];
     return [...own, ...pagesBelow(place, children, whole)];
   });
 }
@@ -52,81 +75,152 @@ const dashboardPages = pagesBelow("dashboard");
 const pageOf = (file: string) => modules[`../../app/${file}`]!();
 
 /** Addresses that only scripts ask: they are told why they are not let in, and led nowhere. */
-const scriptAddresses = ["/dashboard/events", "/dashboard/orders-version", "/dashboard/items/picture", "/dashboard/settings/branding/picture"];
+const scriptAddresses = [
+  "/dashboard/events",
+  "/dashboard/orders-version",
+  "/dashboard/items/picture",
+  "/dashboard/settings/branding/picture",
+];
 
-/** Where an answer leads; "refused" for an address that has no page of its own to guard (405), "told" for one that says why (401, 403). */
+/**
+ * Where an answer leads; "refused" for an address that has no page of its own to guard (405),
+ * "told" for one that says why (401, 403).
+ */
 const ledTo = async (ask: () => Promise<unknown>): Promise<string | null> => {
   const answer = Promise.resolve().then(ask);
-  const given = (await answer.catch((thrown: unknown) => thrown)) as { init?: { status?: number }; status?: number } | null;
+  const given = (await answer.catch((thrown: unknown) => thrown)) as {
+    init?: { status?: number };
+    status?: number;
+  } | null;
   if (given?.init?.status === 405) return "refused";
   return given?.status === 401 || given?.status === 403 ? "told" : redirectOf(answer);
 };
 
 describe("the route guard", () => {
-  beforeAll(() => systemDb.transaction(async (tx) => void (await tx.execute(sql`set local role none`), await tx.execute(sql`alter table vendor_profiles drop constraint vendor_profiles_step`))));
+  beforeAll(() =>
+    systemDb.transaction(
+      async (tx) =>
+        void (await tx.execute(sql`set local role none`),
+        await tx.execute(sql`alter table vendor_profiles drop constraint vendor_profiles_step`)),
+    ),
+  );
 
   it("finds the dashboard in the site map", () => {
     expect(dashboardPages.length).toBeGreaterThan(4);
-    expect(dashboardPages.map(({ path }) => path)).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/orders", `/dashboard/orders/${id}`, "/dashboard/events"]));
+    expect(dashboardPages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        "/dashboard",
+        "/dashboard/orders",
+        `/dashboard/orders/${id}`,
+        "/dashboard/events",
+      ]),
+    );
   });
 
-  it.each(states)("leads somebody at %s from every page of the dashboard, and every action, to where they belong", async (state) => {
-    const cookie = await browserAt(state);
-    const wrong: string[] = [];
-    for (const { path, file } of dashboardPages) {
-      const { loader, action } = await pageOf(file);
-      const stop = new AbortController();
-      const get = new Request(aRequest(path, { cookie }), { signal: stop.signal });
-      const expected = belongs[state](path);
-      const answers: [string, Promise<string | null>][] = [];
-      if (loader) answers.push([`GET ${path}`, ledTo(() => loader(routeArgs(get, paramsOf)))]);
-      // What a finished vendor may post is each page's own matter.
-      if (action && state !== "completed") answers.push([`POST ${path}`, ledTo(() => action(routeArgs(aRequest(path, { cookie, form: { intent: "x" } }), paramsOf)))]);
-      for (const [asked, answer] of answers) {
-        const led = await answer;
-        if (led === "refused" || (led === "told" && scriptAddresses.includes(path))) continue;
-        if (state === "completed" ? /^\/(login|onboarding)/.test(led ?? "") : led !== expected) wrong.push(`${asked} led to ${led}`);
+  it.each(states)(
+    "leads somebody at %s from every page of the dashboard, and every action, to where they belong",
+    async (state) => {
+      const cookie = await browserAt(state);
+      const wrong: string[] = [];
+      for (const { path, file } of dashboardPages) {
+        const { loader, action } = await pageOf(file);
+        const stop = new AbortController();
+        const get = new Request(aRequest(path, { cookie }), { signal: stop.signal });
+        const expected = belongs[state](path);
+        const answers: [string, Promise<string | null>][] = [];
+        if (loader) answers.push([`GET ${path}`, ledTo(() => loader(routeArgs(get, paramsOf)))]);
+        // What a finished vendor may post is each page's own matter.
+        if (action && state !== "completed")
+          answers.push([
+            `POST ${path}`,
+            ledTo(() =>
+              action(routeArgs(aRequest(path, { cookie, form: { intent: "x" } }), paramsOf)),
+            ),
+          ]);
+        for (const [asked, answer] of answers) {
+          const led = await answer;
+          if (led === "refused" || (led === "told" && scriptAddresses.includes(path))) continue;
+          if (state === "completed" ? /^\/(login|onboarding)/.test(led ?? "") : led !== expected)
+            wrong.push(`${asked} led to ${led}`);
+        }
+        stop.abort();
+        expect(loader ?? action, `${file} guards nothing`).toBeDefined();
       }
-      stop.abort();
-      expect(loader ?? action, `${file} guards nothing`).toBeDefined();
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 
   const steps = ["business", "confirmation", "transition", "setup"] as const;
-  const reached: Record<State, number> = { "signed out": -1, "no profile": 0, business_form: 0, confirmation: 1, transition: 2, setup_store: 3, something_else: 0, completed: -1 };
+  const reached: Record<State, number> = {
+    "signed out": -1,
+    "no profile": 0,
+    business_form: 0,
+    confirmation: 1,
+    transition: 2,
+    setup_store: 3,
+    something_else: 0,
+    completed: -1,
+  };
 
-  it.each(states)("in onboarding, leads somebody at %s back to earlier pages, never ahead", async (state) => {
-    const cookie = await browserAt(state);
-    const led: (string | null)[] = [];
-    const wanted: (string | null)[] = [];
-    for (const [index, step] of steps.entries()) {
-      const path = `/onboarding/${step}`;
-      const { loader, action } = await pageOf(`routes/onboarding.${step}.tsx`);
-      const expected = state === "completed" ? "/dashboard" : state === "signed out" ? belongs[state](path) : index <= reached[state] ? null : belongs[state](path);
-      wanted.push(expected);
-      led.push(await redirectOf(loader!(routeArgs(aRequest(path, { cookie })))));
-      if (!expected) continue;
-      wanted.push(expected);
-      led.push(await redirectOf(action!(routeArgs(aRequest(path, { cookie, form: { intent: "skip" } })))));
-    }
-    expect(led).toEqual(wanted);
-    const start = await redirectOf(onboarding(routeArgs(aRequest("/onboarding", { cookie }))));
-    expect(start).toBe(state === "completed" ? "/dashboard" : belongs[state]("/onboarding"));
-  });
+  it.each(states)(
+    "in onboarding, leads somebody at %s back to earlier pages, never ahead",
+    async (state) => {
+      const cookie = await browserAt(state);
+      const led: (string | null)[] = [];
+      const wanted: (string | null)[] = [];
+      for (const [index, step] of steps.entries()) {
+        const path = `/onboarding/${step}`;
+        const { loader, action } = await pageOf(`routes/onboarding.${step}.tsx`);
+        const expected =
+          state === "completed"
+            ? "/dashboard"
+            : state === "signed out"
+              ? belongs[state](path)
+              : index <= reached[state]
+                ? null
+                : belongs[state](path);
+        wanted.push(expected);
+        led.push(await redirectOf(loader!(routeArgs(aRequest(path, { cookie })))));
+        if (!expected) continue;
+        wanted.push(expected);
+        led.push(
+          await redirectOf(
+            action!(routeArgs(aRequest(path, { cookie, form: { intent: "skip" } }))),
+          ),
+        );
+      }
+      expect(led).toEqual(wanted);
+      const start = await redirectOf(onboarding(routeArgs(aRequest("/onboarding", { cookie }))));
+      expect(start).toBe(state === "completed" ? "/dashboard" : belongs[state]("/onboarding"));
+    },
+  );
 
-  it.each(states)("on the sign-in pages, leads somebody at %s on only when they are signed in", async (state) => {
-    const cookie = await browserAt(state);
-    const expected = state === "signed out" ? null : "/dashboard";
-    expect(await redirectOf(login(routeArgs(aRequest("/login", { cookie }))))).toBe(expected);
-    expect(await redirectOf(register(routeArgs(aRequest("/register", { cookie }))))).toBe(expected);
-  });
+  it.each(states)(
+    "on the sign-in pages, leads somebody at %s on only when they are signed in",
+    async (state) => {
+      const cookie = await browserAt(state);
+      const expected = state === "signed out" ? null : "/dashboard";
+      expect(await redirectOf(login(routeArgs(aRequest("/login", { cookie }))))).toBe(expected);
+      expect(await redirectOf(register(routeArgs(aRequest("/register", { cookie }))))).toBe(
+        expected,
+      );
+    },
+  );
 
   it("makes one profile for a person it sees for the first time, however many pages ask at once", async () => {
     const user = await makeUser(systemDb);
     const cookie = await cookieOf(user.id);
-    await Promise.all(Array.from({ length: 8 }, () => redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie }))))));
-    expect(await systemDb.select({ step: vendorProfiles.onboardingStep }).from(vendorProfiles).where(eq(vendorProfiles.userId, user.id))).toEqual([{ step: "business_form" }]);
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        redirectOf(dashboard(routeArgs(aRequest("/dashboard", { cookie })))),
+      ),
+    );
+    expect(
+      await systemDb
+        .select({ step: vendorProfiles.onboardingStep })
+        .from(vendorProfiles)
+        .where(eq(vendorProfiles.userId, user.id)),
+    ).toEqual([{ step: "business_form" }]);
   });
 
   it("says that the profile is not available, rather than failing, when the database is gone", async () => {
@@ -134,7 +228,11 @@ describe("the route guard", () => {
     await closeDatabase();
     openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolMax: 1, locked: false });
     try {
-      expect(await dashboard(routeArgs(aRequest("/dashboard", { cookie }))).catch((thrown: unknown) => thrown)).toMatchObject({ status: 503 });
+      expect(
+        await dashboard(routeArgs(aRequest("/dashboard", { cookie }))).catch(
+          (thrown: unknown) => thrown,
+        ),
+      ).toMatchObject({ status: 503 });
     } finally {
       await closeDatabase();
     }
@@ -144,11 +242,17 @@ describe("the route guard", () => {
 describe("the sign-in pages", () => {
   it("move to the public host first, with everything that was asked", async () => {
     const request = aRequest("/login?returnTo=%2Fdashboard%2Forders", { host: "127.0.0.1:3000" });
-    expect(await redirectOf(login(routeArgs(request)))).toBe("http://localhost:3000/login?returnTo=%2Fdashboard%2Forders");
+    expect(await redirectOf(login(routeArgs(request)))).toBe(
+      "http://localhost:3000/login?returnTo=%2Fdashboard%2Forders",
+    );
   });
 
   it("keep only paths of ours to return to", async () => {
-    expect(await login(routeArgs(aRequest("/login?returnTo=/dashboard/orders")))).toMatchObject({ returnTo: "/dashboard/orders" });
-    expect(await login(routeArgs(aRequest("/login?returnTo=//evil.example")))).toMatchObject({ returnTo: null });
+    expect(await login(routeArgs(aRequest("/login?returnTo=/dashboard/orders")))).toMatchObject({
+      returnTo: "/dashboard/orders",
+    });
+    expect(await login(routeArgs(aRequest("/login?returnTo=//evil.example")))).toMatchObject({
+      returnTo: null,
+    });
   });
 });

@@ -12,20 +12,50 @@ let vendor: MadeVendor;
 beforeAll(async () => {
   vendor = await makeVendor(systemDb);
 });
-const list = (query = "", of: MadeVendor = vendor) => listOrders(of.id, readListRequest(new URLSearchParams(query)));
-const numbers = (page: { orders: { orderNumber: string }[] }) => page.orders.map((order) => order.orderNumber);
+const list = (query = "", of: MadeVendor = vendor) =>
+  listOrders(of.id, readListRequest(new URLSearchParams(query)));
+const numbers = (page: { orders: { orderNumber: string }[] }) =>
+  page.orders.map((order) => order.orderNumber);
 const day = (minutes: number) => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);
 
 describe("the list", () => {
   it("shows every status under its tab and counts it, and hides what awaits its payment", async () => {
     const shop = await makeVendor(systemDb);
-    const statuses = ["payment_pending", "pending", "preparing", "confirmed", "payment_custom", "ready", "on_the_way", "delivered", "cancelled", "payment_failed"] as const;
-    for (const [n, status] of statuses.entries()) await makeOrder(systemDb, { vendorId: shop.id, status, orderNumber: status, createdAt: day(n) });
+    const statuses = [
+      "payment_pending",
+      "pending",
+      "preparing",
+      "confirmed",
+      "payment_custom",
+      "ready",
+      "on_the_way",
+      "delivered",
+      "cancelled",
+      "payment_failed",
+    ] as const;
+    for (const [n, status] of statuses.entries())
+      await makeOrder(systemDb, {
+        vendorId: shop.id,
+        status,
+        orderNumber: status,
+        createdAt: day(n),
+      });
     const all = await list("", shop);
-    expect(all.counts).toEqual({ all: 9, pending: 1, processing: 3, on_the_way: 2, delivered: 1, payment_failed: 1 });
+    expect(all.counts).toEqual({
+      all: 9,
+      pending: 1,
+      processing: 3,
+      on_the_way: 2,
+      delivered: 1,
+      payment_failed: 1,
+    });
     expect(numbers(all)).toEqual([...statuses.slice(1)].reverse());
     expect(numbers(await list("tab=pending", shop))).toEqual(["pending"]);
-    expect(numbers(await list("tab=processing", shop))).toEqual(["payment_custom", "confirmed", "preparing"]);
+    expect(numbers(await list("tab=processing", shop))).toEqual([
+      "payment_custom",
+      "confirmed",
+      "preparing",
+    ]);
     expect(numbers(await list("tab=on_the_way", shop))).toEqual(["on_the_way", "ready"]);
     expect(numbers(await list("tab=delivered", shop))).toEqual(["delivered"]);
     expect(numbers(await list("tab=payment_failed", shop))).toEqual(["payment_failed"]);
@@ -34,29 +64,72 @@ describe("the list", () => {
 
   it("finds an order by its number, name, phone and dishes, and takes signs as signs", async () => {
     const shop = await makeVendor(systemDb);
-    const chidi = await makeCustomer(systemDb, { vendorId: shop.id, name: "Chidi Okafor", phone: "+2348031234567" });
-    const zainab = await makeCustomer(systemDb, { vendorId: shop.id, name: "Zainab 100% Aliyu", phone: "+2347059876543" });
-    await makeOrder(systemDb, { vendorId: shop.id, customerId: chidi.id, lines: [{ name: "Party jollof", price: 1000 }, { name: "Moi_moi", price: 1000, quantity: 2 }] });
-    await makeOrder(systemDb, { vendorId: shop.id, customerId: zainab.id, lines: [{ name: "Egusi", price: 1000 }] });
-    const find = async (q: string) => (await list(`q=${encodeURIComponent(q)}`, shop)).orders.map((order) => order.customerName);
-    for (const q of ["vnr001", "okafor", "  CHIDI ", "0803 123 4567", "+234 803 123", "2348031234567", "jollof", "moi_moi"]) expect(await find(q)).toEqual(["Chidi Okafor"]);
+    const chidi = await makeCustomer(systemDb, {
+      vendorId: shop.id,
+      name: "Chidi Okafor",
+      phone: "+2348031234567",
+    });
+    const zainab = await makeCustomer(systemDb, {
+      vendorId: shop.id,
+      name: "Zainab 100% Aliyu",
+      phone: "+2347059876543",
+    });
+    await makeOrder(systemDb, {
+      vendorId: shop.id,
+      customerId: chidi.id,
+      lines: [
+        { name: "Party jollof", price: 1000 },
+        { name: "Moi_moi", price: 1000, quantity: 2 },
+      ],
+    });
+    await makeOrder(systemDb, {
+      vendorId: shop.id,
+      customerId: zainab.id,
+      lines: [{ name: "Egusi", price: 1000 }],
+    });
+    const find = async (q: string) =>
+      (await list(`q=${encodeURIComponent(q)}`, shop)).orders.map((order) => order.customerName);
+    for (const q of [
+      "vnr001",
+      "okafor",
+      "  CHIDI ",
+      "0803 123 4567",
+      "+234 803 123",
+      "2348031234567",
+      "jollof",
+      "moi_moi",
+    ])
+      expect(await find(q)).toEqual(["Chidi Okafor"]);
     expect(await find("VNR00")).toHaveLength(2);
     expect(await find("100%")).toEqual(["Zainab 100% Aliyu"]);
     for (const q of ["VNR 1", "vnr0001"]) expect(await find(q)).toEqual(["Chidi Okafor"]);
-    for (const q of ["%", "_gusi", "moi%moi", "\\", "' or 1=1 --", "99999"]) expect(await find(q)).toHaveLength(q === "%" ? 1 : 0);
+    for (const q of ["%", "_gusi", "moi%moi", "\\", "' or 1=1 --", "99999"])
+      expect(await find(q)).toHaveLength(q === "%" ? 1 : 0);
     const [first] = (await list("q=jollof", shop)).orders;
-    expect(first!.items).toEqual([{ name: "Party jollof", quantity: 1, note: null }, { name: "Moi_moi", quantity: 2, note: null }]);
+    expect(first!.items).toEqual([
+      { name: "Party jollof", quantity: 1, note: null },
+      { name: "Moi_moi", quantity: 2, note: null },
+    ]);
   });
 
   it("goes through all of them, page by page, each once, also when many came at one instant", async () => {
     const shop = await makeVendor(systemDb);
     const customer = await makeCustomer(systemDb, { vendorId: shop.id });
-    for (let n = 0; n < 45; n++) await makeOrder(systemDb, { vendorId: shop.id, customerId: customer.id, lines: [{ name: "Rice", price: 1 }], createdAt: day(Math.floor(n / 15)) });
+    for (let n = 0; n < 45; n++)
+      await makeOrder(systemDb, {
+        vendorId: shop.id,
+        customerId: customer.id,
+        lines: [{ name: "Rice", price: 1 }],
+        createdAt: day(Math.floor(n / 15)),
+      });
     const seen: string[] = [];
     let after: string | null = null;
     const walked: Awaited<ReturnType<typeof list>>[] = [];
     do {
-      const page: Awaited<ReturnType<typeof list>> = await list(after ? `after=${after}` : "", shop);
+      const page: Awaited<ReturnType<typeof list>> = await list(
+        after ? `after=${after}` : "",
+        shop,
+      );
       seen.push(...numbers(page));
       after = page.next;
       walked.push(page);
@@ -66,7 +139,10 @@ describe("the list", () => {
     const back = await list(`before=${walked[2]!.previous}`, shop);
     expect(numbers(back)).toEqual(seen.slice(20, 40));
     const first = await list(`before=${back.previous}`, shop);
-    expect({ numbers: numbers(first), previous: first.previous }).toEqual({ numbers: seen.slice(0, 20), previous: null });
+    expect({ numbers: numbers(first), previous: first.previous }).toEqual({
+      numbers: seen.slice(0, 20),
+      previous: null,
+    });
     // Beyond fewer orders than a page has, the first page is filled up.
     expect(numbers(await list(`before=${first.orders[3]!.id}`, shop))).toEqual(seen.slice(0, 20));
     expect(numbers(await list(`q=rice&after=${first.next}`, shop))).toEqual(seen.slice(20, 40));
@@ -76,23 +152,46 @@ describe("the list", () => {
 
   it("keeps those that need a person in sight", async () => {
     const shop = await makeVendor(systemDb);
-    await makeOrder(systemDb, { vendorId: shop.id, status: "cancelled", needsAttention: "Refund by hand" });
-    expect((await list("tab=pending", shop)).attention).toMatchObject([{ orderNumber: "VNR001", note: "Refund by hand" }]);
+    await makeOrder(systemDb, {
+      vendorId: shop.id,
+      status: "cancelled",
+      needsAttention: "Refund by hand",
+    });
+    expect((await list("tab=pending", shop)).attention).toMatchObject([
+      { orderNumber: "VNR001", note: "Refund by hand" },
+    ]);
     expect((await readRecent(shop.id, 5)).attention).toHaveLength(1);
   });
 });
 
 describe("one order", () => {
   it("comes with its lines, amounts and the way it went", async () => {
-    const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "ready", orderType: "delivery", deliveryFee: 70_000, lines: [{ name: "Rice", price: 120_000, quantity: 2 }], createdAt: day(0) });
+    const made = await makeOrder(systemDb, {
+      vendorId: vendor.id,
+      status: "ready",
+      orderType: "delivery",
+      deliveryFee: 70_000,
+      lines: [{ name: "Rice", price: 120_000, quantity: 2 }],
+      createdAt: day(0),
+    });
     expect(await findOrder(vendor.id, made.id)).toMatchObject({
-      id: made.id, status: "on_the_way", isPaid: true, subtotalKobo: 240_000, deliveryFeeKobo: 70_000, totalKobo: 310_000,
+      id: made.id,
+      status: "on_the_way",
+      isPaid: true,
+      subtotalKobo: 240_000,
+      deliveryFeeKobo: 70_000,
+      totalKobo: 310_000,
       items: [{ name: "Rice", quantity: 2, priceKobo: 120_000 }],
       events: [{ status: "pending" }, { status: "processing" }, { status: "on_the_way" }],
     });
   });
 
-  it.each([["success", "paid", true], ["partially_refunded", "partly refunded", true], ["refunded", "refunded", false], ["pending", "not paid", false]] as const)(
+  it.each([
+    ["success", "paid", true],
+    ["partially_refunded", "partly refunded", true],
+    ["refunded", "refunded", false],
+    ["pending", "not paid", false],
+  ] as const)(
     "whose money is %s says '%s', and has something to give back: %s",
     async (paymentStatus, payment, isPaid) => {
       const made = await makeOrder(systemDb, { vendorId: vendor.id, status: "cancelled" });
@@ -103,7 +202,11 @@ describe("one order", () => {
 
   it("is not there for another vendor, before its payment, or under an id that is none", async () => {
     const other = await makeVendor(systemDb);
-    const [theirs, unpaid] = [await makeOrder(systemDb, { vendorId: other.id }), await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" })];
-    for (const id of [theirs.id, unpaid.id, randomUUID(), "VNR001", ""]) expect(await findOrder(vendor.id, id)).toBeNull();
+    const [theirs, unpaid] = [
+      await makeOrder(systemDb, { vendorId: other.id }),
+      await makeOrder(systemDb, { vendorId: vendor.id, status: "payment_pending" }),
+    ];
+    for (const id of [theirs.id, unpaid.id, randomUUID(), "VNR001", ""])
+      expect(await findOrder(vendor.id, id)).toBeNull();
   });
 });

@@ -7,7 +7,9 @@ let unexpected: string[] = [];
 for (const method of ["error", "warn"] as const) {
   const { [method]: print } = console;
   console[method] = (...parts: unknown[]) => {
-    const text = parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(" ");
+    const text = parts
+      .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
+      .join(" ");
     if (allowed.some((pattern) => pattern.test(text))) return;
     unexpected.push(`console.${method}: ${text}`);
     print.apply(console, parts);
@@ -27,5 +29,8 @@ beforeEach(() => {
 afterEach(() => {
   const seen = unexpected;
   unexpected = [];
-  if (seen.length) throw new Error(`Unexpected on the console (allowConsole, where it is meant to be there):\n${seen.join("\n")}`);
+  if (seen.length)
+    throw new Error(
+      `Unexpected on the console (allowConsole, where it is meant to be there):\n${seen.join("\n")}`,
+    );
 });

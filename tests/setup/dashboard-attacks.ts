@@ -1,22 +1,46 @@
 import { randomUUID } from "node:crypto";
 
 /** What a vendor has that another may try to lay hands on. */
-export type Belongings = { vendorId: string; userId: string; orderId: string; customOrderId: string; itemId: string; draftId: string; categoryId: string; pictureUrl: string; changeId: string; couponId: string; memberId: string; invitedId: string; otherInvitedId: string };
+export type Belongings = {
+  vendorId: string;
+  userId: string;
+  orderId: string;
+  customOrderId: string;
+  itemId: string;
+  draftId: string;
+  categoryId: string;
+  pictureUrl: string;
+  changeId: string;
+  couponId: string;
+  memberId: string;
+  invitedId: string;
+  otherInvitedId: string;
+};
 
 /**
- * How one route of the dashboard is attacked with another vendor's belongings; written as functions of them, so that the same is sent once with the attacker's
- * own, which must not be 404: that proves the form to be one that the route understands.
+ * How one route of the dashboard is attacked with another vendor's belongings; written as functions
+ * of them, so that the same is sent once with the attacker's own, which must not be 404: that
+ * proves the form to be one that the route understands.
  */
 export type Attack = {
   /** What the address's parts are, where they are not simply the belonging of that name. */
   params?: (of: Belongings) => Record<string, string>;
   /** Queries that name something of theirs: the answer shows nothing of it. */
   queries?: (of: Belongings) => string[];
-  /** Forms that name something of theirs, by address or field: 404, and nothing of theirs is changed. */
+  /**
+   * Forms that name something of theirs, by address or field: 404, and nothing of theirs is
+   * changed.
+   */
   forms?: (of: Belongings) => Record<string, string>[];
-  /** The status of such a form where it is not 404: 400 beside the field that names what is not there. */
+  /**
+   * The status of such a form where it is not 404: 400 beside the field that names what is not
+   * there.
+   */
   refusal?: 400;
-  /** Forms that are the attacker's own work: 404 is not expected, yet nothing of theirs is changed, nor taken into the attacker's rows. */
+  /**
+   * Forms that are the attacker's own work: 404 is not expected, yet nothing of theirs is changed,
+   * nor taken into the attacker's rows.
+   */
   harmless?: (of: Belongings) => Record<string, string>[];
   /** How its forms come. */
   multipart?: true;
@@ -25,69 +49,225 @@ export type Attack = {
 const orderMoves = (fields: Record<string, string>) => [
   ...["accept", "ready", "deliver", "settle"].map((intent) => ({ intent, ...fields })),
   { intent: "decline", reason: "Not yours", ...fields },
-  { intent: "refund", amount: "100", reason: "Not yours", sure: "on", token: randomUUID(), ...fields },
+  {
+    intent: "refund",
+    amount: "100",
+    reason: "Not yours",
+    sure: "on",
+    token: randomUUID(),
+    ...fields,
+  },
 ];
-const anItem = (over: Record<string, string>) => ({ name: "Taken over", description: "", newCategory: "", price: "1", stock: "0", preparation: "", allergens: "", image: "", imageColor: "", ...over });
+const anItem = (over: Record<string, string>) => ({
+  name: "Taken over",
+  description: "",
+  newCategory: "",
+  price: "1",
+  stock: "0",
+  preparation: "",
+  allergens: "",
+  image: "",
+  imageColor: "",
+  ...over,
+});
 
 /**
- * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails tests/integration/other-vendor.test.ts, and so does one with an
- * action and no form, or an address with parts that nobody has said the meaning of.
+ * Every route behind the dashboard's guard, by the name of its file. A route that is not here fails
+ * tests/integration/other-vendor.test.ts, and so does one with an action and no form, or an address
+ * with parts that nobody has said the meaning of.
  */
 export const attacks: Record<string, Attack> = {
-  "dashboard": {},
-  "dashboard._index": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor_id=${vendorId}`] },
-  "dashboard.events": { queries: ({ vendorId, orderId }) => [`vendorId=${vendorId}&orderId=${orderId}`] },
-  "api.dashboard.stats": { queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`] },
-  "dashboard.search": { queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"] },
-  "dashboard.notifications": { queries: ({ orderId }) => [`after=${orderId}`], harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }] },
+  dashboard: {},
+  "dashboard._index": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor_id=${vendorId}`],
+  },
+  "dashboard.events": {
+    queries: ({ vendorId, orderId }) => [`vendorId=${vendorId}&orderId=${orderId}`],
+  },
+  "api.dashboard.stats": {
+    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `vendor=${vendorId}&period=today`],
+  },
+  "dashboard.search": {
+    queries: ({ orderId, itemId }) => ["q=Victim", `q=${orderId}`, `q=${itemId}`, "q=080"],
+  },
+  "dashboard.notifications": {
+    queries: ({ orderId }) => [`after=${orderId}`],
+    harmless: ({ vendorId }) => [{ intent: "read", upTo: new Date().toISOString(), vendorId }],
+  },
   "dashboard.settings": {},
   "dashboard.settings._index": {},
   "dashboard.settings.search": { queries: ({ vendorId }) => [`q=Victim&vendorId=${vendorId}`] },
   "dashboard.settings.import": {
     multipart: true,
-    harmless: ({ vendorId }) => [{ intent: "apply", vendorId, text: JSON.stringify({ kind: "store-settings", version: 1, vendorId, settings: { legal: { storeTerms: "Taken over", vendorId } } }), base: "{}" }],
+    harmless: ({ vendorId }) => [
+      {
+        intent: "apply",
+        vendorId,
+        text: JSON.stringify({
+          kind: "store-settings",
+          version: 1,
+          vendorId,
+          settings: { legal: { storeTerms: "Taken over", vendorId } },
+        }),
+        base: "{}",
+      },
+    ],
   },
   "dashboard.settings.export": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.settings.payments": {
-    queries: ({ vendorId }) => [`vendorId=${vendorId}`, `exampleAmount=5000&feeBearer=customer&vendorId=${vendorId}`],
-    harmless: ({ vendorId }) => [{ intent: "save", feeBearer: "customer", feeSplitPercentage: "100", payoutCycle: "daily", minimumPayoutAmount: "100", vendorId, base: "" }],
+    queries: ({ vendorId }) => [
+      `vendorId=${vendorId}`,
+      `exampleAmount=5000&feeBearer=customer&vendorId=${vendorId}`,
+    ],
+    harmless: ({ vendorId }) => [
+      {
+        intent: "save",
+        feeBearer: "customer",
+        feeSplitPercentage: "100",
+        payoutCycle: "daily",
+        minimumPayoutAmount: "100",
+        vendorId,
+        base: "",
+      },
+    ],
   },
-  "dashboard.settings.payments.bank": { queries: ({ vendorId }) => [`bank=058&vendorId=${vendorId}`], harmless: ({ vendorId }) => [{ intent: "bank", bankCode: "058", accountNumber: "0123456789", madeFrom: "", vendorId }] },
+  "dashboard.settings.payments.bank": {
+    queries: ({ vendorId }) => [`bank=058&vendorId=${vendorId}`],
+    harmless: ({ vendorId }) => [
+      { intent: "bank", bankCode: "058", accountNumber: "0123456789", madeFrom: "", vendorId },
+    ],
+  },
   "dashboard.settings.staff": {
     queries: () => ["said=invited"],
-    forms: ({ memberId, invitedId, otherInvitedId }) => [
-      { intent: "role", memberId, role: "manager" }, { intent: "role", memberId: invitedId, role: "manager" }, { intent: "resend", memberId: invitedId }, { intent: "withdraw", memberId: otherInvitedId },
-      { intent: "remove", memberId },
-    ] as Record<string, string>[],
-    harmless: ({ vendorId }) => [{ intent: "invite", email: "Victim-cook@example.com", role: "manager", vendorId }],
+    forms: ({ memberId, invitedId, otherInvitedId }) =>
+      [
+        { intent: "role", memberId, role: "manager" },
+        { intent: "role", memberId: invitedId, role: "manager" },
+        { intent: "resend", memberId: invitedId },
+        { intent: "withdraw", memberId: otherInvitedId },
+        { intent: "remove", memberId },
+      ] as Record<string, string>[],
+    harmless: ({ vendorId }) => [
+      { intent: "invite", email: "Victim-cook@example.com", role: "manager", vendorId },
+    ],
   },
-  "dashboard.settings.profile": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }] },
-  "dashboard.settings.branding": { multipart: true, queries: () => ["reset=1"], harmless: ({ vendorId, pictureUrl }) => [{ intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" }] },
+  "dashboard.settings.profile": {
+    queries: () => ["reset=1"],
+    harmless: ({ vendorId }) => [{ intent: "save", storeName: "Taken over", vendorId, base: "{}" }],
+  },
+  "dashboard.settings.branding": {
+    multipart: true,
+    queries: () => ["reset=1"],
+    harmless: ({ vendorId, pictureUrl }) => [
+      { intent: "save", banner: pictureUrl, logo: pictureUrl, vendorId, base: "{}" },
+    ],
+  },
   "dashboard.settings.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
   "dashboard.settings.hours": {
     queries: () => ["reset=1"],
-    harmless: ({ vendorId }) => [{ intent: "save", "Monday.open": "on", "Monday.windows[0].opening": "01:00", "Monday.windows[0].closing": "02:00", timeZone: "Africa/Accra", vendorId, base: "{}" }, { intent: "confirm", vendorId }, { intent: "copy:Monday", vendorId }] as Record<string, string>[],
+    harmless: ({ vendorId }) =>
+      [
+        {
+          intent: "save",
+          "Monday.open": "on",
+          "Monday.windows[0].opening": "01:00",
+          "Monday.windows[0].closing": "02:00",
+          timeZone: "Africa/Accra",
+          vendorId,
+          base: "{}",
+        },
+        { intent: "confirm", vendorId },
+        { intent: "copy:Monday", vendorId },
+      ] as Record<string, string>[],
   },
   "dashboard.settings.business": {
     queries: ({ vendorId }) => ["reset=1", `vendorId=${vendorId}`],
-    harmless: ({ vendorId }) => [{ intent: "save", pickupEnabled: "on", deliveryFee: "9000", "areas[0].name": "Taken over", "areas[0].fee": "1", vendorId, base: "{}" }, { intent: "area-add", vendorId }, { intent: "area-zones", vendorId }] as Record<string, string>[],
+    harmless: ({ vendorId }) =>
+      [
+        {
+          intent: "save",
+          pickupEnabled: "on",
+          deliveryFee: "9000",
+          "areas[0].name": "Taken over",
+          "areas[0].fee": "1",
+          vendorId,
+          base: "{}",
+        },
+        { intent: "area-add", vendorId },
+        { intent: "area-zones", vendorId },
+      ] as Record<string, string>[],
   },
-  "dashboard.settings.coupons": { queries: ({ couponId }) => [`page=2&couponId=${couponId}`], forms: ({ couponId }) => [{ intent: "off", couponId }, { intent: "on", couponId }] },
-  "dashboard.settings.coupons.new": { harmless: ({ vendorId, couponId }) => [{ intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId }] },
-  "dashboard.settings.coupons.$couponId": { forms: (): Record<string, string>[] => [{ intent: "save", code: "TAKEN", kind: "percent", value: "99" }, { intent: "end" }, { intent: "delete" }] },
-  "dashboard.settings.notifications": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }] },
-  "dashboard.settings.localisation": { queries: () => ["reset=1"], harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }] },
+  "dashboard.settings.coupons": {
+    queries: ({ couponId }) => [`page=2&couponId=${couponId}`],
+    forms: ({ couponId }) => [
+      { intent: "off", couponId },
+      { intent: "on", couponId },
+    ],
+  },
+  "dashboard.settings.coupons.new": {
+    harmless: ({ vendorId, couponId }) => [
+      { intent: "save", id: couponId, code: "TAKEN", kind: "percent", value: "10", vendorId },
+    ],
+  },
+  "dashboard.settings.coupons.$couponId": {
+    forms: (): Record<string, string>[] => [
+      { intent: "save", code: "TAKEN", kind: "percent", value: "99" },
+      { intent: "end" },
+      { intent: "delete" },
+    ],
+  },
+  "dashboard.settings.notifications": {
+    queries: () => ["reset=1"],
+    harmless: ({ vendorId }) => [{ intent: "save", vendorId, base: "" }],
+  },
+  "dashboard.settings.localisation": {
+    queries: () => ["reset=1"],
+    harmless: ({ vendorId }) => [{ intent: "save", language: "pcm", vendorId, base: "{}" }],
+  },
   "dashboard.settings.privacy": {
     queries: () => ["q=%2B2348099999999", "q=victim@example.com", "q=Victim", "erased=3"],
-    harmless: ({ vendorId }) => ["+2348099999999", "victim@example.com"].map((q) => ({ intent: "erase", q, orders: "4", sure: "on", vendorId })),
+    harmless: ({ vendorId }) =>
+      ["+2348099999999", "victim@example.com"].map((q) => ({
+        intent: "erase",
+        q,
+        orders: "4",
+        sure: "on",
+        vendorId,
+      })),
   },
-  "dashboard.settings.privacy.file": { queries: () => ["q=%2B2348099999999", "q=victim@example.com"] },
-  "dashboard.settings.legal": { queries: () => ["reset=1"], forms: ({ changeId }) => [{ intent: "undo", change: changeId }], harmless: ({ vendorId }) => [{ intent: "save", storeTerms: "Taken over", vendorId, base: "{}" }] },
-  "dashboard.pause": { harmless: ({ vendorId }) => [{ intent: "pause", vendorId }, { intent: "until", for: "1h", vendorId }, { intent: "resume", vendorId, back: "//elsewhere" }] as Record<string, string>[] },
-  "dashboard.first-day": { harmless: ({ vendorId }) => [{ intent: "shared", vendorId }, { intent: "close", vendorId }] },
+  "dashboard.settings.privacy.file": {
+    queries: () => ["q=%2B2348099999999", "q=victim@example.com"],
+  },
+  "dashboard.settings.legal": {
+    queries: () => ["reset=1"],
+    forms: ({ changeId }) => [{ intent: "undo", change: changeId }],
+    harmless: ({ vendorId }) => [
+      { intent: "save", storeTerms: "Taken over", vendorId, base: "{}" },
+    ],
+  },
+  "dashboard.pause": {
+    harmless: ({ vendorId }) =>
+      [
+        { intent: "pause", vendorId },
+        { intent: "until", for: "1h", vendorId },
+        { intent: "resume", vendorId, back: "//elsewhere" },
+      ] as Record<string, string>[],
+  },
+  "dashboard.first-day": {
+    harmless: ({ vendorId }) => [
+      { intent: "shared", vendorId },
+      { intent: "close", vendorId },
+    ],
+  },
 
   "dashboard.orders": {
-    queries: ({ orderId, customOrderId }) => [`order=${orderId}`, `order=${customOrderId}`, `after=${orderId}`, "q=Victim", `decline=1&order=${orderId}`],
+    queries: ({ orderId, customOrderId }) => [
+      `order=${orderId}`,
+      `order=${customOrderId}`,
+      `after=${orderId}`,
+      "q=Victim",
+      `decline=1&order=${orderId}`,
+    ],
     forms: ({ orderId }) => orderMoves({ orderId }),
   },
   "dashboard.orders.$orderId": { queries: () => ["decline=1"], forms: () => orderMoves({}) },
@@ -95,35 +275,72 @@ export const attacks: Record<string, Attack> = {
   "dashboard.orders-version": {},
   "dashboard.kitchen": { forms: ({ orderId }) => orderMoves({ orderId }) },
 
-  "dashboard.custom-orders": { queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"] },
+  "dashboard.custom-orders": {
+    queries: ({ customOrderId }) => [`after=${customOrderId}`, "q=Victim", "tab=open&q=VNR"],
+  },
   "dashboard.custom-orders.new": {
-    harmless: ({ vendorId, itemId }) => [
-      { intent: "make", clientToken: randomUUID(), customerName: "Ada", orderType: "pickup", "items[0].name": "Their soup", "items[0].price": "100", "items[0].quantity": "3", "items[0].productId": itemId, vendorId },
-      { intent: "lookup", customerPhone: "+2348099999999", vendorId },
-    ] as Record<string, string>[],
+    harmless: ({ vendorId, itemId }) =>
+      [
+        {
+          intent: "make",
+          clientToken: randomUUID(),
+          customerName: "Ada",
+          orderType: "pickup",
+          "items[0].name": "Their soup",
+          "items[0].price": "100",
+          "items[0].quantity": "3",
+          "items[0].productId": itemId,
+          vendorId,
+        },
+        { intent: "lookup", customerPhone: "+2348099999999", vendorId },
+      ] as Record<string, string>[],
   },
   "dashboard.custom-orders.$orderId": {
     params: ({ customOrderId }) => ({ orderId: customOrderId }),
-    forms: () => [...["cancel-link", "paid-cash", "paid-transfer", "undo-paid", "cancel-order"].map((intent) => ({ intent })), { intent: "renew-link", expiry: "7d" }],
+    forms: () => [
+      ...["cancel-link", "paid-cash", "paid-transfer", "undo-paid", "cancel-order"].map(
+        (intent) => ({ intent }),
+      ),
+      { intent: "renew-link", expiry: "7d" },
+    ],
   },
 
   "dashboard.items": {
     queries: ({ itemId, categoryId }) => [`after=${itemId}`, `category=${categoryId}`, "q=Victim"],
-    forms: ({ itemId }) => ["on", "off", "soldOut", "backOnSale", "duplicate"].map((intent) => ({ intent, itemId })),
+    forms: ({ itemId }) =>
+      ["on", "off", "soldOut", "backOnSale", "duplicate"].map((intent) => ({ intent, itemId })),
   },
   "dashboard.items.new": {
     multipart: true,
     forms: ({ categoryId }) => [anItem({ categoryId })],
-    harmless: ({ itemId, pictureUrl }) => [anItem({ itemId, newCategory: "Fresh" }), anItem({ newCategory: "Fresh", image: pictureUrl })],
+    harmless: ({ itemId, pictureUrl }) => [
+      anItem({ itemId, newCategory: "Fresh" }),
+      anItem({ newCategory: "Fresh", image: pictureUrl }),
+    ],
   },
-  "dashboard.items.$itemId": { multipart: true, forms: ({ categoryId }) => [anItem({ categoryId })] },
+  "dashboard.items.$itemId": {
+    multipart: true,
+    forms: ({ categoryId }) => [anItem({ categoryId })],
+  },
   "dashboard.items.$itemId.delete": { forms: () => [{}] },
-  "dashboard.items.drafts": { harmless: ({ draftId }) => [{ [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" }] },
+  "dashboard.items.drafts": {
+    harmless: ({ draftId }) => [
+      { [`price-${draftId}`]: "900", [`price:${draftId}`]: "900", [draftId]: "900" },
+    ],
+  },
   "dashboard.items.categories": {
-    forms: ({ categoryId: id }) => [...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })), { intent: "rename", id, name: "Taken over" }],
+    forms: ({ categoryId: id }) => [
+      ...["up", "down", "delete", "show", "hide"].map((intent) => ({ intent, id })),
+      { intent: "rename", id, name: "Taken over" },
+    ],
     harmless: ({ categoryId }) => [{ intent: "order", ids: categoryId }],
   },
-  "dashboard.items.import": { multipart: true, harmless: ({ itemId }) => [{ intent: "apply", csv: `id,name,category,price\n${itemId},Their soup,Their dishes,1\n` }] },
+  "dashboard.items.import": {
+    multipart: true,
+    harmless: ({ itemId }) => [
+      { intent: "apply", csv: `id,name,category,price\n${itemId},Their soup,Their dishes,1\n` },
+    ],
+  },
   "dashboard.items.menu": { queries: ({ vendorId }) => [`vendorId=${vendorId}`] },
   "dashboard.items.picture": { multipart: true, harmless: ({ vendorId }) => [{ vendorId }] },
 };

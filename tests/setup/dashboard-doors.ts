@@ -1,23 +1,47 @@
 import type { Role } from "~/core/staff/permissions";
 
-/** Whom a door lets in. Said here once more, and not read off the product's own table: what is tested is that the two agree. */
-const who = { everyone: ["owner", "manager", "kitchen"], office: ["owner", "manager"], owner: ["owner"] } as const satisfies Record<string, readonly Role[]>;
+/**
+ * Whom a door lets in. Said here once more, and not read off the product's own table: what is
+ * tested is that the two agree.
+ */
+const who = {
+  everyone: ["owner", "manager", "kitchen"],
+  office: ["owner", "manager"],
+  owner: ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
 type Who = keyof typeof who;
 
 /** Whether somebody of this role is let in. */
-export const letsIn = (allowed: Who, role: Role): boolean => (who[allowed] as readonly Role[]).includes(role);
-
-/** Who may see a route behind the guard, and who may press what there: by the form's intent, or all alike. A route that shows nothing has no `see`. */
-export type Door = { see?: Who; press?: Who | Record<string, Who>; /** What of a form only some of those may change, by the field's name. */ fields?: Record<string, Who> };
-
-const moves = { accept: "everyone", ready: "everyone", deliver: "everyone", decline: "office", settle: "office", refund: "office" } as const;
+export const letsIn = (allowed: Who, role: Role): boolean =>
+  (who[allowed] as readonly Role[]).includes(role);
 
 /**
- * Every route behind the dashboard's guard, by the name of its file, and whom it lets in. A route that is not here, or a form of tests/setup/dashboard-attacks.ts
- * whose intent is not, fails tests/integration/roles.test.ts.
+ * Who may see a route behind the guard, and who may press what there: by the form's intent, or all
+ * alike. A route that shows nothing has no `see`.
+ */
+export type Door = {
+  see?: Who;
+  press?: Who | Record<string, Who>;
+  /** What of a form only some of those may change, by the field's name. */
+  fields?: Record<string, Who>;
+};
+
+const moves = {
+  accept: "everyone",
+  ready: "everyone",
+  deliver: "everyone",
+  decline: "office",
+  settle: "office",
+  refund: "office",
+} as const;
+
+/**
+ * Every route behind the dashboard's guard, by the name of its file, and whom it lets in. A route
+ * that is not here, or a form of tests/setup/dashboard-attacks.ts whose intent is not, fails
+ * tests/integration/roles.test.ts.
  */
 export const doors: Record<string, Door> = {
-  "dashboard": { see: "everyone" },
+  dashboard: { see: "everyone" },
   "dashboard._index": { see: "everyone" },
   "dashboard.events": { see: "everyone" },
   "dashboard.orders-version": { see: "everyone" },
@@ -58,7 +82,16 @@ export const doors: Record<string, Door> = {
   "dashboard.custom-orders.new": { see: "office", press: "office" },
   "dashboard.custom-orders.$orderId": { see: "office", press: "office" },
 
-  "dashboard.items": { see: "everyone", press: { on: "everyone", off: "everyone", soldOut: "everyone", backOnSale: "everyone", duplicate: "office" } },
+  "dashboard.items": {
+    see: "everyone",
+    press: {
+      on: "everyone",
+      off: "everyone",
+      soldOut: "everyone",
+      backOnSale: "everyone",
+      duplicate: "office",
+    },
+  },
   "dashboard.items.new": { see: "office", press: "office" },
   "dashboard.items.$itemId": { see: "office", press: "office" },
   "dashboard.items.$itemId.delete": { see: "office", press: "office" },

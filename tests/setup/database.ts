@@ -5,7 +5,8 @@ import { afterAll, inject } from "vitest";
 import { closeDatabase } from "~/platform/db.server";
 import { databaseName, databaseOn, onServer } from "./test-cluster";
 
-// Before any module of the app is asked for env(): this file's own copy of the migrated database, and its own data folder.
+// Before any module of the app is asked for env(): this file's own copy of the migrated database,
+// and its own data folder.
 const { serverUrl, template, runPid } = inject("postgres");
 const name = databaseName(`${process.pid}_${Date.now().toString(36)}`, runPid);
 const dataDir = mkdtempSync(join(tmpdir(), "buka-test-"));

@@ -2,7 +2,13 @@ import { deliveryAreas } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
 /** An area of a store's: ₦700, whatever is ordered, unless said otherwise. Returns its id. */
-export async function makeArea(vendorId: string, over: Partial<typeof deliveryAreas.$inferInsert> = {}): Promise<string> {
-  const [row] = await systemDb.insert(deliveryAreas).values({ name: "Yaba", fee: 70_000, ...over, vendorId }).returning({ id: deliveryAreas.id });
+export async function makeArea(
+  vendorId: string,
+  over: Partial<typeof deliveryAreas.$inferInsert> = {},
+): Promise<string> {
+  const [row] = await systemDb
+    .insert(deliveryAreas)
+    .values({ name: "Yaba", fee: 70_000, ...over, vendorId })
+    .returning({ id: deliveryAreas.id });
   return row!.id;
 }

@@ -4,7 +4,13 @@ import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseName, databaseOn, dropOwnDatabases, onServer, startTestCluster } from "./test-cluster";
+import {
+  databaseName,
+  databaseOn,
+  dropOwnDatabases,
+  onServer,
+  startTestCluster,
+} from "./test-cluster";
 import { freePort } from "./free-port";
 import { placePlainPictures } from "./plain-pictures";
 
@@ -12,9 +18,10 @@ const START_TIMEOUT_MS = 240_000;
 const cache = join(process.cwd(), ".cache");
 
 /**
- * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo stores, the sandbox) on a free port, with a
- * database and a data folder of its own. Tests find it by E2E_URL, and its database by E2E_DATABASE_URL. Beside it, on the same database, a second one that gives each store a host
- * of its own; tests find that by E2E_STORES_URL.
+ * Once a run of the browser tests: `npm start`'s own launcher (the production build, the demo
+ * stores, the sandbox) on a free port, with a database and a data folder of its own. Tests find it
+ * by E2E_URL, and its database by E2E_DATABASE_URL. Beside it, on the same database, a second one
+ * that gives each store a host of its own; tests find that by E2E_STORES_URL.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster("e2e");
@@ -25,7 +32,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const media = join(folder, "media");
   await placePlainPictures(media);
   const running: Running[] = [];
-  /** Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits until it answers. */
+  /**
+   * Starts a server with a data folder of its own (the sandbox keeps its payments there) and waits
+   * until it answers.
+   */
   const start = async (name: string, port: number, settings: Record<string, string> = {}) => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
@@ -34,7 +44,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       DATABASE_URL: databaseOn(cluster.url, database),
       DATA_DIR: dataDir,
       PORT: String(port),
-      // Each test speaks with an address of its own (fixtures.ts), so that none uses up the rate limits of another.
+      // Each test speaks with an address of its own (fixtures.ts), so that none uses up the rate
+      // limits of another.
       TRUST_PROXY_HOPS: "1",
       LOG_LEVEL: "warn",
       ...settings,
@@ -74,7 +85,13 @@ function startLauncher(name: string, settings: Record<string, string>): Running 
   const logFile = join(cache, `e2e-${name}.log`);
   const log = openSync(logFile, "w");
   const { PATH, HOME } = process.env;
-  return { process: spawn(process.execPath, ["build/start.js"], { env: { PATH, HOME, NODE_ENV: "production", ...settings }, stdio: ["ignore", log, log] }), logFile };
+  return {
+    process: spawn(process.execPath, ["build/start.js"], {
+      env: { PATH, HOME, NODE_ENV: "production", ...settings },
+      stdio: ["ignore", log, log],
+    }),
+    logFile,
+  };
 }
 
 async function untilReady({ process: server, logFile }: Running, port: number): Promise<void> {
@@ -84,5 +101,7 @@ async function untilReady({ process: server, logFile }: Running, port: number): 
     if (answer?.ok) return;
     await sleep(100);
   }
-  throw new Error(`The server under test did not become ready. It said:\n${readFileSync(logFile, "utf8")}`);
+  throw new Error(
+    `The server under test did not become ready. It said:\n${readFileSync(logFile, "utf8")}`,
+  );
 }

@@ -3,12 +3,18 @@ import { createTemplate, dropOwnDatabases, startTestCluster } from "./test-clust
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the server, name of the migrated template, and the process that owns this run's databases. */
+    /**
+     * Address of the server, name of the migrated template, and the process that owns this run's
+     * databases.
+     */
     postgres: { serverUrl: string; template: string; runPid: number };
   }
 }
 
-/** Once a run: Postgres and one migrated database, which every test file gets a copy of (database.ts). */
+/**
+ * Once a run: Postgres and one migrated database, which every test file gets a copy of
+ * (database.ts).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const template = await createTemplate(cluster.url);

@@ -4,43 +4,120 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { settingsChanges } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import routes from "~/routes";
-import { makeCategory, makeCoupon, makeCustomer, makeCustomOrder, makeFeedback, makeOrder, makePayout, makeProduct, makeStaff, type MadeVendor } from "../../drizzle/seed/factories";
+import {
+  makeCategory,
+  makeCoupon,
+  makeCustomer,
+  makeCustomOrder,
+  makeFeedback,
+  makeOrder,
+  makePayout,
+  makeProduct,
+  makeStaff,
+  type MadeVendor,
+} from "../../drizzle/seed/factories";
 import { attacks, type Belongings } from "./dashboard-attacks";
 
 /** The routes that let nobody in but a vendor: those whose file asks the guard. */
 export type Guarded = { name: string; file: string; path: string; parts: string[] };
-export const guarded = [...walk(routes as RouteConfigEntry[])].filter(({ file }) => existsSync(file) && /guard\.server/.test(readFileSync(file, "utf8")) && !file.includes("/onboarding"));
+export const guarded = [...walk(routes as RouteConfigEntry[])].filter(
+  ({ file }) =>
+    existsSync(file) &&
+    /guard\.server/.test(readFileSync(file, "utf8")) &&
+    !file.includes("/onboarding"),
+);
 
 function* walk(entries: RouteConfigEntry[], above = ""): Generator<Guarded> {
   for (const { file, path, children } of entries) {
     const whole = [above, path].filter(Boolean).join("/");
-    yield { name: file.replace(/^routes\/|\.tsx$/g, ""), file: `app/${file}`, path: `/${whole}`, parts: [...whole.matchAll(/:(\w+)/g)].map(([, part]) => part!) };
+    yield {
+      name: file.replace(/^routes\/|\.tsx$/g, ""),
+      file: `app/${file}`,
+      path: `/${whole}`,
+      parts: [...whole.matchAll(/:(\w+)/g)].map(([, part]) => part!),
+    };
     if (children) yield* walk(children, whole);
   }
 }
 
-export type RouteModule = { loader?: (args: unknown) => unknown; action?: (args: unknown) => unknown };
-export const moduleOf = async ({ file }: Guarded) => (await import(/* @vite-ignore */ `../../${file}`)) as RouteModule;
+export type RouteModule = {
+  loader?: (args: unknown) => unknown;
+  action?: (args: unknown) => unknown;
+};
+export const moduleOf = async ({ file }: Guarded) =>
+  (await import(/* @vite-ignore */ `../../${file}`)) as RouteModule;
 
 /** A vendor with something in every table, all of it named so that it is known again. */
 export async function furnish(vendor: MadeVendor, mark: string): Promise<Belongings> {
   const vendorId = vendor.id;
   const category = await makeCategory(systemDb, { vendorId, name: `${mark} dishes` });
-  const dish = (over: object) => makeProduct(systemDb, { vendorId, categoryId: category.id, ...over });
-  const item = await dish({ name: `${mark} soup`, inventory: 7, image: `/media/products/${vendorId}/product-1` });
+  const dish = (over: object) =>
+    makeProduct(systemDb, { vendorId, categoryId: category.id, ...over });
+  const item = await dish({
+    name: `${mark} soup`,
+    inventory: 7,
+    image: `/media/products/${vendorId}/product-1`,
+  });
   const draft = await dish({ name: `${mark} draft`, isDraft: true, isAvailable: false });
-  const customer = await makeCustomer(systemDb, { vendorId, name: `${mark} customer`, phone: mark === "Victim" ? "+2348099999999" : "+2348088888888", email: `${mark.toLowerCase()}@example.com` });
-  const order = await makeOrder(systemDb, { vendorId, customerId: customer.id, needsAttention: `${mark} look here`, lines: [{ product: item, quantity: 2 }] });
+  const customer = await makeCustomer(systemDb, {
+    vendorId,
+    name: `${mark} customer`,
+    phone: mark === "Victim" ? "+2348099999999" : "+2348088888888",
+    email: `${mark.toLowerCase()}@example.com`,
+  });
+  const order = await makeOrder(systemDb, {
+    vendorId,
+    customerId: customer.id,
+    needsAttention: `${mark} look here`,
+    lines: [{ product: item, quantity: 2 }],
+  });
   await makeOrder(systemDb, { vendorId, customerId: customer.id, status: "preparing" });
-  const delivered = await makeOrder(systemDb, { vendorId, customerId: customer.id, status: "delivered" });
-  const custom = await makeCustomOrder(systemDb, { vendorId, customerId: customer.id, lines: [{ product: item, quantity: 1 }] });
+  const delivered = await makeOrder(systemDb, {
+    vendorId,
+    customerId: customer.id,
+    status: "delivered",
+  });
+  const custom = await makeCustomOrder(systemDb, {
+    vendorId,
+    customerId: customer.id,
+    lines: [{ product: item, quantity: 1 }],
+  });
   await makeFeedback(systemDb, { vendorId, orderId: delivered.id, comment: `${mark} comment` });
   await makePayout(systemDb, { vendorId });
   const coupon = await makeCoupon(systemDb, { vendorId });
-  const [change] = await systemDb.insert(settingsChanges).values({ vendorId, category: "legal", cause: "save", before: { storeTerms: "" }, after: { storeTerms: `${mark} terms` } }).returning({ id: settingsChanges.id });
-  const member = await makeStaff(systemDb, { vendorId, email: `${mark.toLowerCase()}-cook@example.com` });
-  const [invited, another] = [await makeStaff(systemDb, { vendorId, userId: null }), await makeStaff(systemDb, { vendorId, userId: null })];
-  return { changeId: change!.id, couponId: coupon.id, memberId: member.id, invitedId: invited.id, otherInvitedId: another.id, vendorId, userId: vendor.userId, orderId: order.id, customOrderId: custom.id, itemId: item.id, draftId: draft.id, categoryId: category.id, pictureUrl: `/media/products/${vendorId}/product-1` };
+  const [change] = await systemDb
+    .insert(settingsChanges)
+    .values({
+      vendorId,
+      category: "legal",
+      cause: "save",
+      before: { storeTerms: "" },
+      after: { storeTerms: `${mark} terms` },
+    })
+    .returning({ id: settingsChanges.id });
+  const member = await makeStaff(systemDb, {
+    vendorId,
+    email: `${mark.toLowerCase()}-cook@example.com`,
+  });
+  const [invited, another] = [
+    await makeStaff(systemDb, { vendorId, userId: null }),
+    await makeStaff(systemDb, { vendorId, userId: null }),
+  ];
+  return {
+    changeId: change!.id,
+    couponId: coupon.id,
+    memberId: member.id,
+    invitedId: invited.id,
+    otherInvitedId: another.id,
+    vendorId,
+    userId: vendor.userId,
+    orderId: order.id,
+    customOrderId: custom.id,
+    itemId: item.id,
+    draftId: draft.id,
+    categoryId: category.id,
+    pictureUrl: `/media/products/${vendorId}/product-1`,
+  };
 }
 
 /** All that is a vendor's, table by table, as one word each. */
@@ -50,41 +127,83 @@ export async function rowsOf(vendorId: string): Promise<Record<string, string>> 
     where t.table_schema = 'public' and (t.table_name = 'vendor_profiles' or exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'vendor_id'))`);
   const words: Record<string, string> = {};
   for (const { name, column } of tables) {
-    const [row] = await systemDb.execute<{ word: string }>(sql`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as word from ${sql.identifier(name)} r where r.${sql.identifier(column)} = ${vendorId}`);
+    const [row] = await systemDb.execute<{ word: string }>(
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as word from ${sql.identifier(name)} r where r.${sql.identifier(column)} = ${vendorId}`,
+    );
     words[name] = row!.word;
   }
   return words;
 }
 
-export const addressOf = (route: Guarded, params: Record<string, string>, query = "") => `${route.path.replace(/:(\w+)/g, (_all, part: string) => params[part]!)}${query ? `?${query}` : ""}`;
+export const addressOf = (route: Guarded, params: Record<string, string>, query = "") =>
+  `${route.path.replace(/:(\w+)/g, (_all, part: string) => params[part]!)}${query ? `?${query}` : ""}`;
 
 export function paramsOf(route: Guarded, of: Belongings): Record<string, string> {
   const said = attacks[route.name]!.params?.(of) ?? {};
-  return Object.fromEntries(route.parts.map((part) => [part, said[part] ?? (of as Record<string, string>)[part] ?? `nobody has said what :${part} is`]));
+  return Object.fromEntries(
+    route.parts.map((part) => [
+      part,
+      said[part] ?? (of as Record<string, string>)[part] ?? `nobody has said what :${part} is`,
+    ]),
+  );
 }
 
-/** What a loader or an action answered: its status, and all that it shows. Streams are not read: they are told of what comes later. */
-export async function answerOf(work: Promise<unknown> | unknown): Promise<{ status: number; shown: string }> {
+/**
+ * What a loader or an action answered: its status, and all that it shows. Streams are not read:
+ * they are told of what comes later.
+ */
+export async function answerOf(
+  work: Promise<unknown> | unknown,
+): Promise<{ status: number; shown: string }> {
   const answer = await Promise.resolve(work).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) {
     const stream = answer.headers.get("Content-Type")?.includes("event-stream");
-    return { status: answer.status, shown: `${answer.headers.get("Location") ?? ""} ${stream ? "" : await answer.text()}` };
+    return {
+      status: answer.status,
+      shown: `${answer.headers.get("Location") ?? ""} ${stream ? "" : await answer.text()}`,
+    };
   }
   if (answer instanceof Error) throw answer;
   const { data, init } = (answer ?? {}) as { data?: unknown; init?: { status?: number } | null };
-  return { status: init?.status ?? 200, shown: JSON.stringify(init === undefined ? answer : data) ?? "" };
+  return {
+    status: init?.status ?? 200,
+    shown: JSON.stringify(init === undefined ? answer : data) ?? "",
+  };
 }
 
 /** A request for a page, as this browser sends it. @param signal ends what streams */
-export function getOf(route: Guarded, of: Belongings, browser: { cookie: string; signal: AbortSignal }, query = "") {
+export function getOf(
+  route: Guarded,
+  of: Belongings,
+  browser: { cookie: string; signal: AbortSignal },
+  query = "",
+) {
   const params = paramsOf(route, of);
-  return [new Request(`http://localhost:3000${addressOf(route, params, query)}`, { headers: { Host: "localhost:3000", Cookie: browser.cookie }, signal: browser.signal }), params] as const;
+  return [
+    new Request(`http://localhost:3000${addressOf(route, params, query)}`, {
+      headers: { Host: "localhost:3000", Cookie: browser.cookie },
+      signal: browser.signal,
+    }),
+    params,
+  ] as const;
 }
 
 /** A form, as this browser posts it. */
-export function postOf(route: Guarded, of: Belongings, browser: { cookie: string }, fields: Record<string, string>) {
+export function postOf(
+  route: Guarded,
+  of: Belongings,
+  browser: { cookie: string },
+  fields: Record<string, string>,
+) {
   const params = paramsOf(route, of);
   const body = attacks[route.name]!.multipart ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  return [new Request(`http://localhost:3000${addressOf(route, params)}`, { method: "POST", headers: { Host: "localhost:3000", Cookie: browser.cookie }, body }), params] as const;
+  return [
+    new Request(`http://localhost:3000${addressOf(route, params)}`, {
+      method: "POST",
+      headers: { Host: "localhost:3000", Cookie: browser.cookie },
+      body,
+    }),
+    params,
+  ] as const;
 }

@@ -6,11 +6,20 @@ import { join } from "node:path";
 import express from "express";
 import { createMailSandbox } from "../../sandbox/mail/router";
 
-export type PostedMail = { from: string; to: string; subject: string; text: string; html: string; reply_to: string };
+export type PostedMail = {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  reply_to: string;
+};
 
 /**
- * The sandbox's outbox over real HTTP; PORT points there, so it must be called before anything reads env(). `posted` is every mail that arrived. `fault`
- * makes it misbehave until `heal`: `refuse` takes nothing, `lose` takes the mail and answers nothing, as for a process that dies meanwhile.
+ * The sandbox's outbox over real HTTP; PORT points there, so it must be called before anything
+ * reads env(). `posted` is every mail that arrived. `fault` makes it misbehave until `heal`:
+ * `refuse` takes nothing, `lose` takes the mail and answers nothing, as for a process that dies
+ * meanwhile.
  */
 export async function startMailbox() {
   const folder = mkdtempSync(join(tmpdir(), "buka-mailbox-"));
@@ -20,7 +29,8 @@ export async function startMailbox() {
   let fault: "refuse" | "lose" | null = null;
   const app = express();
   app.post("/sandbox/mail", express.json(), (req, res, next) => {
-    if (fault === "refuse") return void res.status(503).json({ error: `No room for ${(req.body as PostedMail).to}` });
+    if (fault === "refuse")
+      return void res.status(503).json({ error: `No room for ${(req.body as PostedMail).to}` });
     posted.push(req.body as PostedMail);
     if (fault === "lose") return void req.socket.destroy();
     next();

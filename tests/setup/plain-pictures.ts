@@ -6,8 +6,9 @@ import { planStorePictures } from "../../drizzle/seed/pictures/store-pictures";
 import { demoStores } from "../../drizzle/seed/planned-store";
 
 /**
- * Puts a plain picture of a few bytes wherever the demo stores will have one: the seed keeps what is there, so that nothing has to be drawn, which takes half
- * a minute, nor read by browsers. That drawings become pictures is tried beside them.
+ * Puts a plain picture of a few bytes wherever the demo stores will have one: the seed keeps what
+ * is there, so that nothing has to be drawn, which takes half a minute, nor read by browsers. That
+ * drawings become pictures is tried beside them.
  * @param mediaDir folder that /media is served from
  */
 export async function placePlainPictures(mediaDir: string): Promise<void> {
@@ -19,7 +20,9 @@ export async function placePlainPictures(mediaDir: string): Promise<void> {
     for (const { rendering } of planStorePictures(demoStores, mediaDir).jobs) {
       for (const target of rendering.targets) {
         mkdirSync(dirname(target), { recursive: true });
-        for (const width of rendering.widths) if (!existsSync(`${target}-${width}.${format}`)) linkSync(one, `${target}-${width}.${format}`);
+        for (const width of rendering.widths)
+          if (!existsSync(`${target}-${width}.${format}`))
+            linkSync(one, `${target}-${width}.${format}`);
       }
     }
   }

@@ -11,11 +11,20 @@ import { startJobs } from "~/platform/jobs.server";
 import { createPaystackSandbox } from "../../sandbox/paystack/router";
 
 /** A call to the provider, told to misbehave before it is answered. */
-type Fault = { path: RegExp; method?: string; /** Done, but nobody hears of it. */ lost?: boolean; hold?: Promise<void>; answer?: (real: Record<string, unknown>) => Record<string, unknown>; status?: number };
+type Fault = {
+  path: RegExp;
+  method?: string;
+  /** Done, but nobody hears of it. */
+  lost?: boolean;
+  hold?: Promise<void>;
+  answer?: (real: Record<string, unknown>) => Record<string, unknown>;
+  status?: number;
+};
 
 /**
- * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL points there, so it must be called before anything
- * reads env(). `stepMs` is how long a refund stays in each of its states. `fault` makes calls fail or lie until `heal`.
+ * The payment provider over real HTTP, with this process's webhook behind it; PAYSTACK_BASE_URL
+ * points there, so it must be called before anything reads env(). `stepMs` is how long a refund
+ * stays in each of its states. `fault` makes calls fail or lie until `heal`.
  */
 export async function startProvider(options: { stepMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "buka-provider-"));
@@ -28,23 +37,39 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = createPaystackSandbox({
-    secretKey, publicKey: "pk_test_buka_sandbox", publicUrl: `${origin}/paystack`, webhookUrl: `${origin}/webhooks/paystack`, stateFile: join(folder, "state.json"), webhookRetryDelaysMs: [5, 5, 5], ...options,
+    secretKey,
+    publicKey: "pk_test_buka_sandbox",
+    publicUrl: `${origin}/paystack`,
+    webhookUrl: `${origin}/webhooks/paystack`,
+    stateFile: join(folder, "state.json"),
+    webhookRetryDelaysMs: [5, 5, 5],
+    ...options,
   });
   app.use("/paystack", (req, res, next) => {
     if (req.path.startsWith("/transaction/verify/")) verifies.push(req.path);
-    const fault = faults.find((candidate) => candidate.path.test(req.path) && (!candidate.method || candidate.method === req.method));
+    const fault = faults.find(
+      (candidate) =>
+        candidate.path.test(req.path) && (!candidate.method || candidate.method === req.method),
+    );
     if (fault?.hold) return void fault.hold.then(() => next());
     if (fault?.lost) {
       const send = res.send.bind(res);
       res.json = res.send = () => (res.status(504), send(""));
     }
-    if (fault?.status) return void res.status(fault.status).json({ status: false, message: "Down" });
+    if (fault?.status)
+      return void res.status(fault.status).json({ status: false, message: "Down" });
     if (fault?.answer) {
       const json = res.json.bind(res);
       const send = res.send.bind(res);
-      const twist = (body: unknown) => (typeof body === "object" && body !== null && "data" in body ? { ...body, data: fault.answer!(body.data as Record<string, unknown>) } : body);
+      const twist = (body: unknown) =>
+        typeof body === "object" && body !== null && "data" in body
+          ? { ...body, data: fault.answer!(body.data as Record<string, unknown>) }
+          : body;
       res.json = (body) => json(twist(body));
-      res.send = (body) => (typeof body === "string" && body.startsWith("{") ? send(JSON.stringify(twist(JSON.parse(body)))) : send(body));
+      res.send = (body) =>
+        typeof body === "string" && body.startsWith("{")
+          ? send(JSON.stringify(twist(JSON.parse(body))))
+          : send(body);
     }
     next();
   });
@@ -53,7 +78,10 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   process.env.PAYSTACK_BASE_URL = `${origin}/paystack`;
   process.env.PAYSTACK_SECRET_KEY = secretKey;
   // What a webhook asks for is done by a job, as in the whole product.
-  const stopJobs = await startJobs({ "payment-events": ({ id }) => workOnEvent(id!) }, { locked: isLocked() });
+  const stopJobs = await startJobs(
+    { "payment-events": ({ id }) => workOnEvent(id!) },
+    { locked: isLocked() },
+  );
 
   return {
     origin,
@@ -61,8 +89,15 @@ export async function startProvider(options: { stepMs?: number } = {}) {
     verifies,
     fault: (fault: Fault) => void faults.push(fault),
     heal: () => void (faults = []),
-    async pay(accessCode: string, card = "4084084084084081"): Promise<{ status: string; reference: string }> {
-      const response = await fetch(`${origin}/paystack/pay`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ access_code: accessCode, card }) });
+    async pay(
+      accessCode: string,
+      card = "4084084084084081",
+    ): Promise<{ status: string; reference: string }> {
+      const response = await fetch(`${origin}/paystack/pay`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ access_code: accessCode, card }),
+      });
       return (await response.json()) as { status: string; reference: string };
     },
     async stop(): Promise<void> {

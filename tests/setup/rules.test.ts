@@ -12,9 +12,14 @@ const files = (folder: string): string[] =>
     return /\.(ts|tsx|mjs|css)$/.test(entry.name) ? [path] : [];
   });
 
-/** Every section that a text cites as `(docs/rules.md, Name)`, also over a line's end; "" for a citation without a name. */
+/**
+ * Every section that a text cites as `(docs/rules.md, Name)`, also over a line's end; "" for a
+ * citation without a name.
+ */
 function cited(text: string): string[] {
-  return [...text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ").matchAll(/docs\/rules\.md(?:, ([^);.:*]+))?/g)].map(([, name]) => (name ?? "").trim());
+  return [
+    ...text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ").matchAll(/docs\/rules\.md(?:, ([^);.:*]+))?/g),
+  ].map(([, name]) => (name ?? "").trim());
 }
 
 test("every section of docs/rules.md that the code cites is there", () => {
@@ -28,12 +33,16 @@ test("every section of docs/rules.md that the code cites is there", () => {
 
 test("a citation is read as it is written: up to the bracket, a semicolon or a full stop, and over a line's end", () => {
   expect(cited("(docs/rules.md, Fees; paystack.com/pricing)")).toEqual(["Fees"]);
-  expect(cited(" * once (docs/rules.md,\n * The customer's timeline): confirmed")).toEqual(["The customer's timeline"]);
+  expect(cited(" * once (docs/rules.md,\n * The customer's timeline): confirmed")).toEqual([
+    "The customer's timeline",
+  ]);
   expect(cited("see docs/rules.md")).toEqual([""]);
 });
 
 test("every file that docs/rules.md names is there", () => {
-  const named = [...rules.matchAll(/`((?:app|drizzle|sandbox|scripts|tests)\/[^`\s]+|server\.ts)`/g)].map(([, path]) => path ?? "");
+  const named = [
+    ...rules.matchAll(/`((?:app|drizzle|sandbox|scripts|tests)\/[^`\s]+|server\.ts)`/g),
+  ].map(([, path]) => path ?? "");
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -4,18 +4,44 @@ import { products } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
-import { makeCategory, makeProduct, makeVendor, type ProductRow } from "../../drizzle/seed/factories";
+import {
+  makeCategory,
+  makeProduct,
+  makeVendor,
+  type ProductRow,
+} from "../../drizzle/seed/factories";
 
-export type Shop = { store: StoreRecord; vendorId: string; slug: string; rice: ProductRow; soup: ProductRow };
+export type Shop = {
+  store: StoreRecord;
+  vendorId: string;
+  slug: string;
+  rice: ProductRow;
+  soup: ProductRow;
+};
 
 /** A store with two dishes at ₦2,500: rice is not counted, soup has `stock` portions. */
-export async function openShop(options: { stock?: number } & Parameters<typeof makeVendor>[1] = {}): Promise<Shop> {
+export async function openShop(
+  options: { stock?: number } & Parameters<typeof makeVendor>[1] = {},
+): Promise<Shop> {
   const { stock = 5, ...vendorOptions } = options;
   const vendor = await makeVendor(systemDb, vendorOptions);
   const category = await makeCategory(systemDb, { vendorId: vendor.id });
-  const dish = (name: string, inventory: number | null) => makeProduct(systemDb, { vendorId: vendor.id, categoryId: category.id, name, inventory, price: 250_000 });
+  const dish = (name: string, inventory: number | null) =>
+    makeProduct(systemDb, {
+      vendorId: vendor.id,
+      categoryId: category.id,
+      name,
+      inventory,
+      price: 250_000,
+    });
   const [rice, soup] = [await dish("Jollof rice", null), await dish("Egusi soup", stock)];
-  return { store: await reread(vendor.storeSlug!), vendorId: vendor.id, slug: vendor.storeSlug!, rice, soup };
+  return {
+    store: await reread(vendor.storeSlug!),
+    vendorId: vendor.id,
+    slug: vendor.storeSlug!,
+    rice,
+    soup,
+  };
 }
 
 /** The store as the next request would read it. */
@@ -28,13 +54,26 @@ export async function reread(slug: string): Promise<StoreRecord> {
 /** A pickup order for one portion of rice, as a checked checkout hands it over. */
 export function anOrder(shop: Shop, over: Partial<OrderRequest> = {}): OrderRequest {
   return {
-    lines: [{ itemId: shop.rice.id, quantity: 1 }], orderType: "pickup", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
-    deliveryAddress: null, deliveryInstructions: null, vendorInstructions: null, scheduledFor: null, couponCode: null, clientToken: randomUUID(), ...over,
+    lines: [{ itemId: shop.rice.id, quantity: 1 }],
+    orderType: "pickup",
+    customerName: "Chidi Okafor",
+    customerPhone: "+2348031234567",
+    customerEmail: "chidi@example.test",
+    deliveryAddress: null,
+    deliveryInstructions: null,
+    vendorInstructions: null,
+    scheduledFor: null,
+    couponCode: null,
+    clientToken: randomUUID(),
+    ...over,
   };
 }
 
 /** What is left of a counted dish. */
 export async function stockOf(productId: string): Promise<number | null> {
-  const [row] = await systemDb.select({ inventory: products.inventory }).from(products).where(eq(products.id, productId));
+  const [row] = await systemDb
+    .select({ inventory: products.inventory })
+    .from(products)
+    .where(eq(products.id, productId));
   return row?.inventory ?? null;
 }

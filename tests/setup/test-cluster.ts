@@ -3,7 +3,10 @@ import postgres from "postgres";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../scripts/embedded-postgres";
 import { migrateDatabase } from "~/platform/migrate.server";
 
-/** Databases of tests carry the id of the run's process: runs at the same time don't meet, and what a killed one left behind is known. */
+/**
+ * Databases of tests carry the id of the run's process: runs at the same time don't meet, and what
+ * a killed one left behind is known.
+ */
 const PREFIX = "buka_test";
 
 /** The same server, another database. */
@@ -13,12 +16,17 @@ export const databaseOn = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
-/** The name of a run's database. @param part tells the run's databases apart: a file's name, "template" */
-export const databaseName = (part: string, runPid = process.pid): string => `${PREFIX}_${runPid}_${part}`;
+/**
+ * The name of a run's database.
+ * @param part tells the run's databases apart: a file's name, "template"
+ */
+export const databaseName = (part: string, runPid = process.pid): string =>
+  `${PREFIX}_${runPid}_${part}`;
 
 /**
- * The Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an embedded one of their own, kept from run to
- * run. It gives up durability for speed; nothing in it is worth keeping.
+ * The Postgres that tests run on: TEST_DATABASE_URL (its user may create databases), else an
+ * embedded one of their own, kept from run to run. It gives up durability for speed; nothing in it
+ * is worth keeping.
  * @param whose the browsers have one of their own: the run that starts one also stops it
  */
 export async function startTestCluster(whose: "test" | "e2e" = "test"): Promise<EmbeddedPostgres> {
@@ -50,12 +58,18 @@ export async function createTemplate(serverUrl: string): Promise<string> {
 }
 
 /** Drops the databases that this run has made. */
-export const dropOwnDatabases = (serverUrl: string): Promise<void> => dropDatabases(serverUrl, (runPid) => runPid === process.pid);
+export const dropOwnDatabases = (serverUrl: string): Promise<void> =>
+  dropDatabases(serverUrl, (runPid) => runPid === process.pid);
 
-async function dropDatabases(serverUrl: string, belongs: (runPid: number) => boolean): Promise<void> {
+async function dropDatabases(
+  serverUrl: string,
+  belongs: (runPid: number) => boolean,
+): Promise<void> {
   const client = postgres(serverUrl, { max: 1, onnotice: () => {} });
   try {
-    const rows = await client<{ name: string }[]>`select datname as name from pg_database where datname like ${`${PREFIX}\\_%`}`;
+    const rows = await client<
+      { name: string }[]
+    >`select datname as name from pg_database where datname like ${`${PREFIX}\\_%`}`;
     for (const { name } of rows) {
       const runPid = Number(name.slice(PREFIX.length + 1).split("_")[0]);
       if (belongs(runPid)) await client.unsafe(`drop database if exists "${name}" with (force)`);

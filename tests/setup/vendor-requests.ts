@@ -9,14 +9,26 @@ export async function cookieOf(userId: string): Promise<string> {
 }
 
 /** A request as the server hands it to a route. */
-export function aRequest(path: string, options: { cookie?: string | undefined; form?: Record<string, string>; host?: string } = {}): Request {
+export function aRequest(
+  path: string,
+  options: { cookie?: string | undefined; form?: Record<string, string>; host?: string } = {},
+): Request {
   const headers = new Headers({ Host: options.host ?? "localhost:3000" });
   if (options.cookie) headers.set("Cookie", options.cookie);
-  return new Request(`http://localhost:3000${path}`, options.form ? { method: "POST", headers, body: new URLSearchParams(options.form) } : { headers });
+  return new Request(
+    `http://localhost:3000${path}`,
+    options.form
+      ? { method: "POST", headers, body: new URLSearchParams(options.form) }
+      : { headers },
+  );
 }
 
 /** What a loader or an action is called with. */
-export const routeArgs = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: { host: { kind: "local" as const }, nonce: "n", requestId: "r", clientIp: "10.0.0.1" } });
+export const routeArgs = (request: Request, params: Record<string, string> = {}) => ({
+  request,
+  params,
+  context: { host: { kind: "local" as const }, nonce: "n", requestId: "r", clientIp: "10.0.0.1" },
+});
 
 /** Where a redirect that was thrown or returned leads; null when it was something else. */
 export async function redirectOf(answer: Promise<unknown>): Promise<string | null> {

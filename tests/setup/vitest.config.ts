@@ -16,8 +16,10 @@ export default defineConfig({
     // No CI agent and no developer's terminal changes what a test sees.
     env: { TZ: "UTC", NODE_ENV: "test" },
     restoreMocks: true,
-    expect: { poll: { timeout: 10_000 } }, // a bound: what is waited for is there at once, unless the machine is busy with something else
-    // The unit tests, one after the other in the same thread, take half of what a process for each file does: rules change nothing outside of themselves.
+    // a bound: what is waited for is there at once, unless the machine is busy with something else
+    expect: { poll: { timeout: 10_000 } },
+    // The unit tests, one after the other in the same thread, take half of what a process for each
+    // file does: rules change nothing outside of themselves.
     poolOptions: { threads: { isolate: false } }, // vitest reads it here only
     projects: [
       {
@@ -38,10 +40,12 @@ export default defineConfig({
           include: ["tests/integration/**/*.test.ts", "tests/setup/**/*.test.ts"],
           globalSetup: ["tests/setup/global-postgres.ts"],
           setupFiles: ["tests/setup/database.ts", "tests/setup/console-guard.ts"],
-          // One process for all files, in which each file loads our own modules anew (env() and the pools are read once): packages are loaded once, not 70 times.
+          // One process for all files, in which each file loads our own modules anew (env() and the
+          // pools are read once): packages are loaded once, not 70 times.
           pool: "forks",
           poolOptions: { forks: { singleFork: true } },
-          testTimeout: 60_000, // a bound, not a wait: a server that is started beside other checks takes a while
+          // a bound, not a wait: a server that is started beside other checks takes a while
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

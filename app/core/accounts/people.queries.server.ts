@@ -4,11 +4,15 @@ import { isUuid } from "~/shared/ids";
 import { staffMembers, users, vendorProfiles } from "~schema";
 
 /**
- * The names of people who work or worked in a store, for what is said of who did something (docs/rules.md, Staff). Whoever never did has no name here.
+ * The names of people who work or worked in a store, for what is said of who did something
+ * (docs/rules.md, Staff). Whoever never did has no name here.
  * @param userIds what is no id is passed over
  * @returns user id → name, or the e-mail of an account without one
  */
-export async function namesOf(vendorId: string, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+export async function namesOf(
+  vendorId: string,
+  userIds: readonly (string | null)[],
+): Promise<Map<string, string>> {
   const wanted = [...new Set(userIds)].filter(isUuid);
   if (wanted.length === 0) return new Map();
   const rows = await systemDb
@@ -18,8 +22,20 @@ export async function namesOf(vendorId: string, userIds: readonly (string | null
       and(
         inArray(users.id, wanted),
         or(
-          inArray(users.id, systemDb.select({ id: vendorProfiles.userId }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId))),
-          inArray(users.id, systemDb.select({ id: sql<string>`${staffMembers.userId}` }).from(staffMembers).where(eq(staffMembers.vendorId, vendorId))),
+          inArray(
+            users.id,
+            systemDb
+              .select({ id: vendorProfiles.userId })
+              .from(vendorProfiles)
+              .where(eq(vendorProfiles.id, vendorId)),
+          ),
+          inArray(
+            users.id,
+            systemDb
+              .select({ id: sql<string>`${staffMembers.userId}` })
+              .from(staffMembers)
+              .where(eq(staffMembers.vendorId, vendorId)),
+          ),
         ),
       ),
     );

@@ -1,9 +1,10 @@
 const LONGEST = 500;
 
 /**
- * A path of ours out of something a browser sent, for use in a redirect.
- * Accepted is what starts with exactly one slash, read as it is and percent-decoded, without control characters, backslashes, empty or `..` segments:
- * what browsers or a client router could take for another host (OWASP, Unvalidated Redirects).
+ * A path of ours out of something a browser sent, for use in a redirect. Accepted is what starts
+ * with exactly one slash, read as it is and percent-decoded, without control characters,
+ * backslashes, empty or `..` segments: what browsers or a client router could take for another host
+ * (OWASP, Unvalidated Redirects).
  * @returns the path as sent, or null
  */
 export function ownPath(sent: unknown): string | null {

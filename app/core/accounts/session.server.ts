@@ -16,17 +16,26 @@ export type User = {
   /** Proven by Google at the latest sign-in. */
   email: string;
   name: string;
-  /** Which store this browser was last told to work in; null: nobody said. Whether the person may is the guard's to ask. */
+  /**
+   * Which store this browser was last told to work in; null: nobody said. Whether the person may is
+   * the guard's to ask.
+   */
   actingVendorId: string | null;
 };
 
 /**
- * Host-only, so that no store's subdomain ever sees or sets it; the __Host- prefix makes browsers hold to that, and needs https
- * (OWASP Session Management; RFC 6265bis, 4.1.3).
+ * Host-only, so that no store's subdomain ever sees or sets it; the __Host- prefix makes browsers
+ * hold to that, and needs https (OWASP Session Management; RFC 6265bis, 4.1.3).
  */
 function sessionCookie() {
   const secure = env().publicUrl.startsWith("https:");
-  return createCookie(secure ? "__Host-sid" : "sid", { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: LIFETIME_SECONDS });
+  return createCookie(secure ? "__Host-sid" : "sid", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    maxAge: LIFETIME_SECONDS,
+  });
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -37,8 +46,9 @@ async function sentTokenHash(request: Request): Promise<string | null> {
 }
 
 /**
- * Signs a person in: a new session under a new id; the one this browser held before, whoever's it was, ends (session fixation).
- * Ends 24 hours later, whatever happens meanwhile (docs/rules.md, Sessions).
+ * Signs a person in: a new session under a new id; the one this browser held before, whoever's it
+ * was, ends (session fixation). Ends 24 hours later, whatever happens meanwhile (docs/rules.md,
+ * Sessions).
  * @returns the Set-Cookie header
  */
 export async function startSession(request: Request, userId: string): Promise<string> {
@@ -46,10 +56,16 @@ export async function startSession(request: Request, userId: string): Promise<st
   const former = await sentTokenHash(request);
   await systemDb.transaction(async (tx) => {
     const [held] = former
-      ? await tx.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt))).returning({ userId: authSessions.userId, actingVendorId: authSessions.actingVendorId })
+      ? await tx
+          .update(authSessions)
+          .set({ revokedAt: sql`now()` })
+          .where(and(eq(authSessions.tokenHash, former), isNull(authSessions.revokedAt)))
+          .returning({ userId: authSessions.userId, actingVendorId: authSessions.actingVendorId })
       : [];
     // Signing in is also when rows that can never be used again are cleared away.
-    await tx.delete(authSessions).where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
+    await tx
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, userId), lt(authSessions.expiresAt, sql`now()`)));
     await tx.insert(authSessions).values({
       userId,
       tokenHash: hashOf(token),
@@ -63,13 +79,18 @@ export async function startSession(request: Request, userId: string): Promise<st
 }
 
 /**
- * Signs this browser out. A database that fails is logged and changes nothing for the person: the cookie goes all the same.
+ * Signs this browser out. A database that fails is logged and changes nothing for the person: the
+ * cookie goes all the same.
  * @returns the Set-Cookie header that removes the cookie
  */
 export async function endSession(request: Request): Promise<string> {
   try {
     const tokenHash = await sentTokenHash(request);
-    if (tokenHash) await systemDb.update(authSessions).set({ revokedAt: sql`now()` }).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
+    if (tokenHash)
+      await systemDb
+        .update(authSessions)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
   } catch (error) {
     log().error({ err: error }, "A session could not be revoked at sign-out");
   }
@@ -77,16 +98,33 @@ export async function endSession(request: Request): Promise<string> {
 }
 
 /**
- * Signs a person out on every device, this one included (docs/rules.md, Sessions). Whether or not that works, the cookie of this browser goes.
- * @returns the Set-Cookie header that removes the cookie, and whether the other devices are signed out: not when the database fails, or when nobody was signed in
+ * Signs a person out on every device, this one included (docs/rules.md, Sessions). Whether or not
+ * that works, the cookie of this browser goes.
+ * @returns the Set-Cookie header that removes the cookie, and whether the other devices are signed
+ * out: not when the database fails, or when nobody was signed in
  */
-export async function endEverySession(request: Request): Promise<{ setCookie: string; everywhere: boolean }> {
+export async function endEverySession(
+  request: Request,
+): Promise<{ setCookie: string; everywhere: boolean }> {
   const setCookie = sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
   try {
     const tokenHash = await sentTokenHash(request);
     if (!tokenHash) return { setCookie: await setCookie, everywhere: false };
-    const whose = systemDb.select({ userId: authSessions.userId }).from(authSessions).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`)));
-    const ended = await systemDb.update(authSessions).set({ revokedAt: sql`now()` }).where(and(inArray(authSessions.userId, whose), isNull(authSessions.revokedAt))).returning({ id: authSessions.id });
+    const whose = systemDb
+      .select({ userId: authSessions.userId })
+      .from(authSessions)
+      .where(
+        and(
+          eq(authSessions.tokenHash, tokenHash),
+          isNull(authSessions.revokedAt),
+          gt(authSessions.expiresAt, sql`now()`),
+        ),
+      );
+    const ended = await systemDb
+      .update(authSessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(inArray(authSessions.userId, whose), isNull(authSessions.revokedAt)))
+      .returning({ id: authSessions.id });
     return { setCookie: await setCookie, everywhere: ended.length > 0 };
   } catch (error) {
     log().error({ err: error }, "A person's sessions could not be revoked");
@@ -99,25 +137,54 @@ export async function getUser(request: Request): Promise<User | null> {
   const tokenHash = await sentTokenHash(request);
   if (!tokenHash) return null;
   const [found] = await systemDb
-    .select({ id: users.id, email: users.email, name: users.name, actingVendorId: authSessions.actingVendorId, sessionId: authSessions.id, stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'` })
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      actingVendorId: authSessions.actingVendorId,
+      sessionId: authSessions.id,
+      stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'`,
+    })
     .from(authSessions)
     .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`)));
+    .where(
+      and(
+        eq(authSessions.tokenHash, tokenHash),
+        isNull(authSessions.revokedAt),
+        gt(authSessions.expiresAt, sql`now()`),
+      ),
+    );
   if (!found) return null;
   // Every five minutes is exact enough to see a forgotten browser, and spares a write a page.
-  if (found.stale) await systemDb.update(authSessions).set({ lastSeenAt: sql`now()` }).where(eq(authSessions.id, found.sessionId));
-  return { id: found.id, email: found.email, name: found.name, actingVendorId: found.actingVendorId };
-}
-
-/** Says which store this browser works in from now on (docs/rules.md, Staff). Whether the person may is asked before, and again by each request. */
-export async function workIn(request: Request, vendorId: string): Promise<void> {
-  const tokenHash = await sentTokenHash(request);
-  if (tokenHash) await systemDb.update(authSessions).set({ actingVendorId: vendorId }).where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
+  if (found.stale)
+    await systemDb
+      .update(authSessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(authSessions.id, found.sessionId));
+  return {
+    id: found.id,
+    email: found.email,
+    name: found.name,
+    actingVendorId: found.actingVendorId,
+  };
 }
 
 /**
- * Whether this browser's session began so short a time ago, by the database's clock. Asked before what an unlocked phone must not be enough for
- * (docs/rules.md, Bank account).
+ * Says which store this browser works in from now on (docs/rules.md, Staff). Whether the person may
+ * is asked before, and again by each request.
+ */
+export async function workIn(request: Request, vendorId: string): Promise<void> {
+  const tokenHash = await sentTokenHash(request);
+  if (tokenHash)
+    await systemDb
+      .update(authSessions)
+      .set({ actingVendorId: vendorId })
+      .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt)));
+}
+
+/**
+ * Whether this browser's session began so short a time ago, by the database's clock. Asked before
+ * what an unlocked phone must not be enough for (docs/rules.md, Bank account).
  */
 export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
   const tokenHash = await sentTokenHash(request);
@@ -125,7 +192,14 @@ export async function signedInWithin(request: Request, minutes: number): Promise
   const [session] = await systemDb
     .select({ id: authSessions.id })
     .from(authSessions)
-    .where(and(eq(authSessions.tokenHash, tokenHash), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, sql`now()`), gt(authSessions.createdAt, sql`now() - make_interval(mins => ${minutes})`)));
+    .where(
+      and(
+        eq(authSessions.tokenHash, tokenHash),
+        isNull(authSessions.revokedAt),
+        gt(authSessions.expiresAt, sql`now()`),
+        gt(authSessions.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+      ),
+    );
   return session !== undefined;
 }
 
@@ -135,7 +209,10 @@ export function toSignIn(request: Request): Response {
   return redirect(paths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Who sent this request. @throws a redirect to /login, which leads back here, when nobody is signed in */
+/**
+ * Who sent this request.
+ * @throws a redirect to /login, which leads back here, when nobody is signed in
+ */
 export async function requireUser(request: Request): Promise<User> {
   const user = await getUser(request);
   if (!user) throw toSignIn(request);

@@ -18,11 +18,27 @@ type SignIn = { authenticator: Authenticator<GoogleIdentity>; flows: SessionStor
 /** Made once a process: the strategy keeps the issuer's keys. */
 function signIn(): SignIn {
   return singleton("sign-in", () => {
-    const { publicUrl, sessionSecret, googleIssuerUrl, googleBackchannelUrl, googleClientId, googleClientSecret } = env();
+    const {
+      publicUrl,
+      sessionSecret,
+      googleIssuerUrl,
+      googleBackchannelUrl,
+      googleClientId,
+      googleClientSecret,
+    } = env();
     const secure = publicUrl.startsWith("https:");
     const flows = createCookieSessionStorage({
-      // State, PKCE verifier and nonce of one sign-in under way; Lax, because the browser comes back from another site.
-      cookie: { name: secure ? "__Host-sign-in" : "sign-in", httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: FLOW_SECONDS, secrets: [sessionSecret] },
+      // State, PKCE verifier and nonce of one sign-in under way; Lax, because the browser comes
+      // back from another site.
+      cookie: {
+        name: secure ? "__Host-sign-in" : "sign-in",
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure,
+        maxAge: FLOW_SECONDS,
+        secrets: [sessionSecret],
+      },
     });
     const strategy = createGoogleStrategy(
       {
@@ -34,16 +50,29 @@ function signIn(): SignIn {
       },
       (identity) => Promise.resolve(identity),
     );
-    return { authenticator: new Authenticator<GoogleIdentity>(flows, { throwOnError: true }).use(strategy, "google"), flows };
+    return {
+      authenticator: new Authenticator<GoogleIdentity>(flows, { throwOnError: true }).use(
+        strategy,
+        "google",
+      ),
+      flows,
+    };
   });
 }
 
-/** The account's key is Google's `sub`; the e-mail address may change hands, so it never finds anybody. @returns the user's id */
+/**
+ * The account's key is Google's `sub`; the e-mail address may change hands, so it never finds
+ * anybody.
+ * @returns the user's id
+ */
 async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Promise<string> {
   const [user] = await systemDb
     .insert(users)
     .values({ googleSub: sub, email, emailVerified: true, name, pictureUrl })
-    .onConflictDoUpdate({ target: users.googleSub, set: { email, emailVerified: true, name, pictureUrl, updatedAt: sql`now()` } })
+    .onConflictDoUpdate({
+      target: users.googleSub,
+      set: { email, emailVerified: true, name, pictureUrl, updatedAt: sql`now()` },
+    })
     .returning({ id: users.id });
   if (!user) throw new Error("The account could not be saved");
   return user.id;
@@ -51,7 +80,10 @@ async function upsertUser({ sub, email, name, pictureUrl }: GoogleIdentity): Pro
 
 /** Whether Google's person is this user of ours. */
 async function isPerson(userId: string, { sub }: GoogleIdentity): Promise<boolean> {
-  const [user] = await systemDb.select({ googleSub: users.googleSub }).from(users).where(eq(users.id, userId));
+  const [user] = await systemDb
+    .select({ googleSub: users.googleSub })
+    .from(users)
+    .where(eq(users.id, userId));
   return user?.googleSub === sub;
 }
 
@@ -60,7 +92,10 @@ export type SignedInAgain = "again" | "other" | "failed";
 
 /** The page that asked somebody to sign in again, with what came of it. */
 function backWith(returnTo: string | null, outcome: SignedInAgain): string {
-  const { pathname, searchParams } = new URL(returnTo ?? paths.dashboard.home(), "http://own.invalid");
+  const { pathname, searchParams } = new URL(
+    returnTo ?? paths.dashboard.home(),
+    "http://own.invalid",
+  );
   searchParams.set("signedIn", outcome);
   return `${pathname}?${searchParams.toString()}`;
 }
@@ -69,10 +104,15 @@ function backWith(returnTo: string | null, outcome: SignedInAgain): string {
  * Sends a browser to Google, which asks for the account each time.
  * @param asked.returnTo where to go once signed in; kept only when it is a path of ours
  * @param asked.from the page a failure is told on
- * @param asked.signInAgain the user who is signed in and proves it once more: whoever else chooses an account there gets nothing, and is told so on `returnTo`
+ * @param asked.signInAgain the user who is signed in and proves it once more: whoever else chooses
+ * an account there gets nothing, and is told so on `returnTo`
  * @returns the redirect, with the flow's cookie
  */
-export async function beginSignIn(asked: { returnTo: unknown; from: unknown; signInAgain?: string | null }): Promise<Response> {
+export async function beginSignIn(asked: {
+  returnTo: unknown;
+  from: unknown;
+  signInAgain?: string | null;
+}): Promise<Response> {
   const { authenticator, flows } = signIn();
   const flow = await flows.getSession();
   flow.set("startedAt", Date.now());
@@ -80,10 +120,14 @@ export async function beginSignIn(asked: { returnTo: unknown; from: unknown; sig
   const returnTo = ownPath(asked.returnTo);
   if (returnTo) flow.set("returnTo", returnTo);
   if (asked.signInAgain) flow.set("mustBe", asked.signInAgain);
-  // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an earlier try is left in it.
+  // The strategy adds its own secrets to the cookie it finds: a fresh one, so that nothing of an
+  // earlier try is left in it.
   const cookie = (await flows.commitSession(flow)).split(";", 1)[0] ?? "";
   try {
-    await authenticator.authenticate("google", new Request(env().publicUrl + paths.signIn(), { headers: { Cookie: cookie } }));
+    await authenticator.authenticate(
+      "google",
+      new Request(env().publicUrl + paths.signIn(), { headers: { Cookie: cookie } }),
+    );
   } catch (answer) {
     if (answer instanceof Response) return answer;
     throw answer;
@@ -92,9 +136,11 @@ export async function beginSignIn(asked: { returnTo: unknown; from: unknown; sig
 }
 
 /**
- * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever the outcome, the flow is spent.
- * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the page they came from, saying that it failed. Who signs in again comes
- * back to where that was asked for in any case, and as nobody else.
+ * Takes a browser back from Google: proves the answer, saves the person, starts a session. Whatever
+ * the outcome, the flow is spent.
+ * @returns a redirect to where the person wanted to go (else /onboarding, which knows), or to the
+ * page they came from, saying that it failed. Who signs in again comes back to where that was asked
+ * for in any case, and as nobody else.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const { authenticator, flows } = signIn();
@@ -106,16 +152,27 @@ export async function completeSignIn(request: Request): Promise<Response> {
   try {
     const age = Date.now() - Number(flow.get("startedAt"));
     // The browser drops the cookie after ten minutes; a copy of it must not live longer.
-    if (!(age >= 0 && age <= FLOW_SECONDS * 1000)) throw new Error("The sign-in was not started here, or too long ago");
-    // Seen under the public address: behind a proxy, or under another name of this machine, the request's own would not be the registered one.
+    if (!(age >= 0 && age <= FLOW_SECONDS * 1000))
+      throw new Error("The sign-in was not started here, or too long ago");
+    // Seen under the public address: behind a proxy, or under another name of this machine, the
+    // request's own would not be the registered one.
     const { search } = new URL(request.url);
-    const identity = await authenticator.authenticate("google", new Request(env().publicUrl + paths.signInCallback() + search, { headers: request.headers }));
+    const identity = await authenticator.authenticate(
+      "google",
+      new Request(env().publicUrl + paths.signInCallback() + search, { headers: request.headers }),
+    );
     if (typeof mustBe === "string" && !(await isPerson(mustBe, identity))) {
-      log().warn({ userId: mustBe }, "Somebody else signed in where a person was to prove to be themselves");
+      log().warn(
+        { userId: mustBe },
+        "Somebody else signed in where a person was to prove to be themselves",
+      );
       return redirect(backWith(returnTo, "other"), { headers });
     }
     headers.append("Set-Cookie", await startSession(request, await upsertUser(identity)));
-    return redirect(typeof mustBe === "string" ? backWith(returnTo, "again") : (returnTo ?? paths.afterSignIn()), { headers });
+    return redirect(
+      typeof mustBe === "string" ? backWith(returnTo, "again") : (returnTo ?? paths.afterSignIn()),
+      { headers },
+    );
   } catch (error) {
     log().warn({ err: error, cause: (error as Error).cause }, "A sign-in came to nothing");
     if (typeof mustBe === "string") return redirect(backWith(returnTo, "failed"), { headers });

@@ -19,23 +19,36 @@ import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedDish } from "./custom-orders.queries.server";
 
 /** A checked form whose dishes are the vendor's, with what is left of them. */
-export type WantedOrder = Omit<CustomOrder, "items"> & { items: { name: string; priceKobo: number; quantity: number; dish: StockedDish | null }[] };
+export type WantedOrder = Omit<CustomOrder, "items"> & {
+  items: { name: string; priceKobo: number; quantity: number; dish: StockedDish | null }[];
+};
 
 export type CreateOutcome =
   /** `repeated`: the same form was sent before, and this is the order it made. */
   | { ok: true; orderId: string; repeated: boolean }
-  | { ok: false; problem: Pick<OrderProblem, "message" | "conflict"> & { field: "items" | "scheduledDate" } };
+  | {
+      ok: false;
+      problem: Pick<OrderProblem, "message" | "conflict"> & { field: "items" | "scheduledDate" };
+    };
 
-/** How the money is expected where no card is used, until the vendor says which of the two it was. */
+/**
+ * How the money is expected where no card is used, until the vendor says which of the two it was.
+ */
 export const OUTSIDE = "Cash or transfer";
 
 /**
- * Makes a vendor's own order: sums by the one fee rule, counted stock, number, customer, lines and first event, in one transaction of the vendor's. With a link
- * it waits unseen for its payment; without one the kitchen has it at once. One client token is one order, however often it is sent (docs/rules.md, Custom orders).
+ * Makes a vendor's own order: sums by the one fee rule, counted stock, number, customer, lines and
+ * first event, in one transaction of the vendor's. With a link it waits unseen for its payment;
+ * without one the kitchen has it at once. One client token is one order, however often it is sent
+ * (docs/rules.md, Custom orders).
  * @param made.userId who made it
  * @param now the instant of the order
  */
-export async function createCustomOrder(store: StoreRecord, made: { userId: string; order: WantedOrder }, now: Date): Promise<CreateOutcome> {
+export async function createCustomOrder(
+  store: StoreRecord,
+  made: { userId: string; order: WantedOrder },
+  now: Date,
+): Promise<CreateOutcome> {
   const { order } = made;
   const repeated = async (): Promise<CreateOutcome | null> => {
     const orderId = await findByToken(store.id, order.clientToken);
@@ -44,12 +57,25 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
   const earlier = await repeated();
   if (earlier) return earlier;
 
-  const scheduledFor = order.schedule ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone) : null;
+  const scheduledFor = order.schedule
+    ? scheduledInstant(order.scheduledDate, order.scheduledTime, store.opening.timeZone)
+    : null;
   const problem = order.schedule ? timeProblem(store, order.orderType, scheduledFor, now) : null;
-  if (problem) return { ok: false, problem: { field: "scheduledDate", message: problem, conflict: false } };
-  const sums = customOrderSums({ lines: order.items, delivery: order.delivery, link: order.link }, storePrices(store).rules);
+  if (problem)
+    return { ok: false, problem: { field: "scheduledDate", message: problem, conflict: false } };
+  const sums = customOrderSums(
+    { lines: order.items, delivery: order.delivery, link: order.link },
+    storePrices(store).rules,
+  );
   if (order.link && sums.totalKobo < SMALLEST_CHARGE_KOBO) {
-    return { ok: false, problem: { field: "items", message: `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}`, conflict: false } };
+    return {
+      ok: false,
+      problem: {
+        field: "items",
+        message: `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}`,
+        conflict: false,
+      },
+    };
   }
   try {
     const orderId = await forVendor(store.id, async (tx) => {
@@ -58,9 +84,18 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
-    if (error instanceof OrderRefused) return { ok: false, problem: { ...error.problem, field: "items" } };
+    if (error instanceof OrderRefused)
+      return { ok: false, problem: { ...error.problem, field: "items" } };
     if (breaks(error, "foreignKey", "order_items_product")) {
-      return { ok: false, problem: { field: "items", message: "One of these dishes was deleted from your menu just now. Sent again, it is an item without a dish.", conflict: true } };
+      return {
+        ok: false,
+        problem: {
+          field: "items",
+          message:
+            "One of these dishes was deleted from your menu just now. Sent again, it is an item without a dish.",
+          conflict: true,
+        },
+      };
     }
     // The same form, sent at the same moment, has won: its order is this one's too.
     const winner = breaks(error, "unique", "orders_client_token") ? await repeated() : null;
@@ -69,31 +104,65 @@ export async function createCustomOrder(store: StoreRecord, made: { userId: stri
   }
 }
 
-/** A vendor decides how much notice they need; the hours and the month ahead hold for them too (docs/rules.md, Scheduling). */
-function timeProblem(store: StoreRecord, orderType: "pickup" | "delivery", at: Date | null, now: Date): string | null {
+/**
+ * A vendor decides how much notice they need; the hours and the month ahead hold for them too
+ * (docs/rules.md, Scheduling).
+ */
+function timeProblem(
+  store: StoreRecord,
+  orderType: "pickup" | "delivery",
+  at: Date | null,
+  now: Date,
+): string | null {
   if (!at) return "Please select a date and time for scheduled order";
-  return scheduleProblem({ at, now, orderType, opening: store.opening, lead: { pickupNoticeMinutes: 0, minDeliveryMinutes: 0, preOrderLeadMinutes: null } });
+  return scheduleProblem({
+    at,
+    now,
+    orderType,
+    opening: store.opening,
+    lead: { pickupNoticeMinutes: 0, minDeliveryMinutes: 0, preOrderLeadMinutes: null },
+  });
 }
 
-/** Counted stock, summed by dish: two lines of one dish take both. @throws OrderRefused that names what is short */
+/**
+ * Counted stock, summed by dish: two lines of one dish take both.
+ * @throws OrderRefused that names what is short
+ */
 async function takeDishes(tx: Tx, vendorId: string, items: WantedOrder["items"]): Promise<void> {
   const wanted = new Map<string, number>();
-  for (const { dish, quantity } of items) if (dish && dish.inventory !== null) wanted.set(dish.id, (wanted.get(dish.id) ?? 0) + quantity);
-  const short = await takeStock(tx, vendorId, [...wanted].map(([productId, quantity]) => ({ productId, quantity })));
+  for (const { dish, quantity } of items)
+    if (dish && dish.inventory !== null) wanted.set(dish.id, (wanted.get(dish.id) ?? 0) + quantity);
+  const short = await takeStock(
+    tx,
+    vendorId,
+    [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+  );
   if (short.length === 0) return;
   const dishes = new Map(items.flatMap(({ dish }) => (dish ? [[dish.id, dish] as const] : [])));
   const told = short.map((id) => {
     const dish = dishes.get(id)!;
     if (!dish.isAvailable) return `${dish.name} is switched off on your menu`;
     if (dish.inventory === 0) return `${dish.name} is sold out`;
-    return dish.inventory! < wanted.get(id)! ? `${dish.name}: only ${dish.inventory} left` : `${dish.name} has just changed on your menu`;
+    return dish.inventory! < wanted.get(id)!
+      ? `${dish.name}: only ${dish.inventory} left`
+      : `${dish.name} has just changed on your menu`;
   });
   throw new OrderRefused({ field: "items", message: told.join(". "), conflict: true });
 }
 
-type Made = { userId: string; order: WantedOrder; sums: ReturnType<typeof customOrderSums>; scheduledFor: Date | null };
+type Made = {
+  userId: string;
+  order: WantedOrder;
+  sums: ReturnType<typeof customOrderSums>;
+  scheduledFor: Date | null;
+};
 
-async function write(tx: Tx, store: StoreRecord, { userId, order, sums, scheduledFor }: Made, now: Date): Promise<string> {
+async function write(
+  tx: Tx,
+  store: StoreRecord,
+  { userId, order, sums, scheduledFor }: Made,
+  now: Date,
+): Promise<string> {
   const vendorId = store.id;
   const delivery = order.orderType === "delivery";
   const expiresAt = order.link ? expiresAfter(order.expiry ?? DEFAULT_EXPIRY, now) : null;
@@ -102,50 +171,122 @@ async function write(tx: Tx, store: StoreRecord, { userId, order, sums, schedule
   const [counter] = await tx
     .insert(vendorCounters)
     .values({ vendorId, orderNumber: 1 })
-    .onConflictDoUpdate({ target: vendorCounters.vendorId, set: { orderNumber: sql`${vendorCounters.orderNumber} + 1` } })
+    .onConflictDoUpdate({
+      target: vendorCounters.vendorId,
+      set: { orderNumber: sql`${vendorCounters.orderNumber} + 1` },
+    })
     .returning();
   const [row] = await tx
     .insert(orders)
     .values({
-      vendorId, customerId: await noteBuyer(tx, vendorId, order), orderNumber: orderNumber(counter!.orderNumber), source: "custom", orderType: order.orderType,
-      customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
-      deliveryArea: order.areaName, deliveryAddress: delivery ? order.deliveryAddress : null, deliveryInstructions: (delivery && order.deliveryInstructions) || null, vendorInstructions: order.vendorInstructions || null,
-      isScheduled: scheduledFor !== null, scheduledFor, promisedAt: order.link ? null : promise(store, delivery, scheduledFor, now),
-      ...sumValues(sums), slotAt: store.ordering.slotCapacity === null ? null : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
-      status, paymentStatus: order.link ? "pending" : "payment_custom", paymentMethod: order.link ? "Card" : OUTSIDE,
-      clientToken: order.clientToken, stockHeldUntil: counted ? expiresAt : null, expiresAt, createdAt: now, updatedAt: now,
+      vendorId,
+      customerId: await noteBuyer(tx, vendorId, order),
+      orderNumber: orderNumber(counter!.orderNumber),
+      source: "custom",
+      orderType: order.orderType,
+      customerName: order.customerName,
+      customerPhone: order.customerPhone,
+      customerEmail: order.customerEmail,
+      deliveryArea: order.areaName,
+      deliveryAddress: delivery ? order.deliveryAddress : null,
+      deliveryInstructions: (delivery && order.deliveryInstructions) || null,
+      vendorInstructions: order.vendorInstructions || null,
+      isScheduled: scheduledFor !== null,
+      scheduledFor,
+      promisedAt: order.link ? null : promise(store, delivery, scheduledFor, now),
+      ...sumValues(sums),
+      slotAt:
+        store.ordering.slotCapacity === null
+          ? null
+          : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
+      status,
+      paymentStatus: order.link ? "pending" : "payment_custom",
+      paymentMethod: order.link ? "Card" : OUTSIDE,
+      clientToken: order.clientToken,
+      stockHeldUntil: counted ? expiresAt : null,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: orders.id });
   const orderId = row!.id;
   await tx.insert(orderItems).values(
-    order.items.map(({ name, priceKobo, quantity, dish }, position) => ({ vendorId, orderId, position, productId: dish?.id ?? null, name, price: priceKobo, quantity, stockTaken: dish !== null && dish.inventory !== null })),
+    order.items.map(({ name, priceKobo, quantity, dish }, position) => ({
+      vendorId,
+      orderId,
+      position,
+      productId: dish?.id ?? null,
+      name,
+      price: priceKobo,
+      quantity,
+      stockTaken: dish !== null && dish.inventory !== null,
+    })),
   );
-  await tx.insert(orderEvents).values({ vendorId, orderId, toStatus: status, actorType: "vendor", actorId: userId, createdAt: now });
-  if (order.link) await oweMail(tx, { id: orderId, vendorId, customerEmail: order.customerEmail }, ["order_received_customer"]);
+  await tx.insert(orderEvents).values({
+    vendorId,
+    orderId,
+    toStatus: status,
+    actorType: "vendor",
+    actorId: userId,
+    createdAt: now,
+  });
+  if (order.link)
+    await oweMail(tx, { id: orderId, vendorId, customerEmail: order.customerEmail }, [
+      "order_received_customer",
+    ]);
   await announce(tx, { topic: "order", vendorId, orderId });
   return orderId;
 }
 
-/** What is promised when the kitchen has the order: the scheduled time, else the longest that the store says it takes (docs/rules.md, Payment truth). */
-export function promise({ ordering }: Pick<StoreRecord, "ordering">, delivery: boolean, scheduledFor: Date | null, now: Date): Date {
-  return scheduledFor ?? new Date(now.getTime() + (delivery ? ordering.maxDeliveryMinutes : ordering.maxPickupMinutes) * 60_000);
+/**
+ * What is promised when the kitchen has the order: the scheduled time, else the longest that the
+ * store says it takes (docs/rules.md, Payment truth).
+ */
+export function promise(
+  { ordering }: Pick<StoreRecord, "ordering">,
+  delivery: boolean,
+  scheduledFor: Date | null,
+  now: Date,
+): Date {
+  return (
+    scheduledFor ??
+    new Date(
+      now.getTime() + (delivery ? ordering.maxDeliveryMinutes : ordering.maxPickupMinutes) * 60_000,
+    )
+  );
 }
 
-/** A customer by phone, whose blanks are filled; without a phone there is nobody to know again (docs/rules.md, Customers). */
-async function noteBuyer(tx: Tx, vendorId: string, { customerPhone, customerName, customerEmail }: WantedOrder): Promise<string | null> {
+/**
+ * A customer by phone, whose blanks are filled; without a phone there is nobody to know again
+ * (docs/rules.md, Customers).
+ */
+async function noteBuyer(
+  tx: Tx,
+  vendorId: string,
+  { customerPhone, customerName, customerEmail }: WantedOrder,
+): Promise<string | null> {
   if (!customerPhone) return null;
   const [row] = await tx
     .insert(customers)
     .values({ vendorId, phone: customerPhone, name: customerName, email: customerEmail })
     .onConflictDoUpdate({
       target: [customers.vendorId, customers.phone],
-      set: { name: sql`coalesce(${customers.name}, excluded.name)`, email: sql`coalesce(${customers.email}, excluded.email)`, updatedAt: sql`now()` },
+      set: {
+        name: sql`coalesce(${customers.name}, excluded.name)`,
+        email: sql`coalesce(${customers.email}, excluded.email)`,
+        updatedAt: sql`now()`,
+      },
     })
     .returning({ id: customers.id });
   return row!.id;
 }
 
 async function findByToken(vendorId: string, clientToken: string): Promise<string | null> {
-  const [row] = await forVendor(vendorId, (tx) => tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken))));
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.clientToken, clientToken))),
+  );
   return row?.id ?? null;
 }

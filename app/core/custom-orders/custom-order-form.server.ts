@@ -2,70 +2,147 @@ import { z } from "zod";
 import { areaOf, type DeliveryArea } from "~/core/stores/delivery-areas";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { ELSEWHERE, expiryNames, feeIsTyped, HIGHEST_PRICE_KOBO, MOST_LINES, MOST_PIECES, parsePrice, wayTyped, type Dish, type TypedLine, type TypedOrder } from "./custom-order";
+import {
+  ELSEWHERE,
+  expiryNames,
+  feeIsTyped,
+  HIGHEST_PRICE_KOBO,
+  MOST_LINES,
+  MOST_PIECES,
+  parsePrice,
+  wayTyped,
+  type Dish,
+  type TypedLine,
+  type TypedOrder,
+} from "./custom-order";
 
 /** A custom order that may be made: amounts in kobo, phone in E.164, blank lines gone. */
 export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<Dish>>>;
 
-const text = (max: number) => z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+const text = (max: number) =>
+  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
 const EMAIL = "Please enter a valid email address";
 const WHEN = "Please select a date and time for scheduled order";
 
 /**
- * The form of a custom order (docs/rules.md, Custom orders). Lines without a name are dropped; a line that names a dish and no price takes the dish's.
- * Faults come in the order of the fields.
+ * The form of a custom order (docs/rules.md, Custom orders). Lines without a name are dropped; a
+ * line that names a dish and no price takes the dish's. Faults come in the order of the fields.
  * @param dishOf finds the vendor's dish of a name; its stock is taken, and it counts as sold
  * @param areas where the store delivers
  */
-export function customOrderForm<D extends Dish>(dishOf: (name: string) => D | null, areas: DeliveryArea[]) {
-  return z
-    .object({
-      clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
-      customerName: z.string({ error: "Please enter the customer’s name" }).trim().min(1, "Please enter the customer’s name").max(80, "Please keep this under 80 characters"),
-      customerPhone: text(30).transform((typed, context) => {
-        const phone = typed ? toE164(typed) : null;
-        if (typed && !phone) context.addIssue({ code: "custom", message: "Please enter a valid phone number, such as 0803 123 4567" });
-        return phone;
-      }),
-      customerEmail: z.string().trim().max(200, EMAIL).regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, EMAIL).optional().transform((typed) => typed?.toLowerCase() ?? null),
-      items: z.array(lineOf(dishOf)).max(MOST_LINES, `At most ${MOST_LINES} lines`).optional().default([])
-        .transform((lines) => lines.filter((line) => line !== null))
-        .refine((lines) => lines.length > 0, "Please add at least one item"),
-      orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
-      deliveryArea: text(60),
-      deliveryFee: text(30),
-      deliveryAddress: text(300),
-      deliveryInstructions: text(300),
-      vendorInstructions: text(500),
-      schedule: z.string().optional().transform((value) => value === "on"),
-      scheduledDate: text(10),
-      scheduledTime: text(5),
-      link: z.string().optional().transform((value) => value === "on"),
-      expiry: z.enum(expiryNames, { error: "Please choose how long the link can be paid" }).optional(),
-    })
-    // `when`: told together with the other fields' faults, not only once those are mended.
-    .refine((form) => !areaFault(form, areas), { path: ["deliveryArea"], error: ({ input }) => areaFault(input as Brought, areas) ?? "", when: () => true })
-    .refine((form) => !feeFault(form, areas), { path: ["deliveryFee"], error: ({ input }) => feeFault(input as Brought, areas) ?? "", when: () => true })
-    .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter the delivery address", when: () => true })
-    .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: WHEN, when: () => true })
-    .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), { path: ["scheduledTime"], message: WHEN, when: () => true })
-    .transform(({ deliveryFee, deliveryArea, ...form }) => {
-      const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
-      return { ...form, delivery: wayTyped({ orderType: form.orderType, deliveryArea, deliveryFee }, areas), areaName: area?.name ?? null };
-    });
+export function customOrderForm<D extends Dish>(
+  dishOf: (name: string) => D | null,
+  areas: DeliveryArea[],
+) {
+  return (
+    z
+      .object({
+        clientToken: z.uuid({ error: "This page is too old. Please open it again." }),
+        customerName: z
+          .string({ error: "Please enter the customer’s name" })
+          .trim()
+          .min(1, "Please enter the customer’s name")
+          .max(80, "Please keep this under 80 characters"),
+        customerPhone: text(30).transform((typed, context) => {
+          const phone = typed ? toE164(typed) : null;
+          if (typed && !phone)
+            context.addIssue({
+              code: "custom",
+              message: "Please enter a valid phone number, such as 0803 123 4567",
+            });
+          return phone;
+        }),
+        customerEmail: z
+          .string()
+          .trim()
+          .max(200, EMAIL)
+          .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, EMAIL)
+          .optional()
+          .transform((typed) => typed?.toLowerCase() ?? null),
+        items: z
+          .array(lineOf(dishOf))
+          .max(MOST_LINES, `At most ${MOST_LINES} lines`)
+          .optional()
+          .default([])
+          .transform((lines) => lines.filter((line) => line !== null))
+          .refine((lines) => lines.length > 0, "Please add at least one item"),
+        orderType: z.enum(["pickup", "delivery"], { error: "Please choose pickup or delivery" }),
+        deliveryArea: text(60),
+        deliveryFee: text(30),
+        deliveryAddress: text(300),
+        deliveryInstructions: text(300),
+        vendorInstructions: text(500),
+        schedule: z
+          .string()
+          .optional()
+          .transform((value) => value === "on"),
+        scheduledDate: text(10),
+        scheduledTime: text(5),
+        link: z
+          .string()
+          .optional()
+          .transform((value) => value === "on"),
+        expiry: z
+          .enum(expiryNames, { error: "Please choose how long the link can be paid" })
+          .optional(),
+      })
+      // `when`: told together with the other fields' faults, not only once those are mended.
+      .refine((form) => !areaFault(form, areas), {
+        path: ["deliveryArea"],
+        error: ({ input }) => areaFault(input as Brought, areas) ?? "",
+        when: () => true,
+      })
+      .refine((form) => !feeFault(form, areas), {
+        path: ["deliveryFee"],
+        error: ({ input }) => feeFault(input as Brought, areas) ?? "",
+        when: () => true,
+      })
+      .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), {
+        path: ["deliveryAddress"],
+        message: "Please enter the delivery address",
+        when: () => true,
+      })
+      .refine((form) => !form.schedule || Boolean(form.scheduledDate), {
+        path: ["scheduledDate"],
+        message: WHEN,
+        when: () => true,
+      })
+      .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.scheduledTime), {
+        path: ["scheduledTime"],
+        message: WHEN,
+        when: () => true,
+      })
+      .transform(({ deliveryFee, deliveryArea, ...form }) => {
+        const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
+        return {
+          ...form,
+          delivery: wayTyped({ orderType: form.orderType, deliveryArea, deliveryFee }, areas),
+          areaName: area?.name ?? null,
+        };
+      })
+  );
 }
 
 type Brought = Partial<Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">>;
 
-function areaFault({ orderType, deliveryArea = "" }: Brought, areas: DeliveryArea[]): string | null {
-  if (orderType !== "delivery" || deliveryArea === ELSEWHERE || areaOf({ areas }, deliveryArea)) return null;
-  if (deliveryArea) return "This area is not among yours any more. Please choose again, or open this page anew";
+function areaFault(
+  { orderType, deliveryArea = "" }: Brought,
+  areas: DeliveryArea[],
+): string | null {
+  if (orderType !== "delivery" || deliveryArea === ELSEWHERE || areaOf({ areas }, deliveryArea))
+    return null;
+  if (deliveryArea)
+    return "This area is not among yours any more. Please choose again, or open this page anew";
   return areas.length > 0 ? "Please choose the delivery area" : null;
 }
 
-function feeFault({ orderType, deliveryArea = "", deliveryFee: typed }: Brought, areas: DeliveryArea[]): string | null {
+function feeFault(
+  { orderType, deliveryArea = "", deliveryFee: typed }: Brought,
+  areas: DeliveryArea[],
+): string | null {
   if (orderType !== "delivery" || !typed || !feeIsTyped({ deliveryArea }, areas)) return null;
-  if (parsePrice(typed) === 0 && parseNaira(typed) === null) return "The delivery fee must be at least 0";
+  if (parsePrice(typed) === 0 && parseNaira(typed) === null)
+    return "The delivery fee must be at least 0";
   const kobo = parseNaira(typed);
   if (kobo === null) return "Please enter an amount in naira, such as 1,500";
   return kobo > HIGHEST_PRICE_KOBO ? `At most ${formatKobo(HIGHEST_PRICE_KOBO)}` : null;
@@ -73,35 +150,60 @@ function feeFault({ orderType, deliveryArea = "", deliveryFee: typed }: Brought,
 
 function lineOf<D extends Dish>(dishOf: (name: string) => D | null) {
   const field = z.string().optional().default("");
-  return z.object({ name: field, price: field, quantity: field }).optional().default({ name: "", price: "", quantity: "" }).transform((typed, context) => {
-    const name = typed.name.trim().replace(/\s+/g, " ");
-    if (!name) return null;
-    const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (name.length > 120) fault("name", "Please keep this under 120 characters");
-    const dish = dishOf(name);
-    const price = typed.price.trim() ? parsePrice(typed.price) : (dish?.priceKobo ?? null);
-    if (price === null) fault("price", typed.price.trim() ? "Please enter a price in naira, such as 2,500" : "Please enter a price");
-    else if (price > HIGHEST_PRICE_KOBO) fault("price", `At most ${formatKobo(HIGHEST_PRICE_KOBO)} a piece`);
-    const pieces = typed.quantity.trim() || "1";
-    const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
-    if (Number.isNaN(quantity)) fault("quantity", "Please enter a whole number");
-    else if (quantity < 1) fault("quantity", "At least 1");
-    else if (quantity > MOST_PIECES) fault("quantity", `At most ${MOST_PIECES.toLocaleString("en-NG")}`);
-    return { name: dish?.name ?? name, priceKobo: price ?? 0, quantity, dish };
-  });
+  return z
+    .object({ name: field, price: field, quantity: field })
+    .optional()
+    .default({ name: "", price: "", quantity: "" })
+    .transform((typed, context) => {
+      const name = typed.name.trim().replace(/\s+/g, " ");
+      if (!name) return null;
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (name.length > 120) fault("name", "Please keep this under 120 characters");
+      const dish = dishOf(name);
+      const price = typed.price.trim() ? parsePrice(typed.price) : (dish?.priceKobo ?? null);
+      if (price === null)
+        fault(
+          "price",
+          typed.price.trim()
+            ? "Please enter a price in naira, such as 2,500"
+            : "Please enter a price",
+        );
+      else if (price > HIGHEST_PRICE_KOBO)
+        fault("price", `At most ${formatKobo(HIGHEST_PRICE_KOBO)} a piece`);
+      const pieces = typed.quantity.trim() || "1";
+      const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
+      if (Number.isNaN(quantity)) fault("quantity", "Please enter a whole number");
+      else if (quantity < 1) fault("quantity", "At least 1");
+      else if (quantity > MOST_PIECES)
+        fault("quantity", `At most ${MOST_PIECES.toLocaleString("en-NG")}`);
+      return { name: dish?.name ?? name, priceKobo: price ?? 0, quantity, dish };
+    });
 }
 
-/** A press of the form's buttons: `make` places the order, the others only change what is shown. Anything else is none of them. */
-export type FormPress = { kind: "make" } | { kind: "update" } | { kind: "add" } | { kind: "lookup" } | { kind: "remove"; line: number };
+/**
+ * A press of the form's buttons: `make` places the order, the others only change what is shown.
+ * Anything else is none of them.
+ */
+export type FormPress =
+  | { kind: "make" }
+  | { kind: "update" }
+  | { kind: "add" }
+  | { kind: "lookup" }
+  | { kind: "remove"; line: number };
 
 /** @returns null for an intent that the form does not have */
 export function readPress(form: FormData): FormPress | null {
   const intent = form.get("intent");
-  if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup") return { kind: intent };
+  if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")
+    return { kind: intent };
   const line = typeof intent === "string" ? /^remove:(\d{1,3})$/.exec(intent)?.[1] : undefined;
   return line === undefined ? null : { kind: "remove", line: Number(line) };
 }
 
 /** The lines with the menu's price where a dish is named and no price is typed. */
-export const withMenuPrices = (items: readonly TypedLine[], priceOf: (name: string) => string | null): TypedLine[] =>
+export const withMenuPrices = (
+  items: readonly TypedLine[],
+  priceOf: (name: string) => string | null,
+): TypedLine[] =>
   items.map((line) => (line.price.trim() ? line : { ...line, price: priceOf(line.name) ?? "" }));

@@ -2,21 +2,42 @@ import { isUuid } from "~/shared/ids";
 import type { CustomOrderState } from "./custom-order";
 
 /** The tabs of the list in their order, and what they are called. */
-export const listTabs = { all: "All", open: "Open links", paid: "Paid", expired: "Expired", unpaid: "No link" } as const;
+export const listTabs = {
+  all: "All",
+  open: "Open links",
+  paid: "Paid",
+  expired: "Expired",
+  unpaid: "No link",
+} as const;
 export type ListTab = keyof typeof listTabs;
 export const listTabNames = Object.keys(listTabs) as ListTab[];
 
 /** What an address asks of the list. `after` names the last order of the page before. */
 export type ListRequest = { tab: ListTab; q: string; after: string | null };
 
-/** Reads tab, search and place in the list out of an address; what is not understood is the default. */
+/**
+ * Reads tab, search and place in the list out of an address; what is not understood is the default.
+ */
 export function readListRequest(search: URLSearchParams): ListRequest {
   const after = search.get("after");
-  return { tab: listTabNames.find((name) => name === search.get("tab")) ?? "all", q: (search.get("q") ?? "").trim().slice(0, 100), after: isUuid(after) ? after : null };
+  return {
+    tab: listTabNames.find((name) => name === search.get("tab")) ?? "all",
+    q: (search.get("q") ?? "").trim().slice(0, 100),
+    after: isUuid(after) ? after : null,
+  };
 }
 
 /** A line of the list. Amounts in kobo. */
-export type CustomOrderLine = { id: string; number: string; customerName: string; totalKobo: number; state: CustomOrderState; createdAt: Date; expiresAt: Date | null; items: string };
+export type CustomOrderLine = {
+  id: string;
+  number: string;
+  customerName: string;
+  totalKobo: number;
+  state: CustomOrderState;
+  createdAt: Date;
+  expiresAt: Date | null;
+  items: string;
+};
 
 export type CustomOrderPage = {
   orders: CustomOrderLine[];

@@ -1,17 +1,33 @@
 import { invoiceState, type InvoiceFacts, type InvoiceState } from "./invoice-state";
 import { areaOf, type StorePrices } from "~/core/stores/delivery-areas";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { priceOrder, withTransactionFee, type DeliveryPrice, type OrderSums, type PriceRules } from "~/core/pricing/order-price";
+import {
+  priceOrder,
+  withTransactionFee,
+  type DeliveryPrice,
+  type OrderSums,
+  type PriceRules,
+} from "~/core/pricing/order-price";
 import type { BadgeTone } from "~/shared/badge-tone";
 
-/** How long a payment link can be paid, by the name that a form sends. The first of them is not the default: see DEFAULT_EXPIRY. */
-export const expiries = { "1h": { label: "1 hour", hours: 1 }, "6h": { label: "6 hours", hours: 6 }, "24h": { label: "24 hours", hours: 24 }, "3d": { label: "3 days", hours: 72 }, "7d": { label: "7 days", hours: 168 } } as const;
+/**
+ * How long a payment link can be paid, by the name that a form sends. The first of them is not the
+ * default: see DEFAULT_EXPIRY.
+ */
+export const expiries = {
+  "1h": { label: "1 hour", hours: 1 },
+  "6h": { label: "6 hours", hours: 6 },
+  "24h": { label: "24 hours", hours: 24 },
+  "3d": { label: "3 days", hours: 72 },
+  "7d": { label: "7 days", hours: 168 },
+} as const;
 export type Expiry = keyof typeof expiries;
 export const expiryNames = Object.keys(expiries) as [Expiry, ...Expiry[]];
 export const DEFAULT_EXPIRY: Expiry = "24h";
 
 /** When a link that is made now can't be paid any more. */
-export const expiresAfter = (expiry: Expiry, now: Date): Date => new Date(now.getTime() + expiries[expiry].hours * 3_600_000);
+export const expiresAfter = (expiry: Expiry, now: Date): Date =>
+  new Date(now.getTime() + expiries[expiry].hours * 3_600_000);
 
 export const MOST_LINES = 50;
 export const MOST_PIECES = 1_000;
@@ -20,7 +36,9 @@ export const HIGHEST_PRICE_KOBO = 1_000_000_000;
 /** A dish that a line may be picked from. */
 export type Dish = { id: string; name: string; priceKobo: number };
 
-/** Chosen among the delivery areas for a place that is in none of them: its vendor types the fee. */
+/**
+ * Chosen among the delivery areas for a place that is in none of them: its vendor types the fee.
+ */
 export const ELSEWHERE = "elsewhere";
 
 /** A line as it was typed. */
@@ -48,33 +66,62 @@ export type TypedOrder = {
 
 export const blankLine: TypedLine = { name: "", price: "", quantity: "1" };
 
-/** Reads the form without judging it. Lines stand in the order of their numbers; gaps that a removed line leaves close. */
+/**
+ * Reads the form without judging it. Lines stand in the order of their numbers; gaps that a removed
+ * line leaves close.
+ */
 export function readTyped(form: FormData): TypedOrder {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  const numbers = [...new Set([...form.keys()].flatMap((key) => /^items\[(\d{1,3})\]\./.exec(key)?.[1] ?? []))].map(Number).sort((a, b) => a - b);
+  const numbers = [
+    ...new Set([...form.keys()].flatMap((key) => /^items\[(\d{1,3})\]\./.exec(key)?.[1] ?? [])),
+  ]
+    .map(Number)
+    .sort((a, b) => a - b);
   const expiry = text("expiry");
   return {
-    clientToken: text("clientToken"), customerName: text("customerName"), customerPhone: text("customerPhone"), customerEmail: text("customerEmail"),
-    orderType: text("orderType") === "delivery" ? "delivery" : "pickup", deliveryArea: text("deliveryArea"), deliveryAddress: text("deliveryAddress"), deliveryInstructions: text("deliveryInstructions"), deliveryFee: text("deliveryFee"),
-    vendorInstructions: text("vendorInstructions"), schedule: text("schedule") === "on", scheduledDate: text("scheduledDate"), scheduledTime: text("scheduledTime"),
-    link: text("link") === "on", expiry: expiryNames.find((name) => name === expiry) ?? DEFAULT_EXPIRY,
-    items: numbers.slice(0, MOST_LINES).map((n) => ({ name: text(`items[${n}].name`), price: text(`items[${n}].price`), quantity: text(`items[${n}].quantity`) })),
+    clientToken: text("clientToken"),
+    customerName: text("customerName"),
+    customerPhone: text("customerPhone"),
+    customerEmail: text("customerEmail"),
+    orderType: text("orderType") === "delivery" ? "delivery" : "pickup",
+    deliveryArea: text("deliveryArea"),
+    deliveryAddress: text("deliveryAddress"),
+    deliveryInstructions: text("deliveryInstructions"),
+    deliveryFee: text("deliveryFee"),
+    vendorInstructions: text("vendorInstructions"),
+    schedule: text("schedule") === "on",
+    scheduledDate: text("scheduledDate"),
+    scheduledTime: text("scheduledTime"),
+    link: text("link") === "on",
+    expiry: expiryNames.find((name) => name === expiry) ?? DEFAULT_EXPIRY,
+    items: numbers.slice(0, MOST_LINES).map((n) => ({
+      name: text(`items[${n}].name`),
+      price: text(`items[${n}].price`),
+      quantity: text(`items[${n}].quantity`),
+    })),
   };
 }
 
 const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Finds dishes by the name that was picked or typed, whatever its case and spaces. Of two dishes with one name it is the first. */
+/**
+ * Finds dishes by the name that was picked or typed, whatever its case and spaces. Of two dishes
+ * with one name it is the first.
+ */
 export function dishFinder<D extends Dish>(dishes: readonly D[]): (name: string) => D | null {
   const byName = new Map<string, D>();
-  for (const dish of dishes) if (!byName.has(nameKey(dish.name))) byName.set(nameKey(dish.name), dish);
+  for (const dish of dishes)
+    if (!byName.has(nameKey(dish.name))) byName.set(nameKey(dish.name), dish);
   return (name) => byName.get(nameKey(name)) ?? null;
 }
 
-/** A price as typed, in kobo: below zero it is zero; null when it is no amount (docs/rules.md, Custom orders). */
+/**
+ * A price as typed, in kobo: below zero it is zero; null when it is no amount (docs/rules.md,
+ * Custom orders).
+ */
 export function parsePrice(typed: string): number | null {
   const text = typed.trim();
   const below = /^(?:₦\s*)?[-−]/.test(text);
@@ -85,42 +132,78 @@ export function parsePrice(typed: string): number | null {
 /** An amount as a field has it: naira without a sign, kobo only where there are some. */
 export const nairaText = (kobo: number): string => formatKobo(kobo).replace(/[₦,]/g, "");
 
-/** Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place that is in none of them. */
-export const feeIsTyped = ({ deliveryArea }: Pick<TypedOrder, "deliveryArea">, areas: StorePrices["areas"]): boolean => deliveryArea === ELSEWHERE || (deliveryArea === "" && areas.length === 0);
+/**
+ * Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place
+ * that is in none of them.
+ */
+export const feeIsTyped = (
+  { deliveryArea }: Pick<TypedOrder, "deliveryArea">,
+  areas: StorePrices["areas"],
+): boolean => deliveryArea === ELSEWHERE || (deliveryArea === "" && areas.length === 0);
 
 /**
  * What the way to the customer costs by what is typed (docs/rules.md, Custom orders).
  * @returns null for a pickup, and while the area is not chosen
  */
-export function wayTyped(typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">, areas: StorePrices["areas"]): DeliveryPrice | null {
+export function wayTyped(
+  typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">,
+  areas: StorePrices["areas"],
+): DeliveryPrice | null {
   if (typed.orderType !== "delivery") return null;
-  return feeIsTyped(typed, areas) ? { feeKobo: parseNaira(typed.deliveryFee) ?? 0, freeAboveKobo: null } : (areaOf({ areas }, typed.deliveryArea) ?? null);
+  return feeIsTyped(typed, areas)
+    ? { feeKobo: parseNaira(typed.deliveryFee) ?? 0, freeAboveKobo: null }
+    : (areaOf({ areas }, typed.deliveryArea) ?? null);
 }
 
 /**
- * What a custom order costs, in kobo: by the one function, with the store's own prices and those of the way. There is no transaction fee where no card is used
- * (docs/rules.md, Custom orders; docs/rules.md, Prices).
+ * What a custom order costs, in kobo: by the one function, with the store's own prices and those of
+ * the way. There is no transaction fee where no card is used (docs/rules.md, Custom orders;
+ * docs/rules.md, Prices).
  * @param order.delivery null when nothing is brought
  * @param order.link whether it can be paid by card
  */
-export function customOrderSums(order: { lines: readonly { priceKobo: number; quantity: number }[]; delivery: DeliveryPrice | null; link: boolean }, rules: PriceRules): OrderSums {
+export function customOrderSums(
+  order: {
+    lines: readonly { priceKobo: number; quantity: number }[];
+    delivery: DeliveryPrice | null;
+    link: boolean;
+  },
+  rules: PriceRules,
+): OrderSums {
   const subtotalKobo = order.lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
   const sums = priceOrder(rules, { subtotalKobo, delivery: order.delivery });
   return order.link ? sums : withTransactionFee(sums, null);
 }
 
-/** The sums while the form is being filled: lines that are not understood yet count nothing, and neither does the way to an area that is not chosen. */
-export function sumsSoFar(typed: TypedOrder, dishOf: (name: string) => Dish | null, { rules, areas }: Pick<StorePrices, "rules" | "areas">): OrderSums {
+/**
+ * The sums while the form is being filled: lines that are not understood yet count nothing, and
+ * neither does the way to an area that is not chosen.
+ */
+export function sumsSoFar(
+  typed: TypedOrder,
+  dishOf: (name: string) => Dish | null,
+  { rules, areas }: Pick<StorePrices, "rules" | "areas">,
+): OrderSums {
   const lines = typed.items.flatMap((line) => {
     if (!line.name.trim()) return [];
-    const priceKobo = line.price.trim() ? parsePrice(line.price) : (dishOf(line.name)?.priceKobo ?? null);
+    const priceKobo = line.price.trim()
+      ? parsePrice(line.price)
+      : (dishOf(line.name)?.priceKobo ?? null);
     const quantity = Number(line.quantity);
-    return priceKobo !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES ? [{ priceKobo, quantity }] : [];
+    return priceKobo !== null &&
+      Number.isInteger(quantity) &&
+      quantity >= 1 &&
+      quantity <= MOST_PIECES
+      ? [{ priceKobo, quantity }]
+      : [];
   });
   return customOrderSums({ lines, delivery: wayTyped(typed, areas), link: typed.link }, rules);
 }
 
-/** Where a custom order stands for its vendor: as its invoice does, but an unpaid one either has a link that is open, or never had one. */
+/**
+ * Where a custom order stands for its vendor: as its invoice does, but an unpaid one either has a
+ * link that is open, or never had one.
+ */
 export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open" | "unpaid";
 
 /** @param now decides whether the link has expired (docs/rules.md, Custom orders) */

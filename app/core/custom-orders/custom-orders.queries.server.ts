@@ -14,22 +14,42 @@ export function dishesOf(vendorId: string): Promise<StockedDish[]> {
   return forVendor(vendorId, (tx) =>
     tx
       .select({
-        id: products.id, name: products.name, priceKobo: products.price, isAvailable: products.isAvailable,
-        inventory: sql<number | null>`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`,
+        id: products.id,
+        name: products.name,
+        priceKobo: products.price,
+        isAvailable: products.isAvailable,
+        inventory: sql<
+          number | null
+        >`case when ${products.soldOutUntil} > now() then 0 else ${products.inventory} end`,
       })
       .from(products)
-      .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt), eq(products.isDraft, false)))
+      .where(
+        and(
+          eq(products.vendorId, vendorId),
+          isNull(products.archivedAt),
+          eq(products.isDraft, false),
+        ),
+      )
       .orderBy(desc(products.soldCount), asc(products.name), asc(products.id)),
   );
 }
 
-/** Whom the vendor knows by this phone (E.164), with the address of the last delivery; null for nobody. */
-export function findKnownCustomer(vendorId: string, phone: string): Promise<{ name: string | null; email: string | null; address: string | null } | null> {
+/**
+ * Whom the vendor knows by this phone (E.164), with the address of the last delivery; null for
+ * nobody.
+ */
+export function findKnownCustomer(
+  vendorId: string,
+  phone: string,
+): Promise<{ name: string | null; email: string | null; address: string | null } | null> {
   return forVendor(vendorId, async (tx) => {
     const [row] = await tx
       .select({
-        name: customers.name, email: customers.email,
-        address: sql<string | null>`(select o.delivery_address from orders o where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id" and o.delivery_address is not null order by o.created_at desc limit 1)`,
+        name: customers.name,
+        email: customers.email,
+        address: sql<
+          string | null
+        >`(select o.delivery_address from orders o where o.vendor_id = ${vendorId} and o.customer_id = "customers"."id" and o.delivery_address is not null order by o.created_at desc limit 1)`,
       })
       .from(customers)
       .where(and(eq(customers.vendorId, vendorId), eq(customers.phone, phone)));
@@ -37,7 +57,10 @@ export function findKnownCustomer(vendorId: string, phone: string): Promise<{ na
   });
 }
 
-/** Everything that the vendor may know of an order they made; null when they have made none of that id. Amounts in kobo, phone in E.164. */
+/**
+ * Everything that the vendor may know of an order they made; null when they have made none of that
+ * id. Amounts in kobo, phone in E.164.
+ */
 export type CustomOrderDetails = NonNullable<Awaited<ReturnType<typeof findCustomOrder>>>;
 
 /** @param now decides where the link stands */
@@ -46,32 +69,97 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
   return forVendor(vendorId, async (tx) => {
     const [order] = await tx
       .select({
-        id: orders.id, number: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, paymentMethod: orders.paymentMethod, needsAttention: orders.needsAttention,
-        customerName: orders.customerName, customerPhone: orders.customerPhone, customerEmail: orders.customerEmail, orderType: orders.orderType, deliveryArea: orders.deliveryArea, deliveryAddress: orders.deliveryAddress,
-        deliveryInstructions: orders.deliveryInstructions, vendorInstructions: orders.vendorInstructions, scheduledFor: orders.scheduledFor, createdAt: orders.createdAt, expiresAt: orders.expiresAt,
+        id: orders.id,
+        number: orders.orderNumber,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        paymentMethod: orders.paymentMethod,
+        needsAttention: orders.needsAttention,
+        customerName: orders.customerName,
+        customerPhone: orders.customerPhone,
+        customerEmail: orders.customerEmail,
+        orderType: orders.orderType,
+        deliveryArea: orders.deliveryArea,
+        deliveryAddress: orders.deliveryAddress,
+        deliveryInstructions: orders.deliveryInstructions,
+        vendorInstructions: orders.vendorInstructions,
+        scheduledFor: orders.scheduledFor,
+        createdAt: orders.createdAt,
+        expiresAt: orders.expiresAt,
         ...sumColumns,
       })
       .from(orders)
-      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), eq(orders.source, "custom")));
+      .where(
+        and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), eq(orders.source, "custom")),
+      );
     if (!order) return null;
     const items = await tx
-      .select({ id: orderItems.id, name: orderItems.name, quantity: orderItems.quantity, priceKobo: orderItems.price, picked: sql<boolean>`${orderItems.productId} is not null` })
+      .select({
+        id: orderItems.id,
+        name: orderItems.name,
+        quantity: orderItems.quantity,
+        priceKobo: orderItems.price,
+        picked: sql<boolean>`${orderItems.productId} is not null`,
+      })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position), asc(orderItems.id));
     const events = await tx
-      .select({ id: orderEvents.id, from: orderEvents.fromStatus, to: orderEvents.toStatus, actor: orderEvents.actorType, reason: orderEvents.reason, at: orderEvents.createdAt })
+      .select({
+        id: orderEvents.id,
+        from: orderEvents.fromStatus,
+        to: orderEvents.toStatus,
+        actor: orderEvents.actorType,
+        reason: orderEvents.reason,
+        at: orderEvents.createdAt,
+      })
       .from(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
     const screen = toScreenStatus(order.status);
-    return { ...order, state: customOrderState(order, now), kitchenSees: screen && statusLabel(screen), items, events: events.map(told) };
+    return {
+      ...order,
+      state: customOrderState(order, now),
+      kitchenSees: screen && statusLabel(screen),
+      items,
+      events: events.map(told),
+    };
   });
 }
 
 /** What happened, and who did it. */
-function told({ id, from, to, actor, reason, at }: { id: string; from: string | null; to: string; actor: string; reason: string | null; at: Date }) {
-  const who = { vendor: "You", customer: "Customer", provider: "Payment service", system: "By itself" }[actor] ?? actor;
+function told({
+  id,
+  from,
+  to,
+  actor,
+  reason,
+  at,
+}: {
+  id: string;
+  from: string | null;
+  to: string;
+  actor: string;
+  reason: string | null;
+  at: Date;
+}) {
+  const who =
+    { vendor: "You", customer: "Customer", provider: "Payment service", system: "By itself" }[
+      actor
+    ] ?? actor;
   const screen = toScreenStatus(to);
-  return { id, at, who, text: from === null ? "Order made" : (reason ?? (to === "confirmed" ? "Paid online" : screen ? statusLabel(screen) : "Waits for its payment")) };
+  return {
+    id,
+    at,
+    who,
+    text:
+      from === null
+        ? "Order made"
+        : (reason ??
+          (to === "confirmed"
+            ? "Paid online"
+            : screen
+              ? statusLabel(screen)
+              : "Waits for its payment")),
+  };
 }

@@ -3,26 +3,55 @@ import { InvoiceAction } from "~/storefront/invoice/invoice-form";
 import { invoiceState, paymentLabel, type InvoiceFacts } from "./invoice-state";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const facts = (over: Partial<InvoiceFacts> = {}): InvoiceFacts => ({ status: "payment_pending", paymentStatus: "pending", expiresAt: null, needsAttention: null, ...over });
+const facts = (over: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
+  status: "payment_pending",
+  paymentStatus: "pending",
+  expiresAt: null,
+  needsAttention: null,
+  ...over,
+});
 const at = (iso: string) => new Date(iso);
 
 describe("an invoice", () => {
   it.each<[string, Partial<InvoiceFacts>, ReturnType<typeof invoiceState>]>([
     ["waits for its payment", {}, "payable"],
-    ["can be paid while the kitchen is at it already", { status: "ready", paymentStatus: "payment_custom" }, "payable"],
+    [
+      "can be paid while the kitchen is at it already",
+      { status: "ready", paymentStatus: "payment_custom" },
+      "payable",
+    ],
     ["can be paid again after a card was declined", { status: "payment_failed" }, "payable"],
     ["can be paid until the last moment", { expiresAt: at("2026-11-20T12:00:00.001Z") }, "payable"],
     ["is over at the moment it expires", { expiresAt: now }, "expired"],
-    ["is paid, whatever the date", { paymentStatus: "success", status: "confirmed", expiresAt: at("2026-11-19T12:00:00Z") }, "paid"],
+    [
+      "is paid, whatever the date",
+      { paymentStatus: "success", status: "confirmed", expiresAt: at("2026-11-19T12:00:00Z") },
+      "paid",
+    ],
     ["is paid in the older word", { paymentStatus: "completed", status: "delivered" }, "paid"],
-    ["is cancelled, also when its money came", { status: "cancelled", paymentStatus: "success" }, "cancelled"],
+    [
+      "is cancelled, also when its money came",
+      { status: "cancelled", paymentStatus: "success" },
+      "cancelled",
+    ],
     ["was given back", { status: "cancelled", paymentStatus: "refunded" }, "refunded"],
-    ["is not paid again while money that came is looked at", { needsAttention: "Money came that does not match" }, "review"],
+    [
+      "is not paid again while money that came is looked at",
+      { needsAttention: "Money came that does not match" },
+      "review",
+    ],
   ])("%s", (_what, over, state) => {
     expect(invoiceState(facts(over), now)).toBe(state);
   });
 
-  it.each([["success", "Paid"], ["completed", "Paid"], ["pending", "Pending Payment"], ["payment_custom", "Unpaid"], ["failed", "Unpaid"], ["refunded", "Unpaid"]] as const)("whose payment is %s reads %s", (status, label) => {
+  it.each([
+    ["success", "Paid"],
+    ["completed", "Paid"],
+    ["pending", "Pending Payment"],
+    ["payment_custom", "Unpaid"],
+    ["failed", "Unpaid"],
+    ["refunded", "Unpaid"],
+  ] as const)("whose payment is %s reads %s", (status, label) => {
     expect(paymentLabel(status)).toBe(label);
   });
 });
@@ -39,12 +68,19 @@ describe("the e-mail of a payer", () => {
     [{ email: "ada@localhost" }, "Please enter a valid email address"],
     [{ email: `${"a".repeat(200)}@example.com` }, "Please enter a valid email address"],
   ])("%j is refused with one sentence", (fields, message) => {
-    expect(new Set(faultsOf(fields as Record<string, string>))).toContain(Array.isArray(message) ? message[0] : message);
+    expect(new Set(faultsOf(fields as Record<string, string>))).toContain(
+      Array.isArray(message) ? message[0] : message,
+    );
   });
   it("may have spaces around it", () => {
-    expect(InvoiceAction.parse({ intent: "pay", email: " ada@example.com " })).toMatchObject({ email: "ada@example.com", surface: "page" });
+    expect(InvoiceAction.parse({ intent: "pay", email: " ada@example.com " })).toMatchObject({
+      email: "ada@example.com",
+      surface: "page",
+    });
   });
   it("comes with one of two intents and nothing else", () => {
-    expect(InvoiceAction.safeParse({ intent: "mark-paid", email: "ada@example.com" }).success).toBe(false);
+    expect(InvoiceAction.safeParse({ intent: "mark-paid", email: "ada@example.com" }).success).toBe(
+      false,
+    );
   });
 });

@@ -1,7 +1,12 @@
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 
 /** What an invoice is judged by. */
-export type InvoiceFacts = { status: OrderStatus; paymentStatus: OrderPaymentStatus; expiresAt: Date | null; needsAttention: string | null };
+export type InvoiceFacts = {
+  status: OrderStatus;
+  paymentStatus: OrderPaymentStatus;
+  expiresAt: Date | null;
+  needsAttention: string | null;
+};
 
 /**
  * - payable: it waits for its payment
@@ -23,21 +28,42 @@ export function invoiceState(invoice: InvoiceFacts, now: Date): InvoiceState {
   return invoice.expiresAt && invoice.expiresAt <= now ? "expired" : "payable";
 }
 
-/** The word for an invoice's payment: pending is payable, success and completed are paid, anything else is unpaid (docs/rules.md, Invoice). */
-export function paymentLabel(paymentStatus: OrderPaymentStatus): "Paid" | "Pending Payment" | "Unpaid" {
+/**
+ * The word for an invoice's payment: pending is payable, success and completed are paid, anything
+ * else is unpaid (docs/rules.md, Invoice).
+ */
+export function paymentLabel(
+  paymentStatus: OrderPaymentStatus,
+): "Paid" | "Pending Payment" | "Unpaid" {
   if (paidStatuses.includes(paymentStatus)) return "Paid";
   return paymentStatus === "pending" ? "Pending Payment" : "Unpaid";
 }
 
 /** What is said to those who come too late. */
-export const EXPIRED = "This invoice has expired. Please contact the vendor for a new payment link.";
+export const EXPIRED =
+  "This invoice has expired. Please contact the vendor for a new payment link.";
 
 /** Where there is nothing to pay any more and nothing was: what the reader should know and do. */
-export const closedWords: Record<"cancelled" | "refunded" | "review", { title: string; text: string }> = {
-  cancelled: { title: "This order was cancelled", text: "There is nothing to pay. If you have paid already, your money is given back." },
-  refunded: { title: "This payment was given back", text: "There is nothing to pay. The money returns to the card or account that it came from." },
-  review: { title: "We are looking into a payment", text: "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order." },
+export const closedWords: Record<
+  "cancelled" | "refunded" | "review",
+  { title: string; text: string }
+> = {
+  cancelled: {
+    title: "This order was cancelled",
+    text: "There is nothing to pay. If you have paid already, your money is given back.",
+  },
+  refunded: {
+    title: "This payment was given back",
+    text: "There is nothing to pay. The money returns to the card or account that it came from.",
+  },
+  review: {
+    title: "We are looking into a payment",
+    text: "Money came for this invoice that somebody has to look at first. Please don’t pay again: call the store, it can see the order.",
+  },
 };
 
-/** How long after its beginning a payment is looked for every few seconds, in milliseconds (docs/rules.md, Invoice). */
+/**
+ * How long after its beginning a payment is looked for every few seconds, in milliseconds
+ * (docs/rules.md, Invoice).
+ */
 export const PAYING_MS = 5 * 60_000;

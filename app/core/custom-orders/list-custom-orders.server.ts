@@ -5,13 +5,21 @@ import { beyond, containing, ordersInRanges } from "~/core/orders/long-list.serv
 import { forVendor, type Tx } from "~/platform/db.server";
 import { readOrderNumber } from "~/shared/ids";
 import { customOrderState } from "./custom-order";
-import { listTabNames, type CustomOrderLine, type CustomOrderPage, type ListRequest, type ListTab } from "./custom-order-list";
+import {
+  listTabNames,
+  type CustomOrderLine,
+  type CustomOrderPage,
+  type ListRequest,
+  type ListTab,
+} from "./custom-order-list";
 
 const PAGE_SIZE = 20;
 
 /** One range of an index for each way that an order's payment may stand. */
-const standing = (names: readonly string[], and: SQL = sql``): SQL[] => names.map((name) => sql`source = 'custom' and payment_status = ${name}${and}`);
-const unpaid = (link: SQL) => standing(["pending", "payment_custom", "failed"], sql` and status <> 'cancelled' and ${link}`);
+const standing = (names: readonly string[], and: SQL = sql``): SQL[] =>
+  names.map((name) => sql`source = 'custom' and payment_status = ${name}${and}`);
+const unpaid = (link: SQL) =>
+  standing(["pending", "payment_custom", "failed"], sql` and status <> 'cancelled' and ${link}`);
 
 const rangesOf: Record<ListTab, SQL[]> = {
   all: [sql`source = 'custom'`],
@@ -22,28 +30,41 @@ const rangesOf: Record<ListTab, SQL[]> = {
 };
 
 /**
- * A page of the orders that the vendor has made, newest first, with the counts of the tabs (docs/rules.md, Custom orders). What it reads does not grow with
- * what the store has behind it.
+ * A page of the orders that the vendor has made, newest first, with the counts of the tabs
+ * (docs/rules.md, Custom orders). What it reads does not grow with what the store has behind it.
  * @param now decides where each order's link stands
  */
-export function listCustomOrders(vendorId: string, request: ListRequest, now: Date): Promise<CustomOrderPage> {
+export function listCustomOrders(
+  vendorId: string,
+  request: ListRequest,
+  now: Date,
+): Promise<CustomOrderPage> {
   return forVendor(vendorId, async (tx) => {
     const ids = await readIds(tx, vendorId, request);
     return {
       orders: await readLines(tx, vendorId, ids.slice(0, PAGE_SIZE), now),
       counts: await countTabs(tx, vendorId),
       next: ids.length > PAGE_SIZE ? ids[PAGE_SIZE - 1]! : null,
-      searchEnds: request.q !== "" && (await isLongerThan(tx, vendorId, request.tab, ORDERS_SEARCHED)),
+      searchEnds:
+        request.q !== "" && (await isLongerThan(tx, vendorId, request.tab, ORDERS_SEARCHED)),
     };
   });
 }
 
 /** A subquery: so many of a tab's orders, newest first. */
-export const newestCustomOrders = (vendorId: string, tab: ListTab, limit: number, more: { place?: SQL | undefined; columns?: SQL } = {}): SQL =>
-  ordersInRanges(vendorId, rangesOf[tab], { from: "newest", limit, ...more });
+export const newestCustomOrders = (
+  vendorId: string,
+  tab: ListTab,
+  limit: number,
+  more: { place?: SQL | undefined; columns?: SQL } = {},
+): SQL => ordersInRanges(vendorId, rangesOf[tab], { from: "newest", limit, ...more });
 
 /** The ids of a page and one more. */
-async function readIds(tx: Tx, vendorId: string, { tab, q, after }: ListRequest): Promise<string[]> {
+async function readIds(
+  tx: Tx,
+  vendorId: string,
+  { tab, q, after }: ListRequest,
+): Promise<string[]> {
   const place = after ? beyond(vendorId, after, "older") : undefined;
   const query = q
     ? sql`select id from ${foundCustomOrders(vendorId, tab, q)} found ${place ? sql`where ${place}` : sql``} order by created_at desc, id limit ${PAGE_SIZE + 1}`
@@ -52,8 +73,8 @@ async function readIds(tx: Tx, vendorId: string, { tab, q, after }: ListRequest)
 }
 
 /**
- * A subquery of what a search finds: those of the tab's latest 2,000 with the text in number or customer's name, and the one with just this number however
- * old it is.
+ * A subquery of what a search finds: those of the tab's latest 2,000 with the text in number or
+ * customer's name, and the one with just this number however old it is.
  * @param q not empty; its signs are signs, not wildcards
  */
 export function foundCustomOrders(vendorId: string, tab: ListTab, q: string): SQL {
@@ -62,31 +83,67 @@ export function foundCustomOrders(vendorId: string, tab: ListTab, q: string): SQ
       where latest.customer_name ilike ${containing(q)} or latest.order_number ilike ${containing(q)}`,
   ];
   const number = readOrderNumber(q);
-  if (number) parts.push(sql`select id, created_at from orders where vendor_id = ${vendorId} and order_number = ${number} and (${sql.join(rangesOf[tab], sql` or `)})`);
+  if (number)
+    parts.push(
+      sql`select id, created_at from orders where vendor_id = ${vendorId} and order_number = ${number} and (${sql.join(rangesOf[tab], sql` or `)})`,
+    );
   return sql`(${sql.join(parts, sql` union `)})`;
 }
 
-async function readLines(tx: Tx, vendorId: string, ids: readonly string[], now: Date): Promise<CustomOrderLine[]> {
+async function readLines(
+  tx: Tx,
+  vendorId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<CustomOrderLine[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .select({
-      id: orders.id, number: orders.orderNumber, customerName: orders.customerName, totalKobo: orders.totalAmount, createdAt: orders.createdAt, expiresAt: orders.expiresAt,
-      status: orders.status, paymentStatus: orders.paymentStatus, needsAttention: orders.needsAttention,
+      id: orders.id,
+      number: orders.orderNumber,
+      customerName: orders.customerName,
+      totalKobo: orders.totalAmount,
+      createdAt: orders.createdAt,
+      expiresAt: orders.expiresAt,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      needsAttention: orders.needsAttention,
       items: sql<string>`(select string_agg(i.quantity || ' × ' || i.name, ', ' order by i.position) from order_items i where i.vendor_id = ${vendorId} and i.order_id = "orders"."id")`,
     })
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, [...ids])));
-  const byId = new Map(rows.map(({ status, paymentStatus, needsAttention, ...row }) => [row.id, { ...row, state: customOrderState({ status, paymentStatus, needsAttention, expiresAt: row.expiresAt }, now) }]));
+  const byId = new Map(
+    rows.map(({ status, paymentStatus, needsAttention, ...row }) => [
+      row.id,
+      {
+        ...row,
+        state: customOrderState(
+          { status, paymentStatus, needsAttention, expiresAt: row.expiresAt },
+          now,
+        ),
+      },
+    ]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function countTabs(tx: Tx, vendorId: string): Promise<Record<ListTab, number>> {
-  const counts = listTabNames.map((tab) => sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MOST_COUNTED + 1)} counted) as ${sql.identifier(tab)}`);
+  const counts = listTabNames.map(
+    (tab) =>
+      sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MOST_COUNTED + 1)} counted) as ${sql.identifier(tab)}`,
+  );
   const [row] = await tx.execute<Record<ListTab, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   return row!;
 }
 
-async function isLongerThan(tx: Tx, vendorId: string, tab: ListTab, most: number): Promise<boolean> {
-  const [row] = await tx.execute<{ orders: number }>(sql`select count(*)::int as orders from ${newestCustomOrders(vendorId, tab, most + 1)} counted`);
+async function isLongerThan(
+  tx: Tx,
+  vendorId: string,
+  tab: ListTab,
+  most: number,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ orders: number }>(
+    sql`select count(*)::int as orders from ${newestCustomOrders(vendorId, tab, most + 1)} counted`,
+  );
   return row!.orders > most;
 }

@@ -10,7 +10,21 @@ import type { Tx } from "~/platform/db.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { withTransactionFee } from "~/core/pricing/order-price";
 import { OUTSIDE, promise } from "./create-custom-order.server";
-import { beforePayment, change, endAttempts, isOwnCustomOrder, isUnpaid, JUST_PAID, missing, PAYING_NOW, refused, tookStock, withLocked, type Work, type WorkOutcome } from "./locked-order.server";
+import {
+  beforePayment,
+  change,
+  endAttempts,
+  isOwnCustomOrder,
+  isUnpaid,
+  JUST_PAID,
+  missing,
+  PAYING_NOW,
+  refused,
+  tookStock,
+  withLocked,
+  type Work,
+  type WorkOutcome,
+} from "./locked-order.server";
 
 /** How money came that no provider saw. */
 export type OutsideMethod = "Cash" | "Transfer";
@@ -18,27 +32,49 @@ export type OutsideMethod = "Cash" | "Transfer";
 const MARKED = "Marked as paid";
 
 /**
- * Writes down that an order was paid in cash or by a transfer to its vendor: paid without the fee of a card, in the books as taken outside, never in the balance
- * that is paid out, and confirmed for the kitchen. Its link closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
+ * Writes down that an order was paid in cash or by a transfer to its vendor: paid without the fee
+ * of a card, in the books as taken outside, never in the balance that is paid out, and confirmed
+ * for the kitchen. Its link closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
  */
-export async function markPaidOutside(work: Work, method: OutsideMethod, store: StoreRecord, now: Date): Promise<WorkOutcome> {
+export async function markPaidOutside(
+  work: Work,
+  method: OutsideMethod,
+  store: StoreRecord,
+  now: Date,
+): Promise<WorkOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
   const said = await askAboutPayment(work.vendorId, work.orderId);
   if (said === "moved") return refused(JUST_PAID);
-  // Where nobody can say, the money in the vendor's hand counts: a payment that comes later goes back.
+  // Where nobody can say, the money in the vendor's hand counts: a payment that comes later goes
+  // back.
   if (said === "under_way") return refused(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return refused("This order was cancelled.");
-    if (!isUnpaid(order)) return refused(order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID);
+    if (!isUnpaid(order))
+      return refused(
+        order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID,
+      );
     const begins = beforePayment.includes(order.status) || order.status === "payment_custom";
-    const gone = order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
+    const gone =
+      order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
     const { transactionFeeKobo, totalKobo } = withTransactionFee(sumsOf(order), null);
     await endAttempts(tx, work);
     await change(
-      tx, work, order,
+      tx,
+      work,
+      order,
       {
-        paymentStatus: "completed", paymentMethod: method, transactionFee: transactionFeeKobo, totalAmount: totalKobo, stockHeldUntil: null,
-        ...(begins ? { status: "confirmed" as const, promisedAt: promise(store, order.orderType === "delivery", order.scheduledFor, now) } : {}),
+        paymentStatus: "completed",
+        paymentMethod: method,
+        transactionFee: transactionFeeKobo,
+        totalAmount: totalKobo,
+        stockHeldUntil: null,
+        ...(begins
+          ? {
+              status: "confirmed" as const,
+              promisedAt: promise(store, order.orderType === "delivery", order.scheduledFor, now),
+            }
+          : {}),
         ...(gone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
       },
       `${MARKED}: ${method.toLowerCase()}`,
@@ -49,23 +85,35 @@ export async function markPaidOutside(work: Work, method: OutsideMethod, store: 
 }
 
 /**
- * Takes a mark back that was made by mistake, until the order is delivered: booked back, and the order stands where it stood, unless the kitchen has gone on with
- * it meanwhile. A link that has not expired can be paid again, with the fee of a card.
+ * Takes a mark back that was made by mistake, until the order is delivered: booked back, and the
+ * order stands where it stood, unless the kitchen has gone on with it meanwhile. A link that has
+ * not expired can be paid again, with the fee of a card.
  */
 export async function undoPaidOutside(work: Work, store: StoreRecord): Promise<WorkOutcome> {
   return withLocked(work, async (tx, order) => {
     if (order.paymentStatus !== "completed") return refused("This order is not marked as paid.");
-    if (order.status === "delivered" || order.status === "cancelled") return refused("This order is over, so what was paid for it stands.");
+    if (order.status === "delivered" || order.status === "cancelled")
+      return refused("This order is over, so what was paid for it stands.");
     const from = order.status === "confirmed" ? await stoodBefore(tx, work) : null;
     const linked = order.expiresAt !== null;
     const sums = withTransactionFee(sumsOf(order), linked ? store.payment : null);
     const waits = from === "payment_pending";
     await change(
-      tx, work, order,
+      tx,
+      work,
+      order,
       {
-        paymentStatus: linked ? "pending" : "payment_custom", paymentMethod: linked ? "Card" : OUTSIDE, transactionFee: sums.transactionFeeKobo, totalAmount: sums.totalKobo,
+        paymentStatus: linked ? "pending" : "payment_custom",
+        paymentMethod: linked ? "Card" : OUTSIDE,
+        transactionFee: sums.transactionFeeKobo,
+        totalAmount: sums.totalKobo,
         ...(from ? { status: from } : {}),
-        ...(waits ? { promisedAt: null, stockHeldUntil: (await tookStock(tx, work)) ? order.expiresAt : null } : {}),
+        ...(waits
+          ? {
+              promisedAt: null,
+              stockHeldUntil: (await tookStock(tx, work)) ? order.expiresAt : null,
+            }
+          : {}),
       },
       "Not paid after all: the mark was taken back",
     );
@@ -74,24 +122,41 @@ export async function undoPaidOutside(work: Work, store: StoreRecord): Promise<W
   });
 }
 
-/** Where the order stood when it was marked; null when that is not known. One whose card was declined waits for its payment again. */
+/**
+ * Where the order stood when it was marked; null when that is not known. One whose card was
+ * declined waits for its payment again.
+ */
 async function stoodBefore(tx: Tx, { vendorId, orderId }: Work): Promise<OrderStatus | null> {
   const [event] = await tx
     .select({ from: orderEvents.fromStatus })
     .from(orderEvents)
-    .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId), like(orderEvents.reason, `${MARKED}%`)))
+    .where(
+      and(
+        eq(orderEvents.vendorId, vendorId),
+        eq(orderEvents.orderId, orderId),
+        like(orderEvents.reason, `${MARKED}%`),
+      ),
+    )
     .orderBy(desc(orderEvents.createdAt))
     .limit(1);
   const from = event?.from ?? null;
   return from === "payment_failed" ? "payment_pending" : from;
 }
 
-/** Each mark and each undoing is a fact of its own, numbered under the order's lock: `outside:{order}`, `outside:{order}:2`, and so on. */
+/**
+ * Each mark and each undoing is a fact of its own, numbered under the order's lock:
+ * `outside:{order}`, `outside:{order}:2`, and so on.
+ */
 async function bookNext(tx: Tx, { vendorId, orderId }: Work, booking: Booking): Promise<void> {
   const cause = `outside:${orderId}`;
   const [row] = await tx
     .select({ booked: sql<number>`count(distinct ${ledgerEntries.cause})::int` })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.vendorId, vendorId), like(ledgerEntries.cause, `${cause}%`)));
-  await book(tx, { vendorId, cause: row!.booked === 0 ? cause : `${cause}:${row!.booked + 1}`, booking, orderId });
+  await book(tx, {
+    vendorId,
+    cause: row!.booked === 0 ? cause : `${cause}:${row!.booked + 1}`,
+    booking,
+    orderId,
+  });
 }

@@ -8,13 +8,28 @@ import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { withTransactionFee } from "~/core/pricing/order-price";
 import { expiresAfter, type Expiry } from "./custom-order";
-import { beforePayment, change, endAttempts, isOwnCustomOrder, isUnpaid, JUST_PAID, missing, PAYING_NOW, refused, tookStock, withLocked, type Work, type WorkOutcome } from "./locked-order.server";
+import {
+  beforePayment,
+  change,
+  endAttempts,
+  isOwnCustomOrder,
+  isUnpaid,
+  JUST_PAID,
+  missing,
+  PAYING_NOW,
+  refused,
+  tookStock,
+  withLocked,
+  type Work,
+  type WorkOutcome,
+} from "./locked-order.server";
 
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
 
 /**
- * Ends a payment link now: its page says that it has expired, and what it held of the stock goes back. The provider is asked first; money that comes all the
- * same still pays the order (docs/rules.md, Custom orders).
+ * Ends a payment link now: its page says that it has expired, and what it held of the stock goes
+ * back. The provider is asked first; money that comes all the same still pays the order
+ * (docs/rules.md, Custom orders).
  */
 export async function cancelLink(work: Work): Promise<WorkOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
@@ -26,7 +41,13 @@ export async function cancelLink(work: Work): Promise<WorkOutcome> {
     if (!isUnpaid(order) || order.status === "cancelled") return refused(NOTHING_TO_PAY);
     if (!order.expiresAt || order.expiresAt <= now) return refused("This link has ended already.");
     await endAttempts(tx, work);
-    await change(tx, work, order, { expiresAt: now, stockHeldUntil: null }, "Payment link cancelled");
+    await change(
+      tx,
+      work,
+      order,
+      { expiresAt: now, stockHeldUntil: null },
+      "Payment link cancelled",
+    );
     // What the kitchen has begun to cook stays taken.
     if (beforePayment.includes(order.status)) await giveBackStock(tx, work.vendorId, work.orderId);
     return { ok: true };
@@ -34,25 +55,41 @@ export async function cancelLink(work: Work): Promise<WorkOutcome> {
 }
 
 /**
- * Gives an unpaid order a link that can be paid from now on for as long as chosen, or its first one; then the fee of paying by card comes to the sum. Stock that
- * went back when the old one ended is taken again, all of it or the link stays closed (docs/rules.md, Custom orders).
+ * Gives an unpaid order a link that can be paid from now on for as long as chosen, or its first
+ * one; then the fee of paying by card comes to the sum. Stock that went back when the old one ended
+ * is taken again, all of it or the link stays closed (docs/rules.md, Custom orders).
  */
-export async function renewLink(work: Work, expiry: Expiry, store: StoreRecord, now: Date): Promise<WorkOutcome> {
+export async function renewLink(
+  work: Work,
+  expiry: Expiry,
+  store: StoreRecord,
+  now: Date,
+): Promise<WorkOutcome> {
   return withLocked(work, async (tx, order) => {
     if (!isUnpaid(order) || order.status === "cancelled") return refused(NOTHING_TO_PAY);
     const sums = withTransactionFee(sumsOf(order), store.payment);
     const first = order.expiresAt === null;
-    if (first && sums.totalKobo < SMALLEST_CHARGE_KOBO) return refused(`The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}.`);
+    if (first && sums.totalKobo < SMALLEST_CHARGE_KOBO)
+      return refused(
+        `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}.`,
+      );
     const waiting = beforePayment.includes(order.status);
     if (waiting && order.stockReleasedAt && !(await retakeStock(tx, work.vendorId, work.orderId))) {
-      return refused("Some of its dishes are sold out by now. Put them back into stock, or make a new order.");
+      return refused(
+        "Some of its dishes are sold out by now. Put them back into stock, or make a new order.",
+      );
     }
     const expiresAt = expiresAfter(expiry, now);
     const until = `until ${formatDateTime(expiresAt, storeZone(store.opening.timeZone))}`;
     await change(
-      tx, work, order,
+      tx,
+      work,
+      order,
       {
-        expiresAt, stockHeldUntil: waiting && (await tookStock(tx, work)) ? expiresAt : null, paymentStatus: "pending", paymentMethod: "Card",
+        expiresAt,
+        stockHeldUntil: waiting && (await tookStock(tx, work)) ? expiresAt : null,
+        paymentStatus: "pending",
+        paymentMethod: "Card",
         ...(waiting ? { status: "payment_pending" as const } : {}),
         ...(first ? { transactionFee: sums.transactionFeeKobo, totalAmount: sums.totalKobo } : {}),
       },
@@ -63,8 +100,9 @@ export async function renewLink(work: Work, expiry: Expiry, store: StoreRecord, 
 }
 
 /**
- * Cancels an unpaid order for good: nobody cooks it, its stock goes back, once, and money that comes all the same is refunded by itself, because its vendor
- * cancelled it (docs/rules.md, Custom orders).
+ * Cancels an unpaid order for good: nobody cooks it, its stock goes back, once, and money that
+ * comes all the same is refunded by itself, because its vendor cancelled it (docs/rules.md, Custom
+ * orders).
  */
 export async function cancelCustomOrder(work: Work): Promise<WorkOutcome> {
   if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
@@ -74,9 +112,16 @@ export async function cancelCustomOrder(work: Work): Promise<WorkOutcome> {
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return { ok: true };
     if (!isUnpaid(order)) return refused("This order is paid. Undo that first, or refund it.");
-    if (!beforePayment.includes(order.status) && order.status !== "payment_custom") return refused("The kitchen has finished this order, so it can’t be cancelled any more.");
+    if (!beforePayment.includes(order.status) && order.status !== "payment_custom")
+      return refused("The kitchen has finished this order, so it can’t be cancelled any more.");
     await endAttempts(tx, work);
-    await change(tx, work, order, { status: "cancelled", stockHeldUntil: null }, "Cancelled by the store");
+    await change(
+      tx,
+      work,
+      order,
+      { status: "cancelled", stockHeldUntil: null },
+      "Cancelled by the store",
+    );
     await giveBackStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });

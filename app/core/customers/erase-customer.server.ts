@@ -1,26 +1,55 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
-import { couponRedemptions, customerErasures, customers, feedback, orderEvents, orderItems, orders, outbox, paymentAttempts, paymentEvents, refunds } from "~schema";
+import {
+  couponRedemptions,
+  customerErasures,
+  customers,
+  feedback,
+  orderEvents,
+  orderItems,
+  orders,
+  outbox,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from "~schema";
 import { breaks } from "~/platform/constraint-violation.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { ERASED_NAME, type Subject } from "./subject";
 import { customersOf, isOpen, ordersOf } from "./subject.queries.server";
 
-/** open: orders of theirs are not over. changed: there are more or fewer orders than the page said. missing: nothing is held of them. */
-export type EraseOutcome = { ok: true; orders: number } | { ok: false; reason: "open" | "changed" | "missing" };
+/**
+ * open: orders of theirs are not over. changed: there are more or fewer orders than the page said.
+ * missing: nothing is held of them.
+ */
+export type EraseOutcome =
+  { ok: true; orders: number } | { ok: false; reason: "open" | "changed" | "missing" };
 
 /**
- * Takes one customer out of a store's records, for good: who they are goes, what was sold and paid stays (docs/rules.md, Customer data).
+ * Takes one customer out of a store's records, for good: who they are goes, what was sold and paid
+ * stays (docs/rules.md, Customer data).
  * @param ask.expected how many orders the person who presses was shown
  */
-export async function eraseCustomer(ask: { vendorId: string; byUserId: string; subject: Subject; expected: number }, now: Date): Promise<EraseOutcome> {
+export async function eraseCustomer(
+  ask: { vendorId: string; byUserId: string; subject: Subject; expected: number },
+  now: Date,
+): Promise<EraseOutcome> {
   const { vendorId, byUserId, subject, expected } = ask;
-  const refuse = (reason: Exclude<EraseOutcome, { ok: true }>["reason"]) => ({ ok: false as const, reason });
+  const refuse = (reason: Exclude<EraseOutcome, { ok: true }>["reason"]) => ({
+    ok: false as const,
+    reason,
+  });
   try {
-    // The system's door: what the provider sent is in a table that no vendor's work may touch. Every statement names the vendor.
+    // The system's door: what the provider sent is in a table that no vendor's work may touch.
+    // Every statement names the vendor.
     return await systemDb.transaction(async (tx) => {
-      const idsOf = async (theirs: SQL) => (await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id)).map(({ id }) => id);
-      const seen = await idsOf(ordersOf(vendorId, subject, await customersOf(tx, vendorId, subject)));
+      const idsOf = async (theirs: SQL) =>
+        (await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id)).map(
+          ({ id }) => id,
+        );
+      const seen = await idsOf(
+        ordersOf(vendorId, subject, await customersOf(tx, vendorId, subject)),
+      );
       if (seen.length > 0) await lockOrders(tx, vendorId, seen);
       // Under the locks once more: another press may have been first.
       const rows = await customersOf(tx, vendorId, subject).for("update");
@@ -29,20 +58,45 @@ export async function eraseCustomer(ask: { vendorId: string; byUserId: string; s
       if (rows.length === 0 && ids.length === 0) return refuse("missing");
       if (ids.length !== expected || ids.join() !== seen.join()) return refuse("changed");
       if (ids.length > 0) {
-        const [open] = await tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpen(tx, now))).limit(1);
+        const [open] = await tx
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpen(tx, now)))
+          .limit(1);
         if (open) return refuse("open");
       }
       await scrubOrders(tx, vendorId, ids);
-      const phones = [...("phone" in subject ? [subject.phone] : []), ...rows.map(({ phone }) => phone)];
-      if (phones.length) await tx.update(couponRedemptions).set({ phone: null }).where(and(eq(couponRedemptions.vendorId, vendorId), inArray(couponRedemptions.phone, phones)));
-      if (rows.length) await tx.delete(customers).where(and(eq(customers.vendorId, vendorId), inArray(customers.id, rows.map(({ id }) => id))));
+      const phones = [
+        ...("phone" in subject ? [subject.phone] : []),
+        ...rows.map(({ phone }) => phone),
+      ];
+      if (phones.length)
+        await tx
+          .update(couponRedemptions)
+          .set({ phone: null })
+          .where(
+            and(eq(couponRedemptions.vendorId, vendorId), inArray(couponRedemptions.phone, phones)),
+          );
+      if (rows.length)
+        await tx.delete(customers).where(
+          and(
+            eq(customers.vendorId, vendorId),
+            inArray(
+              customers.id,
+              rows.map(({ id }) => id),
+            ),
+          ),
+        );
       if ((await idsOf(theirs)).length > 0) throw new OrderedAgain();
-      await tx.insert(customerErasures).values({ vendorId, erasedBy: byUserId, orders: ids.length, createdAt: now });
+      await tx
+        .insert(customerErasures)
+        .values({ vendorId, erasedBy: byUserId, orders: ids.length, createdAt: now });
       await announce(tx, { topic: "order", vendorId });
       return { ok: true as const, orders: ids.length };
     });
   } catch (error) {
-    if (error instanceof OrderedAgain || breaks(error, "foreignKey", "orders_customer")) return refuse("changed");
+    if (error instanceof OrderedAgain || breaks(error, "foreignKey", "orders_customer"))
+      return refuse("changed");
     throw error;
   }
 }
@@ -52,42 +106,100 @@ class OrderedAgain extends Error {
   override name = "OrderedAgain";
 }
 
-/** Locks orders and their attempts, attempts first, as payments take their locks (docs/rules.md, Payment truth). */
-export async function lockOrders(tx: Pick<Tx, "select">, vendorId: string, ids: string[]): Promise<void> {
-  await tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(and(eq(paymentAttempts.vendorId, vendorId), inArray(paymentAttempts.orderId, ids))).orderBy(paymentAttempts.id).for("update");
-  await tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids))).orderBy(orders.id).for("update");
+/**
+ * Locks orders and their attempts, attempts first, as payments take their locks (docs/rules.md,
+ * Payment truth).
+ */
+export async function lockOrders(
+  tx: Pick<Tx, "select">,
+  vendorId: string,
+  ids: string[],
+): Promise<void> {
+  await tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.vendorId, vendorId), inArray(paymentAttempts.orderId, ids)))
+    .orderBy(paymentAttempts.id)
+    .for("update");
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
+    .orderBy(orders.id)
+    .for("update");
 }
 
 /**
- * Takes whoever ordered out of these orders and all that hangs on them, and drops the mails that are still owed to them. Sums, dishes, numbers, payments and the
- * ledger stay as they are.
+ * Takes whoever ordered out of these orders and all that hangs on them, and drops the mails that
+ * are still owed to them. Sums, dishes, numbers, payments and the ledger stay as they are.
  */
-export async function scrubOrders(tx: Pick<Tx, "update">, vendorId: string, ids: string[]): Promise<void> {
+export async function scrubOrders(
+  tx: Pick<Tx, "update">,
+  vendorId: string,
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  const of = (table: typeof orderItems | typeof orderEvents | typeof refunds | typeof couponRedemptions | typeof feedback | typeof outbox | typeof paymentAttempts) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
+  const of = (
+    table:
+      | typeof orderItems
+      | typeof orderEvents
+      | typeof refunds
+      | typeof couponRedemptions
+      | typeof feedback
+      | typeof outbox
+      | typeof paymentAttempts,
+  ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
   // What was written about an order may name who ordered: as long as the order still says how.
-  const nameOf = (table: typeof orderEvents | typeof refunds) => sql`(select o.customer_name from ${orders} o where o.vendor_id = ${vendorId} and o.id = ${table.orderId})`;
-  await tx.update(orderEvents).set({ reason: unnamed(sql`${orderEvents.reason}`, nameOf(orderEvents)) }).where(and(of(orderEvents), isNotNull(orderEvents.reason)));
-  await tx.update(refunds).set({ reason: unnamed(sql`${refunds.reason}`, nameOf(refunds)) }).where(of(refunds));
+  const nameOf = (table: typeof orderEvents | typeof refunds) =>
+    sql`(select o.customer_name from ${orders} o where o.vendor_id = ${vendorId} and o.id = ${table.orderId})`;
+  await tx
+    .update(orderEvents)
+    .set({ reason: unnamed(sql`${orderEvents.reason}`, nameOf(orderEvents)) })
+    .where(and(of(orderEvents), isNotNull(orderEvents.reason)));
+  await tx
+    .update(refunds)
+    .set({ reason: unnamed(sql`${refunds.reason}`, nameOf(refunds)) })
+    .where(of(refunds));
   const name = sql`${orders.customerName}`;
   await tx
     .update(orders)
     .set({
-      customerId: null, customerName: ERASED_NAME, customerPhone: null, customerEmail: null, deliveryAddress: null, deliveryInstructions: null, vendorInstructions: null, notes: null,
-      needsAttention: unnamed(sql`${orders.needsAttention}`, name), declineReason: unnamed(sql`${orders.declineReason}`, name),
+      customerId: null,
+      customerName: ERASED_NAME,
+      customerPhone: null,
+      customerEmail: null,
+      deliveryAddress: null,
+      deliveryInstructions: null,
+      vendorInstructions: null,
+      notes: null,
+      needsAttention: unnamed(sql`${orders.needsAttention}`, name),
+      declineReason: unnamed(sql`${orders.declineReason}`, name),
     })
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
-  await tx.update(orderItems).set({ specialInstructions: null }).where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
+  await tx
+    .update(orderItems)
+    .set({ specialInstructions: null })
+    .where(and(of(orderItems), isNotNull(orderItems.specialInstructions)));
   await tx.update(couponRedemptions).set({ phone: null }).where(of(couponRedemptions));
   await tx.update(feedback).set({ title: null, comment: null, response: null }).where(of(feedback));
-  await tx.update(outbox).set({ nextTryAt: null, lastError: "The customer's data were erased" }).where(and(of(outbox), isNotNull(outbox.nextTryAt), sql`${outbox.kind} like '%\\_customer'`));
+  await tx
+    .update(outbox)
+    .set({ nextTryAt: null, lastError: "The customer's data were erased" })
+    .where(and(of(outbox), isNotNull(outbox.nextTryAt), sql`${outbox.kind} like '%\\_customer'`));
   // Of what the provider answered, what the books are proven by stays; its copy of the payer goes.
-  await tx.update(paymentAttempts).set({ raw: kept(sql`${paymentAttempts.raw}`) }).where(and(of(paymentAttempts), isNotNull(paymentAttempts.raw)));
+  await tx
+    .update(paymentAttempts)
+    .set({ raw: kept(sql`${paymentAttempts.raw}`) })
+    .where(and(of(paymentAttempts), isNotNull(paymentAttempts.raw)));
   const references = sql`select ${paymentAttempts.reference} from ${paymentAttempts} where ${of(paymentAttempts)}`;
   await tx
     .update(paymentEvents)
-    .set({ payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${kept(sql`${paymentEvents.payload}->'data'`)})` })
-    .where(and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`));
+    .set({
+      payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${kept(sql`${paymentEvents.payload}->'data'`)})`,
+    })
+    .where(
+      and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`),
+    );
 }
 
 /** A text with 'the customer' in place of a name, whole or any word of it from three letters on. */
@@ -97,5 +209,7 @@ const unnamed = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '
 ) || ')(?!\\w)', 'the customer', 'gi'), ${text})`;
 
 /** What says nothing about a person in the provider's words on a payment. */
-const kept = (raw: SQL) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)
+const kept = (
+  raw: SQL,
+) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)
   where key in ('id', 'status', 'reference', 'amount', 'currency', 'fees', 'channel', 'paid_at', 'paidAt', 'created_at', 'createdAt', 'gateway_response', 'domain', 'requested_amount'))`;

@@ -1,22 +1,53 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { couponRedemptions, coupons, feedback, orderItems, orders, payments, refunds } from "~schema";
+import {
+  couponRedemptions,
+  coupons,
+  feedback,
+  orderItems,
+  orders,
+  payments,
+  refunds,
+} from "~schema";
 import { forVendor } from "~/platform/db.server";
 import type { Subject } from "./subject";
 import { customersOf, ordersOf } from "./subject.queries.server";
 
-/** All that a store holds of one customer, as a file: amounts in whole kobo, times in ISO 8601 (UTC), phones in E.164 (docs/rules.md, Customer data). */
+/**
+ * All that a store holds of one customer, as a file: amounts in whole kobo, times in ISO 8601
+ * (UTC), phones in E.164 (docs/rules.md, Customer data).
+ */
 export type CustomerFile = Awaited<ReturnType<typeof exportCustomer>>;
 
-/** @param store for the file's head; null for its address while it has none. @returns null when the store holds nothing of them */
-export function exportCustomer(vendor: { id: string; businessName: string; storeSlug: string | null }, subject: Subject, now: Date) {
+/**
+ * @param store for the file's head; null for its address while it has none.
+ * @returns null when the store holds nothing of them
+ */
+export function exportCustomer(
+  vendor: { id: string; businessName: string; storeSlug: string | null },
+  subject: Subject,
+  now: Date,
+) {
   const vendorId = vendor.id;
   return forVendor(vendorId, async (tx) => {
     const rows = await customersOf(tx, vendorId, subject);
-    const placed = await tx.select().from(orders).where(ordersOf(vendorId, subject, rows)).orderBy(asc(orders.createdAt), asc(orders.id));
+    const placed = await tx
+      .select()
+      .from(orders)
+      .where(ordersOf(vendorId, subject, rows))
+      .orderBy(asc(orders.createdAt), asc(orders.id));
     if (rows.length === 0 && placed.length === 0) return null;
     const ids = placed.map(({ id }) => id);
     const none = ids.length === 0;
-    const of = <T extends typeof orderItems | typeof payments | typeof refunds | typeof feedback | typeof couponRedemptions>(table: T) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
+    const of = <
+      T extends
+        | typeof orderItems
+        | typeof payments
+        | typeof refunds
+        | typeof feedback
+        | typeof couponRedemptions,
+    >(
+      table: T,
+    ) => and(eq(table.vendorId, vendorId), inArray(table.orderId, ids));
     const [lines, paid, back, rated, used] = none
       ? [[], [], [], [], []]
       : await Promise.all([
@@ -24,27 +55,99 @@ export function exportCustomer(vendor: { id: string; businessName: string; store
           tx.select().from(payments).where(of(payments)).orderBy(asc(payments.createdAt)),
           tx.select().from(refunds).where(of(refunds)).orderBy(asc(refunds.createdAt)),
           tx.select().from(feedback).where(of(feedback)),
-          tx.select({ orderId: couponRedemptions.orderId, code: coupons.code, phone: couponRedemptions.phone, discount: couponRedemptions.discount }).from(couponRedemptions).innerJoin(coupons, and(eq(coupons.vendorId, couponRedemptions.vendorId), eq(coupons.id, couponRedemptions.couponId))).where(of(couponRedemptions)),
+          tx
+            .select({
+              orderId: couponRedemptions.orderId,
+              code: coupons.code,
+              phone: couponRedemptions.phone,
+              discount: couponRedemptions.discount,
+            })
+            .from(couponRedemptions)
+            .innerJoin(
+              coupons,
+              and(
+                eq(coupons.vendorId, couponRedemptions.vendorId),
+                eq(coupons.id, couponRedemptions.couponId),
+              ),
+            )
+            .where(of(couponRedemptions)),
         ]);
-    const mine = <T extends { orderId: string }>(all: readonly T[], orderId: string) => all.filter((row) => row.orderId === orderId);
+    const mine = <T extends { orderId: string }>(all: readonly T[], orderId: string) =>
+      all.filter((row) => row.orderId === orderId);
     return {
-      kind: "customer-data", version: 1, exportedAt: now.toISOString(),
+      kind: "customer-data",
+      version: 1,
+      exportedAt: now.toISOString(),
       store: { name: vendor.businessName, address: vendor.storeSlug },
-      customer: rows.map(({ name, phone, email, createdAt, updatedAt }) => ({ name, phone, email, since: createdAt, changedAt: updatedAt })),
+      customer: rows.map(({ name, phone, email, createdAt, updatedAt }) => ({
+        name,
+        phone,
+        email,
+        since: createdAt,
+        changedAt: updatedAt,
+      })),
       orders: placed.map((order) => ({
-        number: order.orderNumber, placedAt: order.createdAt, status: order.status, paymentStatus: order.paymentStatus, way: order.orderType, madeBy: order.source === "custom" ? "the store" : "the customer",
-        name: order.customerName, phone: order.customerPhone, email: order.customerEmail,
-        deliveryAddress: order.deliveryAddress, deliveryArea: order.deliveryArea, deliveryInstructions: order.deliveryInstructions, instructions: order.vendorInstructions, notes: order.notes,
-        wantedFor: order.scheduledFor, declineReason: order.declineReason, currency: order.currency,
+        number: order.orderNumber,
+        placedAt: order.createdAt,
+        status: order.status,
+        paymentStatus: order.paymentStatus,
+        way: order.orderType,
+        madeBy: order.source === "custom" ? "the store" : "the customer",
+        name: order.customerName,
+        phone: order.customerPhone,
+        email: order.customerEmail,
+        deliveryAddress: order.deliveryAddress,
+        deliveryArea: order.deliveryArea,
+        deliveryInstructions: order.deliveryInstructions,
+        instructions: order.vendorInstructions,
+        notes: order.notes,
+        wantedFor: order.scheduledFor,
+        declineReason: order.declineReason,
+        currency: order.currency,
         kobo: {
-          subtotal: order.subtotal, discount: order.discount, deliveryFee: order.deliveryFee, packagingFee: order.packagingFee, serviceFee: order.serviceFee, tax: order.tax,
-          transactionFee: order.transactionFee, total: order.totalAmount,
+          subtotal: order.subtotal,
+          discount: order.discount,
+          deliveryFee: order.deliveryFee,
+          packagingFee: order.packagingFee,
+          serviceFee: order.serviceFee,
+          tax: order.tax,
+          transactionFee: order.transactionFee,
+          total: order.totalAmount,
         },
-        items: mine(lines, order.id).map(({ name, quantity, price, specialInstructions }) => ({ name, quantity, priceKobo: price, specialInstructions })),
-        coupons: mine(used, order.id).map(({ code, phone, discount }) => ({ code, phone, discountKobo: discount })),
-        payments: mine(paid, order.id).map(({ reference, amount, status, paymentMethod, createdAt }) => ({ reference, amountKobo: amount, status, method: paymentMethod, at: createdAt })),
-        refunds: mine(back, order.id).map(({ amount, status, reason, createdAt, processedAt }) => ({ amountKobo: amount, status, reason, askedAt: createdAt, doneAt: processedAt })),
-        feedback: mine(rated, order.id).map(({ rating, title, comment, response, createdAt }) => ({ rating, title, comment, response, at: createdAt })),
+        items: mine(lines, order.id).map(({ name, quantity, price, specialInstructions }) => ({
+          name,
+          quantity,
+          priceKobo: price,
+          specialInstructions,
+        })),
+        coupons: mine(used, order.id).map(({ code, phone, discount }) => ({
+          code,
+          phone,
+          discountKobo: discount,
+        })),
+        payments: mine(paid, order.id).map(
+          ({ reference, amount, status, paymentMethod, createdAt }) => ({
+            reference,
+            amountKobo: amount,
+            status,
+            method: paymentMethod,
+            at: createdAt,
+          }),
+        ),
+        refunds: mine(back, order.id).map(({ amount, status, reason, createdAt, processedAt }) => ({
+          amountKobo: amount,
+          status,
+          reason,
+          askedAt: createdAt,
+          doneAt: processedAt,
+        })),
+        feedback: mine(rated, order.id).map(({ rating, title, comment, response, createdAt }) => ({
+          rating,
+          title,
+          comment,
+          response,
+          at: createdAt,
+        })),
       })),
     };
   });

@@ -22,36 +22,70 @@ type Db = Pick<Tx, "select">;
 
 /** The rows of the store's list of customers that are this person's. */
 export function customersOf(db: Db, vendorId: string, subject: Subject) {
-  const match = "phone" in subject ? eq(customers.phone, subject.phone) : eq(sql`lower(${customers.email})`, subject.email);
-  return db.select().from(customers).where(and(eq(customers.vendorId, vendorId), match));
+  const match =
+    "phone" in subject
+      ? eq(customers.phone, subject.phone)
+      : eq(sql`lower(${customers.email})`, subject.email);
+  return db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.vendorId, vendorId), match));
 }
 
 /**
- * The orders that are this person's: by their row in the list of customers, its phone, and what they typed into the order.
+ * The orders that are this person's: by their row in the list of customers, its phone, and what
+ * they typed into the order.
  * @param rows from `customersOf`
  */
-export function ordersOf(vendorId: string, subject: Subject, rows: readonly { id: string; phone: string }[]): SQL {
-  const phones = [...("phone" in subject ? [subject.phone] : []), ...rows.map(({ phone }) => phone)];
+export function ordersOf(
+  vendorId: string,
+  subject: Subject,
+  rows: readonly { id: string; phone: string }[],
+): SQL {
+  const phones = [
+    ...("phone" in subject ? [subject.phone] : []),
+    ...rows.map(({ phone }) => phone),
+  ];
   return and(
     eq(orders.vendorId, vendorId),
     or(
-      rows.length ? inArray(orders.customerId, rows.map(({ id }) => id)) : undefined,
+      rows.length
+        ? inArray(
+            orders.customerId,
+            rows.map(({ id }) => id),
+          )
+        : undefined,
       phones.length ? inArray(orders.customerPhone, phones) : undefined,
       "email" in subject ? eq(sql`lower(${orders.customerEmail})`, subject.email) : undefined,
     ),
   )!;
 }
 
-/** An order that is not over: being cooked, still to be paid, or its money on the way, one way or the other. */
+/**
+ * An order that is not over: being cooked, still to be paid, or its money on the way, one way or
+ * the other.
+ */
 export function isOpen(db: Db, now: Date): SQL {
   const attempts = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.vendorId, orders.vendorId), eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.status, ["initialized", "pending"])));
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, orders.vendorId),
+        eq(paymentAttempts.orderId, orders.id),
+        inArray(paymentAttempts.status, ["initialized", "pending"]),
+      ),
+    );
   const back = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.vendorId, orders.vendorId), eq(refunds.orderId, orders.id), inArray(refunds.status, ["requested", "pending", "needs_attention"])));
+    .where(
+      and(
+        eq(refunds.vendorId, orders.vendorId),
+        eq(refunds.orderId, orders.id),
+        inArray(refunds.status, ["requested", "pending", "needs_attention"]),
+      ),
+    );
   const payable = sql`coalesce(${orders.expiresAt}, ${orders.createdAt} + make_interval(mins => ${PAYABLE_MINUTES})) > ${now.toISOString()}::timestamptz`;
   const unpaid = inArray(orders.status, ["payment_pending", "payment_failed"]);
   return or(
@@ -61,35 +95,78 @@ export function isOpen(db: Db, now: Date): SQL {
   )!;
 }
 
-/** What a store holds of a customer; null when it holds nothing. @param now decides what can still be paid */
-export function findCustomer(vendorId: string, subject: Subject, now: Date): Promise<FoundCustomer | null> {
+/**
+ * What a store holds of a customer; null when it holds nothing.
+ * @param now decides what can still be paid
+ */
+export function findCustomer(
+  vendorId: string,
+  subject: Subject,
+  now: Date,
+): Promise<FoundCustomer | null> {
   return forVendor(vendorId, async (tx) => {
     const rows = await customersOf(tx, vendorId, subject);
     const theirs = ordersOf(vendorId, subject, rows);
-    const distinct = (column: SQL | typeof orders.customerName) => sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
+    const distinct = (column: SQL | typeof orders.customerName) =>
+      sql<
+        string[]
+      >`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
     const [sums] = await tx
       .select({
-        count: sql<number>`count(*)::int`, first: sql<string | null>`min(${orders.createdAt})`, last: sql<string | null>`max(${orders.createdAt})`,
-        names: distinct(orders.customerName), phones: distinct(sql`${orders.customerPhone}`), emails: distinct(sql`lower(${orders.customerEmail})`),
+        count: sql<number>`count(*)::int`,
+        first: sql<string | null>`min(${orders.createdAt})`,
+        last: sql<string | null>`max(${orders.createdAt})`,
+        names: distinct(orders.customerName),
+        phones: distinct(sql`${orders.customerPhone}`),
+        emails: distinct(sql`lower(${orders.customerEmail})`),
       })
       .from(orders)
       .where(theirs);
     const count = sums?.count ?? 0;
     if (rows.length === 0 && count === 0) return null;
-    const open = count ? await tx.select({ id: orders.id, number: orders.orderNumber }).from(orders).where(and(theirs, isOpen(tx, now))).orderBy(desc(orders.createdAt)) : [];
-    const all = (own: (string | null)[], ordered: string[] | undefined) => [...new Set([...own, ...(ordered ?? [])])].filter((text): text is string => Boolean(text));
+    const open = count
+      ? await tx
+          .select({ id: orders.id, number: orders.orderNumber })
+          .from(orders)
+          .where(and(theirs, isOpen(tx, now)))
+          .orderBy(desc(orders.createdAt))
+      : [];
+    const all = (own: (string | null)[], ordered: string[] | undefined) =>
+      [...new Set([...own, ...(ordered ?? [])])].filter((text): text is string => Boolean(text));
     return {
-      names: all(rows.map(({ name }) => name), sums?.names), phones: all(rows.map(({ phone }) => phone), sums?.phones), emails: all(rows.map(({ email }) => email?.toLowerCase() ?? null), sums?.emails),
-      orders: count, firstAt: sums?.first ? new Date(sums.first) : null, lastAt: sums?.last ? new Date(sums.last) : null, open,
+      names: all(
+        rows.map(({ name }) => name),
+        sums?.names,
+      ),
+      phones: all(
+        rows.map(({ phone }) => phone),
+        sums?.phones,
+      ),
+      emails: all(
+        rows.map(({ email }) => email?.toLowerCase() ?? null),
+        sums?.emails,
+      ),
+      orders: count,
+      firstAt: sums?.first ? new Date(sums.first) : null,
+      lastAt: sums?.last ? new Date(sums.last) : null,
+      open,
     };
   });
 }
 
 /** That data were erased: when, of how many orders, by whom; the latest first. Never whose. */
-export function listErasures(vendorId: string, limit: number): Promise<{ id: string; at: Date; orders: number; byId: string | null }[]> {
+export function listErasures(
+  vendorId: string,
+  limit: number,
+): Promise<{ id: string; at: Date; orders: number; byId: string | null }[]> {
   return forVendor(vendorId, (tx) =>
     tx
-      .select({ id: customerErasures.id, at: customerErasures.createdAt, orders: customerErasures.orders, byId: customerErasures.erasedBy })
+      .select({
+        id: customerErasures.id,
+        at: customerErasures.createdAt,
+        orders: customerErasures.orders,
+        byId: customerErasures.erasedBy,
+      })
       .from(customerErasures)
       .where(eq(customerErasures.vendorId, vendorId))
       .orderBy(desc(customerErasures.createdAt))

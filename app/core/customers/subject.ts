@@ -1,11 +1,17 @@
 import { toE164 } from "~/shared/phone";
 
-/** By what a customer is looked up: a whole phone number (E.164) or a whole e-mail address in lower case. */
+/**
+ * By what a customer is looked up: a whole phone number (E.164) or a whole e-mail address in lower
+ * case.
+ */
 export type Subject = { phone: string } | { email: string };
 
 export const LONGEST_SUBJECT = 254;
 
-/** What was typed, as a phone number or an e-mail address; null when it is neither. A part of one is not enough: it could be many people's. */
+/**
+ * What was typed, as a phone number or an e-mail address; null when it is neither. A part of one is
+ * not enough: it could be many people's.
+ */
 export function readSubject(typed: string | null): Subject | null {
   const text = (typed ?? "").trim();
   if (!text || text.length > LONGEST_SUBJECT) return null;

@@ -3,15 +3,29 @@ import { bankChanged, type BankFacts } from "./bank-email.server";
 
 const facts: BankFacts = {
   before: { bankName: "Guaranty Trust Bank", ending: "6789", accountName: "ADA OKAFOR" },
-  after: { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE", heldUntil: "2026-11-21T13:30:00.000Z" },
-  to: "ada@mama-put.test", storeName: "Mama Put", zone: "Africa/Lagos", by: "Ada Okafor", at: new Date("2026-11-20T13:30:00Z"),
-  paymentsUrl: "https://buka.test/dashboard/settings/payments/bank", contactEmail: "help@buka.test",
+  after: {
+    bankName: "Zenith Bank",
+    ending: "4321",
+    accountName: "OBI EZE",
+    heldUntil: "2026-11-21T13:30:00.000Z",
+  },
+  to: "ada@mama-put.test",
+  storeName: "Mama Put",
+  zone: "Africa/Lagos",
+  by: "Ada Okafor",
+  at: new Date("2026-11-20T13:30:00Z"),
+  paymentsUrl: "https://buka.test/dashboard/settings/payments/bank",
+  contactEmail: "help@buka.test",
 };
 
 describe("the mail of a changed bank account", () => {
   it("says who changed what, when, until when payouts wait, and what to do", () => {
     const mail = bankChanged(facts);
-    expect(mail).toMatchObject({ to: "ada@mama-put.test", fromName: "Buka", subject: "The bank account of Mama Put was changed" });
+    expect(mail).toMatchObject({
+      to: "ada@mama-put.test",
+      fromName: "Buka",
+      subject: "The bank account of Mama Put was changed",
+    });
     expect(mail.text).toBe(`Your bank account was changed
 
 Ada Okafor changed where the money of Mama Put goes, on Fri 20 Nov, 2:30 pm.
@@ -30,13 +44,22 @@ https://buka.test/dashboard/settings/payments/bank
 You get this because Mama Put sells on Buka. It is for your safety and can't be switched off.
 `);
     expect(mail.html).not.toMatch(/Total|<table/);
-    for (const part of ["••••••6789", "••••••4321", "If this was not you"]) expect(mail.html).toContain(part);
+    for (const part of ["••••••6789", "••••••4321", "If this was not you"])
+      expect(mail.html).toContain(part);
   });
 
   it("escapes what was typed, keeps it on one line, and does without a name and an address of ours", () => {
-    const { html, text, subject } = bankChanged({ ...facts, storeName: "<b>Mama</b>\nBcc: all@x.test", by: null, contactEmail: null, after: { ...facts.after, accountName: "<i>OBI</i>" } });
+    const { html, text, subject } = bankChanged({
+      ...facts,
+      storeName: "<b>Mama</b>\nBcc: all@x.test",
+      by: null,
+      contactEmail: null,
+      after: { ...facts.after, accountName: "<i>OBI</i>" },
+    });
     expect(html).not.toMatch(/<b>Mama|<i>OBI/);
-    expect(text).toContain("Somebody who was signed in changed where the money of <b>Mama</b> Bcc: all@x.test goes");
+    expect(text).toContain(
+      "Somebody who was signed in changed where the money of <b>Mama</b> Bcc: all@x.test goes",
+    );
     expect(text).not.toContain("We help");
     expect(subject).not.toContain("\n");
   });

@@ -27,8 +27,14 @@ export type BankFacts = BankChange & {
   contactEmail: string | null;
 };
 
-/** The mail that a store's owner gets whenever its bank account was changed. It can't be switched off (docs/rules.md, Bank account). */
-export async function bankChangedMail({ vendorId, about }: Pick<Owed, "vendorId" | "about">): Promise<OwedMail> {
+/**
+ * The mail that a store's owner gets whenever its bank account was changed. It can't be switched
+ * off (docs/rules.md, Bank account).
+ */
+export async function bankChangedMail({
+  vendorId,
+  about,
+}: Pick<Owed, "vendorId" | "about">): Promise<OwedMail> {
   const facts = await readFacts(vendorId, about);
   return facts && { message: bankChanged(facts) };
 }
@@ -37,12 +43,27 @@ async function readFacts(vendorId: string, changeId: string): Promise<BankFacts 
   if (!isUuid(changeId)) return null;
   const [[change], [store]] = await Promise.all([
     systemDb
-      .select({ before: settingsChanges.before, after: settingsChanges.after, at: settingsChanges.createdAt, by: users.name })
+      .select({
+        before: settingsChanges.before,
+        after: settingsChanges.after,
+        at: settingsChanges.createdAt,
+        by: users.name,
+      })
       .from(settingsChanges)
       .leftJoin(users, eq(users.id, settingsChanges.changedBy))
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.id, changeId), eq(settingsChanges.category, BANK_CHANGE))),
+      .where(
+        and(
+          eq(settingsChanges.vendorId, vendorId),
+          eq(settingsChanges.id, changeId),
+          eq(settingsChanges.category, BANK_CHANGE),
+        ),
+      ),
     systemDb
-      .select({ to: users.email, storeName: vendorProfiles.businessName, settings: vendorProfiles.settings })
+      .select({
+        to: users.email,
+        storeName: vendorProfiles.businessName,
+        settings: vendorProfiles.settings,
+      })
       .from(vendorProfiles)
       .innerJoin(users, eq(users.id, vendorProfiles.userId))
       .where(eq(vendorProfiles.id, vendorId)),
@@ -52,29 +73,57 @@ async function readFacts(vendorId: string, changeId: string): Promise<BankFacts 
   const { timeZone } = store.settings;
   return {
     ...BankChange.parse({ before: change.before, after: change.after }),
-    to: store.to, storeName: store.storeName, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
-    by: change.by || null, at: change.at, paymentsUrl: publicUrl + paths.dashboard.bank(), contactEmail,
+    to: store.to,
+    storeName: store.storeName,
+    zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+    by: change.by || null,
+    at: change.at,
+    paymentsUrl: publicUrl + paths.dashboard.bank(),
+    contactEmail,
   };
 }
 
-/** Says from which account to which, who did it and when, and what to do if it was not the owner. */
-export function bankChanged({ before, after, to, storeName, zone, by, at, paymentsUrl, contactEmail }: BankFacts): OutgoingMail {
-  const named = ({ bankName, ending, accountName }: BankChange["before"]) => `${bankName}, ${maskedAccount(ending)}, ${clip(accountName)}`;
+/**
+ * Says from which account to which, who did it and when, and what to do if it was not the owner.
+ */
+export function bankChanged({
+  before,
+  after,
+  to,
+  storeName,
+  zone,
+  by,
+  at,
+  paymentsUrl,
+  contactEmail,
+}: BankFacts): OutgoingMail {
+  const named = ({ bankName, ending, accountName }: BankChange["before"]) =>
+    `${bankName}, ${maskedAccount(ending)}, ${clip(accountName)}`;
   const until = formatDateTime(new Date(after.heldUntil), zone);
   const letter: Letter = {
     heading: "Your bank account was changed",
     lead: `${by ? clip(by) : "Somebody who was signed in"} changed where the money of ${clip(storeName)} goes, on ${formatDateTime(at, zone)}.`,
     notice: `If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before ${until}: nothing is paid out until then.`,
-    items: [], sums: [], total: null,
+    items: [],
+    sums: [],
+    total: null,
     details: [
       { term: "Before", value: named(before) },
       { term: "Now", value: named(after) },
-      { term: "Payouts", value: `On hold until ${until}. After that your money goes to the new account.` },
+      {
+        term: "Payouts",
+        value: `On hold until ${until}. After that your money goes to the new account.`,
+      },
       ...(contactEmail ? [{ term: "We help", value: contactEmail }] : []),
     ],
     button: { label: "Look at your bank account", url: paymentsUrl },
     contacts: [],
     footer: `You get this because ${clip(storeName)} sells on ${brand.name}. It is for your safety and can't be switched off.`,
   };
-  return { to, fromName: brand.name, subject: `The bank account of ${clip(storeName, MAX_SHORT_NAME)} was changed`, ...written(letter) };
+  return {
+    to,
+    fromName: brand.name,
+    subject: `The bank account of ${clip(storeName, MAX_SHORT_NAME)} was changed`,
+    ...written(letter),
+  };
 }

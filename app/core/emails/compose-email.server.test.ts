@@ -4,22 +4,74 @@ import type { OrderMailKind } from "~schema/outbox";
 import { composeMail, isOvertaken } from "./compose-email.server";
 
 const order: MailFacts["order"] = {
-  number: "VNR012", custom: false, status: "pending", paymentStatus: "success", payableUntil: new Date("2026-11-20T13:30:00Z"), declineReason: null, type: "delivery", customerName: "Chidi Okafor", customerPhone: "+2348031234567", customerEmail: "chidi@example.test",
-  deliveryAddress: "4 Bode Thomas Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", scheduledFor: null, promisedAt: new Date("2026-11-20T13:30:00Z"),
-  subtotalKobo: 550_050, discountKobo: 0, couponCode: null, deliveryFeeKobo: 50_000, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0, transactionFeeKobo: 19_000, totalKobo: 619_050, needsAttention: null,
-  items: [{ name: "Jollof rice", quantity: 2, priceKobo: 250_000 }, { name: "Zobo", quantity: 1, priceKobo: 50_050 }],
+  number: "VNR012",
+  custom: false,
+  status: "pending",
+  paymentStatus: "success",
+  payableUntil: new Date("2026-11-20T13:30:00Z"),
+  declineReason: null,
+  type: "delivery",
+  customerName: "Chidi Okafor",
+  customerPhone: "+2348031234567",
+  customerEmail: "chidi@example.test",
+  deliveryAddress: "4 Bode Thomas Street",
+  deliveryInstructions: "Blue gate",
+  vendorInstructions: "No pepper",
+  scheduledFor: null,
+  promisedAt: new Date("2026-11-20T13:30:00Z"),
+  subtotalKobo: 550_050,
+  discountKobo: 0,
+  couponCode: null,
+  deliveryFeeKobo: 50_000,
+  packagingFeeKobo: 0,
+  serviceFeeKobo: 0,
+  taxKobo: 0,
+  transactionFeeKobo: 19_000,
+  totalKobo: 619_050,
+  needsAttention: null,
+  items: [
+    { name: "Jollof rice", quantity: 2, priceKobo: 250_000 },
+    { name: "Zobo", quantity: 1, priceKobo: 50_050 },
+  ],
 };
-const facts = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}): MailFacts => ({
-  store: { name: "Mama Put", phone: "+2348090000001", whatsapp: "+2348090000002", address: "12 Allen Avenue, Ikeja, Lagos", zone: "Africa/Lagos", language: "en", ...store },
-  vendorEmail: "ada@mama-put.test", mailsOff: [], order: { ...order, ...over }, refund: null, orderUrl: "https://mama-put.buka.test/orders/0000", payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000", dashboardUrl: "https://buka.test/dashboard/orders/0000",
+const facts = (
+  over: Partial<MailFacts["order"]> = {},
+  store: Partial<MailFacts["store"]> = {},
+): MailFacts => ({
+  store: {
+    name: "Mama Put",
+    phone: "+2348090000001",
+    whatsapp: "+2348090000002",
+    address: "12 Allen Avenue, Ikeja, Lagos",
+    zone: "Africa/Lagos",
+    language: "en",
+    ...store,
+  },
+  vendorEmail: "ada@mama-put.test",
+  mailsOff: [],
+  order: { ...order, ...over },
+  refund: null,
+  orderUrl: "https://mama-put.buka.test/orders/0000",
+  payUrl: over.custom ? "https://buka.test/invoice/0000" : "https://mama-put.buka.test/orders/0000",
+  dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
-const toCustomer = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_customer", facts(over, store))!;
-const toVendor = (over: Partial<MailFacts["order"]> = {}, store: Partial<MailFacts["store"]> = {}) => composeMail("order_paid_vendor", facts(over, store))!;
+const toCustomer = (
+  over: Partial<MailFacts["order"]> = {},
+  store: Partial<MailFacts["store"]> = {},
+) => composeMail("order_paid_customer", facts(over, store))!;
+const toVendor = (
+  over: Partial<MailFacts["order"]> = {},
+  store: Partial<MailFacts["store"]> = {},
+) => composeMail("order_paid_vendor", facts(over, store))!;
 
 describe("the customer's mail of a paid order", () => {
   it("says what was bought, what it cost, where and when, and how to reach the store", () => {
     const mail = toCustomer();
-    expect(mail).toMatchObject({ to: "chidi@example.test", fromName: "Mama Put", subject: "Your order VNR012 at Mama Put is paid" });
+    expect(mail).toMatchObject({
+      to: "chidi@example.test",
+      fromName: "Mama Put",
+      subject: "Your order VNR012 at Mama Put is paid",
+    });
     expect(mail.text).toBe(`Order VNR012 is paid
 
 Thank you, Chidi Okafor. Mama Put has your order and your payment of ₦6,190.50.
@@ -49,27 +101,63 @@ You get this because you ordered at Mama Put.
 
   it("says the same in the HTML", () => {
     const { html } = toCustomer();
-    for (const part of ["Order VNR012 is paid", "2 × Jollof rice", "₦5,000", "₦500.50", "₦190", "₦6,190.50", "4 Bode Thomas Street (Blue gate)", "Fri 20 Nov, 2:30 pm", "No pepper", 'href="https://mama-put.buka.test/orders/0000"', 'href="tel:+2348090000001"', 'href="https://wa.me/2348090000002?text=']) {
+    for (const part of [
+      "Order VNR012 is paid",
+      "2 × Jollof rice",
+      "₦5,000",
+      "₦500.50",
+      "₦190",
+      "₦6,190.50",
+      "4 Bode Thomas Street (Blue gate)",
+      "Fri 20 Nov, 2:30 pm",
+      "No pepper",
+      'href="https://mama-put.buka.test/orders/0000"',
+      'href="tel:+2348090000001"',
+      'href="https://wa.me/2348090000002?text=',
+    ]) {
       expect(html).toContain(part);
     }
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
   });
 
   it("names the place for a pickup, has no delivery line, and shows free delivery as free", () => {
-    expect(toCustomer({ packagingFeeKobo: 20_000, serviceFeeKobo: 5_000, taxKobo: 1_050, totalKobo: 645_100 }).text).toContain("Delivery: ₦500\nPackaging: ₦200\nService fee: ₦50\nTax: ₦10.50\nTransaction fee: ₦190\nTotal: ₦6,451\n");
-    const { text } = toCustomer({ type: "pickup", deliveryAddress: null, deliveryInstructions: null, deliveryFeeKobo: 0, transactionFeeKobo: 0 });
-    expect(text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm");
+    expect(
+      toCustomer({
+        packagingFeeKobo: 20_000,
+        serviceFeeKobo: 5_000,
+        taxKobo: 1_050,
+        totalKobo: 645_100,
+      }).text,
+    ).toContain(
+      "Delivery: ₦500\nPackaging: ₦200\nService fee: ₦50\nTax: ₦10.50\nTransaction fee: ₦190\nTotal: ₦6,451\n",
+    );
+    const { text } = toCustomer({
+      type: "pickup",
+      deliveryAddress: null,
+      deliveryInstructions: null,
+      deliveryFeeKobo: 0,
+      transactionFeeKobo: 0,
+    });
+    expect(text).toContain(
+      "Pick up at: 12 Allen Avenue, Ikeja, Lagos\nReady to pick up by: Fri 20 Nov, 2:30 pm",
+    );
     expect(text).not.toMatch(/Delivery:|Transaction fee/);
     expect(toCustomer({ deliveryFeeKobo: 0 }).text).toContain("Delivery: Free");
     expect(text).not.toContain("Discount");
-    expect(toCustomer({ discountKobo: 50_000, couponCode: "TASTE" }).text).toContain("Subtotal: ₦5,500.50\nDiscount (TASTE): -₦500\nDelivery");
-    expect(toCustomer({ type: "pickup" }, { address: null }).text).toContain("Pick up at: Mama Put");
+    expect(toCustomer({ discountKobo: 50_000, couponCode: "TASTE" }).text).toContain(
+      "Subtotal: ₦5,500.50\nDiscount (TASTE): -₦500\nDelivery",
+    );
+    expect(toCustomer({ type: "pickup" }, { address: null }).text).toContain(
+      "Pick up at: Mama Put",
+    );
   });
 
   it("says a scheduled time on the store's clock", () => {
     const scheduledFor = new Date("2026-11-22T23:15:00Z");
     expect(toCustomer({ scheduledFor }).text).toContain("Scheduled for: Mon 23 Nov, 12:15 am");
-    expect(toCustomer({ scheduledFor }, { zone: "America/New_York" }).text).toContain("Scheduled for: Sun 22 Nov, 6:15 pm");
+    expect(toCustomer({ scheduledFor }, { zone: "America/New_York" }).text).toContain(
+      "Scheduled for: Sun 22 Nov, 6:15 pm",
+    );
   });
 
   it("leaves out what the store does not have, and is not written to nobody", () => {
@@ -79,23 +167,50 @@ You get this because you ordered at Mama Put.
 });
 
 describe("a store that speaks Pidgin", () => {
-  const all: OrderMailKind[] = ["order_received_customer", "order_paid_customer", "order_ready_customer", "order_declined_customer", "order_refunded_customer"];
+  const all: OrderMailKind[] = [
+    "order_received_customer",
+    "order_paid_customer",
+    "order_ready_customer",
+    "order_declined_customer",
+    "order_refunded_customer",
+  ];
   const pidgin = (kind: OrderMailKind, over: Partial<MailFacts["order"]> = {}) =>
-    composeMail(kind, { ...facts({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000, ...over }, { language: "pcm" }), refund: { amountKobo: 50_000, reason: "This order was paid twice" } })!;
+    composeMail(kind, {
+      ...facts(
+        { discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000, ...over },
+        { language: "pcm" },
+      ),
+      refund: { amountKobo: 50_000, reason: "This order was paid twice" },
+    })!;
 
   it("writes to its customers in Pidgin, with the same figures, and to its vendor in English", () => {
     const mail = pidgin("order_paid_customer");
     expect(mail.subject).toBe("You don pay for your order VNR012 for Mama Put");
     expect(mail.html).toContain('<html lang="pcm">');
     const figures = (text: string) => text.split("https://")[0]!.match(/[-₦\d][\d,.]*/g);
-    expect(figures(mail.text)).toEqual(figures(toCustomer({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000 }).text));
+    expect(figures(mail.text)).toEqual(
+      figures(
+        toCustomer({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000 }).text,
+      ),
+    );
     expect(composeMail("order_paid_vendor", facts({}, { language: "pcm" }))).toEqual(toVendor());
   });
 
   it("leaves no sentence of any of these mails in English", () => {
-    const cases = all.flatMap((kind) => [pidgin(kind), pidgin(kind, { type: "pickup", custom: true, declineReason: "We are closing", paymentStatus: "pending", scheduledFor: new Date("2026-11-22T10:00:00Z") })]);
+    const cases = all.flatMap((kind) => [
+      pidgin(kind),
+      pidgin(kind, {
+        type: "pickup",
+        custom: true,
+        declineReason: "We are closing",
+        paymentStatus: "pending",
+        scheduledFor: new Date("2026-11-22T10:00:00Z"),
+      }),
+    ]);
     for (const { subject, text, html } of cases) {
-      expect(subject + text).not.toMatch(/\b(is|are|was|has|have|been|your payment|waits|Thank you for)\b/);
+      expect(subject + text).not.toMatch(
+        /\b(is|are|was|has|have|been|your payment|waits|Thank you for)\b/,
+      );
       expect(html).not.toContain("simplest way");
     }
   });
@@ -104,15 +219,31 @@ describe("a store that speaks Pidgin", () => {
 describe("the vendor's mail of a paid order", () => {
   it("tells the kitchen who, what, where, and leads to the order; an answer goes to the customer", () => {
     const mail = toVendor();
-    expect(mail).toMatchObject({ to: "ada@mama-put.test", fromName: "Buka", subject: "New order VNR012: ₦6,190.50, delivery", replyTo: "chidi@example.test" });
-    for (const part of ["Chidi Okafor paid ₦6,190.50 for a delivery.", "2 × Jollof rice: ₦5,000", "Deliver to: 4 Bode Thomas Street (Blue gate)", "For the kitchen: No pepper", "Open the order:\nhttps://buka.test/dashboard/orders/0000", "Call the customer: 0803 123 4567"]) {
+    expect(mail).toMatchObject({
+      to: "ada@mama-put.test",
+      fromName: "Buka",
+      subject: "New order VNR012: ₦6,190.50, delivery",
+      replyTo: "chidi@example.test",
+    });
+    for (const part of [
+      "Chidi Okafor paid ₦6,190.50 for a delivery.",
+      "2 × Jollof rice: ₦5,000",
+      "Deliver to: 4 Bode Thomas Street (Blue gate)",
+      "For the kitchen: No pepper",
+      "Open the order:\nhttps://buka.test/dashboard/orders/0000",
+      "Call the customer: 0803 123 4567",
+    ]) {
       expect(mail.text).toContain(part);
     }
     expect(mail.html).toContain('href="https://buka.test/dashboard/orders/0000"');
   });
 
   it("says what a person must look at, and does without the customer's phone and e-mail", () => {
-    const mail = toVendor({ needsAttention: "Paid after it was cancelled", customerPhone: null, customerEmail: null });
+    const mail = toVendor({
+      needsAttention: "Paid after it was cancelled",
+      customerPhone: null,
+      customerEmail: null,
+    });
     expect(mail.text).toContain("Please look: Paid after it was cancelled.");
     expect(mail.html).toContain("Please look: Paid after it was cancelled.");
     expect(mail.text).not.toMatch(/Call|WhatsApp/);
@@ -125,10 +256,20 @@ describe("the mail of an order that waits for its payment", () => {
   const mail = composeMail("order_received_customer", facts(unpaid))!;
 
   it("says that it is not paid, until when it can be, and leads there", () => {
-    expect(mail).toMatchObject({ to: "chidi@example.test", fromName: "Mama Put", subject: "Your order VNR012 at Mama Put waits for its payment" });
+    expect(mail).toMatchObject({
+      to: "chidi@example.test",
+      fromName: "Mama Put",
+      subject: "Your order VNR012 at Mama Put waits for its payment",
+    });
     for (const part of [
-      "Order VNR012 is not paid yet", "Thank you, Chidi Okafor. Mama Put has received your order and begins once it is paid.", "It can be paid until Fri 20 Nov, 2:30 pm.",
-      "2 × Jollof rice: ₦5,000", "Total: ₦6,190.50", "Deliver to: 4 Bode Thomas Street (Blue gate)", "Pay ₦6,190.50:\nhttps://mama-put.buka.test/orders/0000", "Call the store: 0809 000 0001",
+      "Order VNR012 is not paid yet",
+      "Thank you, Chidi Okafor. Mama Put has received your order and begins once it is paid.",
+      "It can be paid until Fri 20 Nov, 2:30 pm.",
+      "2 × Jollof rice: ₦5,000",
+      "Total: ₦6,190.50",
+      "Deliver to: 4 Bode Thomas Street (Blue gate)",
+      "Pay ₦6,190.50:\nhttps://mama-put.buka.test/orders/0000",
+      "Call the store: 0809 000 0001",
     ]) {
       expect(mail.text).toContain(part);
     }
@@ -137,7 +278,11 @@ describe("the mail of an order that waits for its payment", () => {
 
   it("leads to the invoice of an order that its vendor made", () => {
     const made = composeMail("order_received_customer", facts({ ...unpaid, custom: true }))!;
-    for (const part of ["Hello Chidi Okafor. Mama Put has written down your order and begins once it is paid.", "Pay ₦6,190.50:\nhttps://buka.test/invoice/0000"]) expect(made.text).toContain(part);
+    for (const part of [
+      "Hello Chidi Okafor. Mama Put has written down your order and begins once it is paid.",
+      "Pay ₦6,190.50:\nhttps://buka.test/invoice/0000",
+    ])
+      expect(made.text).toContain(part);
   });
 
   it.each<[string, Partial<MailFacts["order"]>, boolean]>([
@@ -147,7 +292,13 @@ describe("the mail of an order that waits for its payment", () => {
     ["was replaced or cancelled", { status: "cancelled" }, true],
     ["can't be paid any more", { payableUntil: new Date("2026-11-20T12:59:00Z") }, true],
   ])("is sent or dropped when the order %s", (_what, over, dropped) => {
-    expect(isOvertaken("order_received_customer", facts({ ...unpaid, ...over }), new Date("2026-11-20T13:00:00Z"))).toBe(dropped);
+    expect(
+      isOvertaken(
+        "order_received_customer",
+        facts({ ...unpaid, ...over }),
+        new Date("2026-11-20T13:00:00Z"),
+      ),
+    ).toBe(dropped);
   });
 });
 
@@ -155,7 +306,9 @@ describe("the mail of an order that is ready", () => {
   it("calls for the pickup, with the number to give", () => {
     const mail = composeMail("order_ready_customer", facts({ type: "pickup", status: "ready" }))!;
     expect(mail.subject).toBe("Your order VNR012 at Mama Put is ready to pick up");
-    expect(mail.text).toContain("Good news, Chidi Okafor: your food waits for you at Mama Put. Give the number VNR012 when you come.");
+    expect(mail.text).toContain(
+      "Good news, Chidi Okafor: your food waits for you at Mama Put. Give the number VNR012 when you come.",
+    );
     expect(mail.text).toContain("Pick up at: 12 Allen Avenue, Ikeja, Lagos");
   });
 
@@ -179,27 +332,40 @@ describe("the mail of a declined order", () => {
   it("gives the reason, and says what is given back and when it is there", () => {
     const mail = composeMail("order_declined_customer", facts(declined))!;
     expect(mail.subject).toBe("Mama Put could not take your order VNR012");
-    for (const part of ["The reason: The kitchen is too busy. Sorry!", "Your payment of ₦6,190.50 is given back to the card or account it came from. It is there within 10 working days, often sooner."]) {
+    for (const part of [
+      "The reason: The kitchen is too busy. Sorry!",
+      "Your payment of ₦6,190.50 is given back to the card or account it came from. It is there within 10 working days, often sooner.",
+    ]) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part.replace(/^[^:]+: /, ""));
     }
   });
 
   it("says that nothing was charged where nothing was paid", () => {
-    const { text } = composeMail("order_declined_customer", facts({ ...declined, paymentStatus: "pending" }))!;
+    const { text } = composeMail(
+      "order_declined_customer",
+      facts({ ...declined, paymentStatus: "pending" }),
+    )!;
     expect(text).toContain("You have not been charged.");
     expect(text).not.toContain("given back");
   });
 });
 
 describe("the mail of a refund", () => {
-  const refunded = (amountKobo: number) => composeMail("order_refunded_customer", { ...facts(), refund: { amountKobo, reason: "The zobo was\nsold out" } })!;
+  const refunded = (amountKobo: number) =>
+    composeMail("order_refunded_customer", {
+      ...facts(),
+      refund: { amountKobo, reason: "The zobo was\nsold out" },
+    })!;
 
   it("says how much, why, and when it is there", () => {
     const mail = refunded(50_050);
     expect(mail.subject).toBe("Mama Put has given ₦500.50 back for your order VNR012");
     for (const part of [
-      "₦500.50 is on its way back to you", "Mama Put has given back ₦500.50 of what you paid for order VNR012.", "Given back: ₦500.50", "The reason: The zobo was sold out",
+      "₦500.50 is on its way back to you",
+      "Mama Put has given back ₦500.50 of what you paid for order VNR012.",
+      "Given back: ₦500.50",
+      "The reason: The zobo was sold out",
       "When it is there: On the card or account that you paid with within 10 working days, often sooner, as your bank goes.",
     ]) {
       expect(mail.text).toContain(part);
@@ -207,12 +373,18 @@ describe("the mail of a refund", () => {
   });
 
   it("says all of it where it is all of it, and nothing without a refund", () => {
-    expect(refunded(619_050).text).toContain("Mama Put has given back all of what you paid for order VNR012.");
+    expect(refunded(619_050).text).toContain(
+      "Mama Put has given back all of what you paid for order VNR012.",
+    );
     expect(composeMail("order_refunded_customer", facts())).toBeNull();
   });
 });
 
-it.each<OrderMailKind>(["order_received_customer", "order_ready_customer", "order_declined_customer"])("%s has nobody to go to without an address", (kind) => {
+it.each<OrderMailKind>([
+  "order_received_customer",
+  "order_ready_customer",
+  "order_declined_customer",
+])("%s has nobody to go to without an address", (kind) => {
   expect(composeMail(kind, facts({ customerEmail: null }))).toBeNull();
 });
 
@@ -220,17 +392,34 @@ it("tells a vendor that an invoice of theirs was paid", () => {
   expect(toVendor({ custom: true }).subject).toBe("Paid invoice VNR012: ₦6,190.50, delivery");
 });
 
-const toCustomerOf = (kind: OrderMailKind): typeof toCustomer => (over = {}, store = {}) => composeMail(kind, { ...facts(over, store), refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" } })!;
+const toCustomerOf =
+  (kind: OrderMailKind): typeof toCustomer =>
+  (over = {}, store = {}) =>
+    composeMail(kind, {
+      ...facts(over, store),
+      refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" },
+    })!;
 
 describe.each([
-  ["customer", toCustomer], ["vendor", toVendor], ["customer who has not paid", toCustomerOf("order_received_customer")], ["customer whose order is ready", toCustomerOf("order_ready_customer")],
-  ["customer who was declined", toCustomerOf("order_declined_customer")], ["customer who gets money back", toCustomerOf("order_refunded_customer")],
+  ["customer", toCustomer],
+  ["vendor", toVendor],
+  ["customer who has not paid", toCustomerOf("order_received_customer")],
+  ["customer whose order is ready", toCustomerOf("order_ready_customer")],
+  ["customer who was declined", toCustomerOf("order_declined_customer")],
+  ["customer who gets money back", toCustomerOf("order_refunded_customer")],
 ] as const)("what people typed, to the %s", (_to, compose) => {
   const evil = `<img src=x onerror="alert(1)">&'`;
 
   it("is escaped wherever it stands in the HTML", () => {
     const { html } = compose(
-      { customerName: evil, deliveryAddress: evil, deliveryInstructions: evil, vendorInstructions: evil, items: [{ name: evil, quantity: 1, priceKobo: 100 }], needsAttention: evil },
+      {
+        customerName: evil,
+        deliveryAddress: evil,
+        deliveryInstructions: evil,
+        vendorInstructions: evil,
+        items: [{ name: evil, quantity: 1, priceKobo: 100 }],
+        needsAttention: evil,
+      },
       { name: evil, address: evil },
     );
     expect(html).not.toContain("<img");
@@ -239,7 +428,12 @@ describe.each([
 
   it("stays on one line, so that it can't pass for words of ours", () => {
     const { text, subject, fromName } = compose(
-      { customerName: "Chidi\n\nCall: 0900", vendorInstructions: "Hot\r\nTotal: ₦1", deliveryAddress: "Here\nTotal: ₦2", items: [{ name: "Rice\nTotal: ₦3", quantity: 1, priceKobo: 100 }] },
+      {
+        customerName: "Chidi\n\nCall: 0900",
+        vendorInstructions: "Hot\r\nTotal: ₦1",
+        deliveryAddress: "Here\nTotal: ₦2",
+        items: [{ name: "Rice\nTotal: ₦3", quantity: 1, priceKobo: 100 }],
+      },
       { name: "Mama\r\nBcc: all@example.test" },
     );
     expect(text.match(/^Total: /gm)).toHaveLength(1);
@@ -247,7 +441,13 @@ describe.each([
   });
 
   it("is cut where it is too long, by whole characters", () => {
-    const { text, html, subject, fromName } = compose({ customerName: "😀".repeat(500), items: [{ name: "🍲".repeat(300), quantity: 1, priceKobo: 100 }] }, { name: "M".repeat(300) });
+    const { text, html, subject, fromName } = compose(
+      {
+        customerName: "😀".repeat(500),
+        items: [{ name: "🍲".repeat(300), quantity: 1, priceKobo: 100 }],
+      },
+      { name: "M".repeat(300) },
+    );
     expect(text).toContain(`1 × ${"🍲".repeat(119)}…: ₦1`);
     expect(text).toContain(`${"😀".repeat(119)}…`);
     expect(text + html).not.toMatch(/\p{Surrogate}/u);
@@ -256,7 +456,11 @@ describe.each([
   });
 
   it("lists fifty lines and counts the others, and stays small at its worst", () => {
-    const items = Array.from({ length: 1000 }, (_, index) => ({ name: `${"&".repeat(400)}${index}`, quantity: 3, priceKobo: 1_000 }));
+    const items = Array.from({ length: 1000 }, (_, index) => ({
+      name: `${"&".repeat(400)}${index}`,
+      quantity: 3,
+      priceKobo: 1_000,
+    }));
     const { text, html } = compose({ items });
     expect(text.match(/^3 × /gm)).toHaveLength(50);
     expect(text).toContain("and 950 more: ₦28,500");

@@ -10,15 +10,29 @@ import type { MailFacts } from "./email-data.server";
 import { addressOf, clip, MAX_SHORT_NAME, sumsOf, timeOf, typed, written } from "./email-parts";
 
 /** What one kind of mail says, in the language of `t`. */
-type Words = { subject: string; heading: string; lead: string; notice?: string; details?: Letter["details"]; button?: string; url?: string | null };
+type Words = {
+  subject: string;
+  heading: string;
+  lead: string;
+  notice?: string;
+  details?: Letter["details"];
+  button?: string;
+  url?: string | null;
+};
 
 /** What stands in the gaps of a mail's sentences. */
-const gapsOf = ({ order, store }: MailFacts) => ({ number: order.number, name: clip(order.customerName), store: clip(store.name), short: clip(store.name, MAX_SHORT_NAME), total: formatKobo(order.totalKobo) });
+const gapsOf = ({ order, store }: MailFacts) => ({
+  number: order.number,
+  name: clip(order.customerName),
+  store: clip(store.name),
+  short: clip(store.name, MAX_SHORT_NAME),
+  total: formatKobo(order.totalKobo),
+});
 type Gaps = ReturnType<typeof gapsOf>;
 
 /**
- * A mail to the customer, in the language of the store: its own words, and around them what all of them have: the order, the store and how to reach it
- * (docs/rules.md, Language).
+ * A mail to the customer, in the language of the store: its own words, and around them what all of
+ * them have: the order, the store and how to reach it (docs/rules.md, Language).
  */
 function toCustomer(facts: MailFacts, say: (t: Say, gaps: Gaps) => Words): OutgoingMail | null {
   const { order, store } = facts;
@@ -29,28 +43,58 @@ function toCustomer(facts: MailFacts, say: (t: Say, gaps: Gaps) => Words): Outgo
   const words = say(t, gaps);
   const url = words.url ?? facts.orderUrl;
   const letter: Letter = {
-    lang: tagOf(store.language), heading: words.heading, lead: words.lead, notice: words.notice ?? null, ...sumsOf(order, t), details: words.details ?? [],
+    lang: tagOf(store.language),
+    heading: words.heading,
+    lead: words.lead,
+    notice: words.notice ?? null,
+    ...sumsOf(order, t),
+    details: words.details ?? [],
     button: url ? { label: words.button ?? t("Look at your order"), url } : null,
     contacts: [
-      ...(phone ? [{ label: t("Call the store"), shown: formatPhone(phone), url: `tel:${phone}` }] : []),
-      ...(whatsapp ? [{ label: t("Chat on WhatsApp"), shown: formatPhone(whatsapp), url: whatsAppUrl(whatsapp, t("Hello, this is about my order {number}", gaps)) }] : []),
+      ...(phone
+        ? [{ label: t("Call the store"), shown: formatPhone(phone), url: `tel:${phone}` }]
+        : []),
+      ...(whatsapp
+        ? [
+            {
+              label: t("Chat on WhatsApp"),
+              shown: formatPhone(whatsapp),
+              url: whatsAppUrl(whatsapp, t("Hello, this is about my order {number}", gaps)),
+            },
+          ]
+        : []),
     ],
-    footer: t("You get this because you ordered at {store}.", gaps), tagline: t(brand.tagline),
+    footer: t("You get this because you ordered at {store}.", gaps),
+    tagline: t(brand.tagline),
   };
-  return { to: order.customerEmail, fromName: gaps.short, subject: words.subject, ...written(letter) };
+  return {
+    to: order.customerEmail,
+    fromName: gaps.short,
+    subject: words.subject,
+    ...written(letter),
+  };
 }
 
 /** Where it goes or waits. */
 const placeOf = ({ order, store }: MailFacts, t: Say) =>
-  order.type === "delivery" ? { term: t("Deliver to"), value: addressOf(order) } : { term: t("Pick up at"), value: store.address ?? clip(store.name) };
+  order.type === "delivery"
+    ? { term: t("Deliver to"), value: addressOf(order) }
+    : { term: t("Pick up at"), value: store.address ?? clip(store.name) };
 
 /** Where it goes or waits, when, and what the kitchen was asked. */
 function placeAndTime(facts: MailFacts, t: Say): Letter["details"] {
   const { vendorInstructions } = facts.order;
-  return [placeOf(facts, t), ...timeOf(facts, t), ...(vendorInstructions ? [{ term: t("For the kitchen"), value: typed(vendorInstructions) }] : [])];
+  return [
+    placeOf(facts, t),
+    ...timeOf(facts, t),
+    ...(vendorInstructions
+      ? [{ term: t("For the kitchen"), value: typed(vendorInstructions) }]
+      : []),
+  ];
 }
 
-const isPaid = ({ order }: MailFacts) => ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
+const isPaid = ({ order }: MailFacts) =>
+  ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
 /** Placed and not paid: until when it can be, and where. */
 export function receivedForCustomer(facts: MailFacts): OutgoingMail | null {
@@ -61,7 +105,10 @@ export function receivedForCustomer(facts: MailFacts): OutgoingMail | null {
     lead: order.custom
       ? t("Hello {name}. {store} has written down your order and begins once it is paid.", gaps)
       : t("Thank you, {name}. {store} has received your order and begins once it is paid.", gaps),
-    notice: t("It can be paid until {when}. If you have paid already, another mail tells you as soon as that is confirmed.", { when: formatDateTime(order.payableUntil, store.zone) }),
+    notice: t(
+      "It can be paid until {when}. If you have paid already, another mail tells you as soon as that is confirmed.",
+      { when: formatDateTime(order.payableUntil, store.zone) },
+    ),
     details: placeAndTime(facts, t),
     button: t("Pay {price}", { price: gaps.total }),
     url: facts.payUrl,
@@ -83,11 +130,21 @@ export function paidForCustomer(facts: MailFacts): OutgoingMail | null {
 export function readyForCustomer(facts: MailFacts): OutgoingMail | null {
   const delivery = facts.order.type === "delivery";
   return toCustomer(facts, (t, gaps) => ({
-    subject: delivery ? t("Your order {number} from {short} is on its way", gaps) : t("Your order {number} at {short} is ready to pick up", gaps),
-    heading: delivery ? t("Order {number} is on its way", gaps) : t("Order {number} is ready to pick up", gaps),
+    subject: delivery
+      ? t("Your order {number} from {short} is on its way", gaps)
+      : t("Your order {number} at {short} is ready to pick up", gaps),
+    heading: delivery
+      ? t("Order {number} is on its way", gaps)
+      : t("Order {number} is ready to pick up", gaps),
     lead: delivery
-      ? t("Good news, {name}: {store} has packed your food, and it comes to you now. Please keep your phone at hand.", gaps)
-      : t("Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.", gaps),
+      ? t(
+          "Good news, {name}: {store} has packed your food, and it comes to you now. Please keep your phone at hand.",
+          gaps,
+        )
+      : t(
+          "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.",
+          gaps,
+        ),
     details: [placeOf(facts, t)],
     button: t("Follow your order"),
   }));
@@ -105,14 +162,20 @@ export function declinedForCustomer(facts: MailFacts): OutgoingMail | null {
       {
         term: t("Your money"),
         value: isPaid(facts)
-          ? t("Your payment of {total} is given back to the card or account it came from. It is there within 10 working days, often sooner.", gaps)
+          ? t(
+              "Your payment of {total} is given back to the card or account it came from. It is there within 10 working days, often sooner.",
+              gaps,
+            )
           : t("You have not been charged."),
       },
     ],
   }));
 }
 
-/** A refund that the provider has made: how much, why, and when it is there. @returns null without one */
+/**
+ * A refund that the provider has made: how much, why, and when it is there.
+ * @returns null without one
+ */
 export function refundedForCustomer(facts: MailFacts): OutgoingMail | null {
   const { order, refund } = facts;
   if (!refund) return null;
@@ -120,13 +183,22 @@ export function refundedForCustomer(facts: MailFacts): OutgoingMail | null {
   return toCustomer(facts, (t, gaps) => ({
     subject: t("{short} has given {amount} back for your order {number}", { ...gaps, amount }),
     heading: t("{amount} is on its way back to you", { amount }),
-    lead: refund.amountKobo === order.totalKobo
-      ? t("{name}, {store} has given back all of what you paid for order {number}.", gaps)
-      : t("{name}, {store} has given back {amount} of what you paid for order {number}.", { ...gaps, amount }),
+    lead:
+      refund.amountKobo === order.totalKobo
+        ? t("{name}, {store} has given back all of what you paid for order {number}.", gaps)
+        : t("{name}, {store} has given back {amount} of what you paid for order {number}.", {
+            ...gaps,
+            amount,
+          }),
     details: [
       { term: t("Given back"), value: amount },
       { term: t("The reason"), value: t(typed(refund.reason)) },
-      { term: t("When it is there"), value: t("On the card or account that you paid with within 10 working days, often sooner, as your bank goes.") },
+      {
+        term: t("When it is there"),
+        value: t(
+          "On the card or account that you paid with within 10 working days, often sooner, as your bank goes.",
+        ),
+      },
     ],
   }));
 }

@@ -12,7 +12,14 @@ import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** What mails about an order are made of. Money in kobo, phones in E.164. */
 export type MailFacts = {
-  store: { name: string; phone: string | null; whatsapp: string | null; address: string | null; zone: string; language: StoreLanguage };
+  store: {
+    name: string;
+    phone: string | null;
+    whatsapp: string | null;
+    address: string | null;
+    zone: string;
+    language: StoreLanguage;
+  };
   vendorEmail: string;
   /** Kinds of mail that the vendor does not want. */
   mailsOff: readonly string[];
@@ -53,7 +60,11 @@ export type MailFacts = {
  * @param about the id of the refund that the mail tells of; empty for none
  * @returns null when the order is gone
  */
-export async function readMailFacts(vendorId: string, orderId: string, about = ""): Promise<MailFacts | null> {
+export async function readMailFacts(
+  vendorId: string,
+  orderId: string,
+  about = "",
+): Promise<MailFacts | null> {
   const [[row], items, [refund]] = await Promise.all([
     systemDb
       .select({ order: orders, vendor: vendorProfiles, vendorEmail: users.email })
@@ -67,30 +78,62 @@ export async function readMailFacts(vendorId: string, orderId: string, about = "
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position)),
     isUuid(about)
-      ? systemDb.select({ amountKobo: refunds.amount, reason: refunds.reason }).from(refunds).where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId), eq(refunds.id, about)))
+      ? systemDb
+          .select({ amountKobo: refunds.amount, reason: refunds.reason })
+          .from(refunds)
+          .where(
+            and(
+              eq(refunds.vendorId, vendorId),
+              eq(refunds.orderId, orderId),
+              eq(refunds.id, about),
+            ),
+          )
       : [],
   ]);
   if (!row) return null;
   const { order, vendor, vendorEmail } = row;
   const { timeZone, language } = vendor.settings;
-  const orderUrl = vendor.storeSlug ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id) : null;
+  const orderUrl = vendor.storeSlug
+    ? storePaths.order(storeUrl(env(), vendor.storeSlug), order.id)
+    : null;
   return {
     store: {
-      name: vendor.businessName, phone: vendor.businessPhone, whatsapp: vendor.whatsappNumber,
-      address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE, language: language ?? "en",
+      name: vendor.businessName,
+      phone: vendor.businessPhone,
+      whatsapp: vendor.whatsappNumber,
+      address: [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null,
+      zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+      language: language ?? "en",
     },
-    vendorEmail, mailsOff: vendor.mailsOff,
+    vendorEmail,
+    mailsOff: vendor.mailsOff,
     order: {
-      number: order.orderNumber, custom: order.source === "custom", status: order.status, paymentStatus: order.paymentStatus, declineReason: order.declineReason,
-      payableUntil: order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000), type: order.orderType, customerName: order.customerName, customerPhone: order.customerPhone, customerEmail: order.customerEmail,
-      deliveryAddress: [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") || null, deliveryInstructions: order.deliveryInstructions, vendorInstructions: order.vendorInstructions,
-      scheduledFor: order.scheduledFor, promisedAt: order.promisedAt,
-      ...sumsOf(order), couponCode: order.couponCode,
-      needsAttention: order.needsAttention, items,
+      number: order.orderNumber,
+      custom: order.source === "custom",
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+      declineReason: order.declineReason,
+      payableUntil:
+        order.expiresAt ?? new Date(order.createdAt.getTime() + PAYABLE_MINUTES * 60_000),
+      type: order.orderType,
+      customerName: order.customerName,
+      customerPhone: order.customerPhone,
+      customerEmail: order.customerEmail,
+      deliveryAddress:
+        [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") || null,
+      deliveryInstructions: order.deliveryInstructions,
+      vendorInstructions: order.vendorInstructions,
+      scheduledFor: order.scheduledFor,
+      promisedAt: order.promisedAt,
+      ...sumsOf(order),
+      couponCode: order.couponCode,
+      needsAttention: order.needsAttention,
+      items,
     },
     refund: refund ?? null,
     orderUrl,
-    payUrl: order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
+    payUrl:
+      order.source === "custom" ? `${env().publicUrl}${paths.invoice.page(order.id)}` : orderUrl,
     dashboardUrl: `${env().publicUrl}${paths.dashboard.order(order.id)}`,
   };
 }

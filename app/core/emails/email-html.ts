@@ -1,6 +1,15 @@
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
-/** Text that is already HTML. Only `html` makes it, so whatever else is put into a mail gets escaped. */
+/**
+ * Text that is already HTML. Only `html` makes it, so whatever else is put into a mail gets
+ * escaped.
+ */
 export class MailHtml {
   constructor(readonly text: string) {}
 }
@@ -14,7 +23,12 @@ function render(value: MailValue): string {
   return value.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** A piece of HTML. Every interpolated text is escaped for element content and for quoted attributes; null and false print nothing. */
+/**
+ * A piece of HTML. Every interpolated text is escaped for element content and for quoted
+ * attributes; null and false print nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: MailValue[]): MailHtml {
-  return new MailHtml(strings.reduce((text, part, index) => text + render(values[index - 1] ?? null) + part));
+  return new MailHtml(
+    strings.reduce((text, part, index) => text + render(values[index - 1] ?? null) + part),
+  );
 }

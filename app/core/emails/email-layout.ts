@@ -1,7 +1,10 @@
 import { brand } from "~/shared/brand";
 import { html, type MailHtml } from "./email-html";
 
-/** A mail before it is written: what it says, once, for the plain text and the HTML alike. Amounts come formatted. */
+/**
+ * A mail before it is written: what it says, once, for the plain text and the HTML alike. Amounts
+ * come formatted.
+ */
 export type Letter = {
   /** The language it is written in (BCP 47); English when left out. */
   lang?: string;
@@ -24,7 +27,10 @@ export type Letter = {
   tagline?: string;
 };
 
-/** The plain text of a letter: what programs without HTML show, and what filters compare the HTML with. */
+/**
+ * The plain text of a letter: what programs without HTML show, and what filters compare the HTML
+ * with.
+ */
 export function letterText(letter: Letter): string {
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
   return [
@@ -32,10 +38,17 @@ export function letterText(letter: Letter): string {
     letter.lead,
     letter.notice,
     block(letter.items.map(({ name, amount }) => `${name}: ${amount}`)),
-    block([...letter.sums.map(({ label, amount }) => `${label}: ${amount}`), letter.total && `${letter.total.label}: ${letter.total.amount}`]),
+    block([
+      ...letter.sums.map(({ label, amount }) => `${label}: ${amount}`),
+      letter.total && `${letter.total.label}: ${letter.total.amount}`,
+    ]),
     block(letter.details.map(({ term, value }) => `${term}: ${value}`)),
     letter.button ? `${letter.button.label}:\n${letter.button.url}` : null,
-    block(letter.contacts.map(({ label, shown, url }) => (url.startsWith("tel:") ? `${label}: ${shown}` : `${label}: ${url}`))),
+    block(
+      letter.contacts.map(({ label, shown, url }) =>
+        url.startsWith("tel:") ? `${label}: ${shown}` : `${label}: ${url}`,
+      ),
+    ),
     `-- \n${letter.footer}`,
   ]
     .filter((part) => part)
@@ -47,12 +60,18 @@ const ink = "#1c1917";
 const muted = "#57534e";
 const line = "border-top:1px solid #e7e5e4";
 
-/** A row of two: what it is, and its amount, which never breaks. Mail programs know tables better than flex. */
+/**
+ * A row of two: what it is, and its amount, which never breaks. Mail programs know tables better
+ * than flex.
+ */
 const row = (left: string, right: string, style = "") =>
   html`<tr><td style="padding:4px 12px 4px 0;overflow-wrap:anywhere;word-break:break-word;${style}">${left}</td><td align="right" style="padding:4px 0;white-space:nowrap;vertical-align:top;${style}">${right}</td></tr>`;
-const table = (rows: MailHtml[]) => html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;font-size:16px;line-height:1.5">${rows}</table>`;
+const table = (rows: MailHtml[]) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;font-size:16px;line-height:1.5">${rows}</table>`;
 
-/** The same letter as a small HTML page: styles inline, no pictures, nothing loaded from anywhere. */
+/**
+ * The same letter as a small HTML page: styles inline, no pictures, nothing loaded from anywhere.
+ */
 export function letterHtml(letter: Letter): string {
   const { button } = letter;
   return html`<!doctype html>
@@ -62,13 +81,36 @@ export function letterHtml(letter: Letter): string {
 <div style="max-width:480px;margin:0 auto;padding:20px;background:#ffffff;border:1px solid #e7e5e4;border-radius:12px">
 <h1 style="margin:0 0 8px;font-size:22px;line-height:1.25;overflow-wrap:anywhere">${letter.heading}</h1>
 <p style="margin:0 0 16px;overflow-wrap:anywhere">${letter.lead}</p>
-${letter.notice !== null && html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${letter.notice}</p>
-`}${letter.items.length > 0 && html`${table(letter.items.map(({ name, amount }) => row(name, amount)))}
-`}${letter.total !== null && html`${table([...letter.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row(letter.total.label, letter.total.amount, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
-`}${letter.details.map(({ term, value }) => html`<p style="margin:0 0 12px;overflow-wrap:anywhere"><span style="display:block;font-size:14px;color:${muted}">${term}</span>${value}</p>
-`)}${button !== null && html`<p style="margin:20px 0"><a href="${button.url}" target="_blank" rel="noopener" style="display:block;padding:14px 16px;border-radius:10px;background:${ink};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${button.label}</a></p>
-`}${letter.contacts.map(({ label, shown, url }) => html`<p style="margin:0 0 8px">${label}: <a href="${url}" target="_blank" rel="noopener" style="color:${ink};font-weight:600">${shown}</a></p>
-`)}</div>
+${
+  letter.notice !== null &&
+  html`<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:#fdeeee;color:#9f1d1d;font-weight:600">${letter.notice}</p>
+`
+}${
+    letter.items.length > 0 &&
+    html`${table(letter.items.map(({ name, amount }) => row(name, amount)))}
+`
+  }${
+    letter.total !== null &&
+    html`${table([...letter.sums.map(({ label, amount }) => row(label, amount, `color:${muted};`)), row(letter.total.label, letter.total.amount, `${line};font-weight:700;font-size:18px;padding-top:8px`)])}
+`
+  }${letter.details.map(
+    ({
+      term,
+      value,
+    }) => html`<p style="margin:0 0 12px;overflow-wrap:anywhere"><span style="display:block;font-size:14px;color:${muted}">${term}</span>${value}</p>
+`,
+  )}${
+    button !== null &&
+    html`<p style="margin:20px 0"><a href="${button.url}" target="_blank" rel="noopener" style="display:block;padding:14px 16px;border-radius:10px;background:${ink};color:#ffffff;font-weight:700;text-align:center;text-decoration:none">${button.label}</a></p>
+`
+  }${letter.contacts.map(
+    ({
+      label,
+      shown,
+      url,
+    }) => html`<p style="margin:0 0 8px">${label}: <a href="${url}" target="_blank" rel="noopener" style="color:${ink};font-weight:600">${shown}</a></p>
+`,
+  )}</div>
 <p style="max-width:480px;margin:12px auto 0;font-size:14px;color:${muted};text-align:center;overflow-wrap:anywhere">${letter.footer} ${brand.name}: ${(letter.tagline ?? brand.tagline).toLowerCase()}.</p>
 </body>
 </html>

@@ -16,38 +16,84 @@ export const MAX_SHORT_NAME = 60;
 /** Both forms of a letter, as mail carries them. */
 export const written = (letter: Letter) => ({ text: letterText(letter), html: letterHtml(letter) });
 
-/** What was bought and what it came to. @param t the language it is said in; English when left out */
-export function sumsOf(order: MailFacts["order"], t: Say = speaker()): Pick<Letter, "items" | "sums" | "total"> {
-  const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo }) => ({ name: `${quantity} × ${clip(name)}`, amount: formatKobo(priceKobo * quantity) }));
+/**
+ * What was bought and what it came to.
+ * @param t the language it is said in; English when left out
+ */
+export function sumsOf(
+  order: MailFacts["order"],
+  t: Say = speaker(),
+): Pick<Letter, "items" | "sums" | "total"> {
+  const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo }) => ({
+    name: `${quantity} × ${clip(name)}`,
+    amount: formatKobo(priceKobo * quantity),
+  }));
   const rest = order.items.slice(MAX_LINES);
-  if (rest.length) items.push({ name: t("and {n} more", { n: rest.length }), amount: formatKobo(rest.reduce((sum, { quantity, priceKobo }) => sum + priceKobo * quantity, 0)) });
+  if (rest.length)
+    items.push({
+      name: t("and {n} more", { n: rest.length }),
+      amount: formatKobo(
+        rest.reduce((sum, { quantity, priceKobo }) => sum + priceKobo * quantity, 0),
+      ),
+    });
   return {
     items,
     sums: [
       { label: t("Subtotal"), amount: formatKobo(order.subtotalKobo) },
-      ...(order.discountKobo ? [{ label: t(discountLabel(order.couponCode)), amount: formatKobo(-order.discountKobo) }] : []),
-      ...(order.type === "delivery" ? [{ label: t("Delivery"), amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : t("Free") }] : []),
+      ...(order.discountKobo
+        ? [{ label: t(discountLabel(order.couponCode)), amount: formatKobo(-order.discountKobo) }]
+        : []),
+      ...(order.type === "delivery"
+        ? [
+            {
+              label: t("Delivery"),
+              amount: order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : t("Free"),
+            },
+          ]
+        : []),
       ...extraLines(order).map(({ term, kobo }) => ({ label: t(term), amount: formatKobo(kobo) })),
-      ...(order.transactionFeeKobo ? [{ label: t("Transaction fee"), amount: formatKobo(order.transactionFeeKobo) }] : []),
+      ...(order.transactionFeeKobo
+        ? [{ label: t("Transaction fee"), amount: formatKobo(order.transactionFeeKobo) }]
+        : []),
     ],
     total: { label: t("Total"), amount: formatKobo(order.totalKobo) },
   };
 }
 
-/** When it is expected, on the store's clock, with the day: mail is read whenever it is read. @param t as for sumsOf */
+/**
+ * When it is expected, on the store's clock, with the day: mail is read whenever it is read.
+ * @param t as for sumsOf
+ */
 export function timeOf({ order, store }: MailFacts, t: Say = speaker()): Letter["details"] {
-  if (order.scheduledFor) return [{ term: t("Scheduled for"), value: formatDateTime(order.scheduledFor, store.zone) }];
+  if (order.scheduledFor)
+    return [{ term: t("Scheduled for"), value: formatDateTime(order.scheduledFor, store.zone) }];
   if (!order.promisedAt) return [];
-  return [{ term: t(order.type === "delivery" ? "Expected at the door by" : "Ready to pick up by"), value: formatDateTime(order.promisedAt, store.zone) }];
+  return [
+    {
+      term: t(order.type === "delivery" ? "Expected at the door by" : "Ready to pick up by"),
+      value: formatDateTime(order.promisedAt, store.zone),
+    },
+  ];
 }
 
 /** What a customer typed stays on one line: a second one could pass for words of ours. */
 export const typed = (text: string) => clip(text, MAX_TYPED);
 /** Where a delivery goes. */
-export const addressOf = ({ deliveryAddress, deliveryInstructions }: MailFacts["order"]) => typed(deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""));
+export const addressOf = ({ deliveryAddress, deliveryInstructions }: MailFacts["order"]) =>
+  typed(
+    deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""),
+  );
 
-/** On one line, cut by whole characters, as a surrogate half is no text. @param max how many there may be */
+/**
+ * On one line, cut by whole characters, as a surrogate half is no text.
+ * @param max how many there may be
+ */
 export function clip(text: string, max = MAX_NAME): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
-  return characters.length > max ? `${characters.slice(0, max - 1).join("").trimEnd()}…` : characters.join("");
+  return characters.length > max
+    ? `${characters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : characters.join("");
 }

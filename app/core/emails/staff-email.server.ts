@@ -14,33 +14,76 @@ import { clip, MAX_SHORT_NAME, written } from "./email-parts";
 import type { Owed, OwedMail } from "./outbox-email";
 
 /** What an invitation says. */
-export type InvitationFacts = { to: string; storeName: string; role: Exclude<Role, "owner">; by: string | null; zone: string; expiresAt: Date; url: string };
+export type InvitationFacts = {
+  to: string;
+  storeName: string;
+  role: Exclude<Role, "owner">;
+  by: string | null;
+  zone: string;
+  expiresAt: Date;
+  url: string;
+};
 
-/** The mail that asks somebody to work in a store. It is dropped once the invitation was taken, withdrawn or is too old (docs/rules.md, Staff). */
-export async function invitationMail({ vendorId, about }: Pick<Owed, "vendorId" | "about">, now: Date): Promise<OwedMail> {
+/**
+ * The mail that asks somebody to work in a store. It is dropped once the invitation was taken,
+ * withdrawn or is too old (docs/rules.md, Staff).
+ */
+export async function invitationMail(
+  { vendorId, about }: Pick<Owed, "vendorId" | "about">,
+  now: Date,
+): Promise<OwedMail> {
   if (!isUuid(about)) return null;
   const [row] = await systemDb
-    .select({ member: staffMembers, storeName: vendorProfiles.businessName, timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`, by: sql<string | null>`nullif(${users.name}, '')` })
+    .select({
+      member: staffMembers,
+      storeName: vendorProfiles.businessName,
+      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+      by: sql<string | null>`nullif(${users.name}, '')`,
+    })
     .from(staffMembers)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, staffMembers.vendorId))
     .leftJoin(users, eq(users.id, staffMembers.invitedBy))
     .where(and(eq(staffMembers.vendorId, vendorId), eq(staffMembers.id, about)));
   if (!row) return null;
   const { member, storeName, timeZone, by } = row;
-  if (member.removedAt || member.acceptedAt || member.expiresAt <= now) return { dropped: "The invitation stands no more" };
+  if (member.removedAt || member.acceptedAt || member.expiresAt <= now)
+    return { dropped: "The invitation stands no more" };
   const url = env().publicUrl + paths.staffInvitation(invitationToken(member));
-  return { message: invitation({ to: member.email, storeName, role: member.role, by, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE, expiresAt: member.expiresAt, url }) };
+  return {
+    message: invitation({
+      to: member.email,
+      storeName,
+      role: member.role,
+      by,
+      zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+      expiresAt: member.expiresAt,
+      url,
+    }),
+  };
 }
 
 /** Says who asks, as what, with which account, and until when. */
-export function invitation({ to, storeName, role, by, zone, expiresAt, url }: InvitationFacts): OutgoingMail {
+export function invitation({
+  to,
+  storeName,
+  role,
+  by,
+  zone,
+  expiresAt,
+  url,
+}: InvitationFacts): OutgoingMail {
   const store = clip(storeName);
   return {
-    to, fromName: brand.name, subject: `Work at ${clip(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
+    to,
+    fromName: brand.name,
+    subject: `Work at ${clip(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
     ...written({
       heading: `Work at ${store}`,
       lead: `${by ? clip(by) : store} asks you to work in the dashboard of ${store} as ${roleNames[role]}.`,
-      notice: null, items: [], sums: [], total: null,
+      notice: null,
+      items: [],
+      sums: [],
+      total: null,
       details: [
         { term: `What ${roleNames[role]} is`, value: roleDuties[role] },
         { term: "Sign in with", value: to },

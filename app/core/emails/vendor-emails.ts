@@ -5,19 +5,41 @@ type Told<Name extends string> = { name: Name; label: string; hint: string };
 
 /** The mails to a vendor that can be switched off. */
 export const vendorMails = [
-  { name: "order_paid_vendor", label: "A new order is paid", hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid." },
+  {
+    name: "order_paid_vendor",
+    label: "A new order is paid",
+    hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
+  },
 ] as const satisfies readonly Told<MailKind>[];
 export type VendorMail = (typeof vendorMails)[number]["name"];
 
 /** Mails that guard the store: they always come. */
-export const guardingMails = [{ name: "bank_changed_vendor", label: "Your bank account was changed", hint: "For your safety: it can't be switched off." }] as const satisfies readonly Told<MailKind>[];
+export const guardingMails = [
+  {
+    name: "bank_changed_vendor",
+    label: "Your bank account was changed",
+    hint: "For your safety: it can't be switched off.",
+  },
+] as const satisfies readonly Told<MailKind>[];
 
 /** The alerts of the dashboard, as the settings name them. */
 export const alertTexts: Record<AlertName, { label: string; hint: string }> = {
-  sound: { label: "Sound", hint: "Two notes for each new order, on every device that has its sound turned on. Off: no device is heard." },
-  vibration: { label: "Vibration", hint: "Phones and tablets shake once for each new order, where the dashboard is open." },
-  title: { label: "Count in the tab's title", hint: "The title of the page begins with how many orders wait, such as (2) Orders." },
-  louder: { label: "Louder after 5 minutes", hint: "An order that nobody has answered rings again every 30 seconds, three times as long. Off: it rings once, when it comes." },
+  sound: {
+    label: "Sound",
+    hint: "Two notes for each new order, on every device that has its sound turned on. Off: no device is heard.",
+  },
+  vibration: {
+    label: "Vibration",
+    hint: "Phones and tablets shake once for each new order, where the dashboard is open.",
+  },
+  title: {
+    label: "Count in the tab's title",
+    hint: "The title of the page begins with how many orders wait, such as (2) Orders.",
+  },
+  louder: {
+    label: "Louder after 5 minutes",
+    hint: "An order that nobody has answered rings again every 30 seconds, three times as long. Off: it rings once, when it comes.",
+  },
 };
 
 export type Switch = VendorMail | AlertName;

@@ -1,11 +1,32 @@
-/** The texts that one kind of page needs in a browser, by the English ones, and the sentences that rules make there, with named gaps. */
+/**
+ * The texts that one kind of page needs in a browser, by the English ones, and the sentences that
+ * rules make there, with named gaps.
+ */
 export type Part = { texts: Record<string, string>; said: Record<string, string> };
 
-/** Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the others are what some pages need. */
-export const partNames = ["shared", "tools", "menu", "checkout", "paying", "order", "about", "invoice", "outcome", "paper", "mails"] as const;
+/**
+ * Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the
+ * others are what some pages need.
+ */
+export const partNames = [
+  "shared",
+  "tools",
+  "menu",
+  "checkout",
+  "paying",
+  "order",
+  "about",
+  "invoice",
+  "outcome",
+  "paper",
+  "mails",
+] as const;
 export type PartName = (typeof partNames)[number];
 
-/** What each kind of page brings. The frame is around all of them, and stands alone where there is no page. */
+/**
+ * What each kind of page brings. The frame is around all of them, and stands alone where there is
+ * no page.
+ */
 export const pageParts = {
   frame: ["shared"],
   menu: ["shared", "menu"],

@@ -13,7 +13,8 @@ export const pidginMenu: Part = {
     "Results for": "Wetin we see for",
     "Clear search": "Clear search",
     "No meals found": "We no see that food",
-    "Try another word, or look through the whole menu.": "Try another word, or check the whole menu.",
+    "Try another word, or look through the whole menu.":
+      "Try another word, or check the whole menu.",
     "Not on the menu today": "E no dey menu today",
     "See the whole menu": "See the whole menu",
     "The dishes you marked are not there at the moment.": "The food wey you mark no dey for now.",
@@ -47,18 +48,23 @@ export const pidginMenu: Part = {
     "A dish you had chosen": "One food wey you choose",
     "is no longer on the menu and was left out.": "no dey menu again, so we comot am.",
     "Remove {name}": "Remove {name}",
-    "You seem to be offline. Your cart is kept: please go on when you are connected.": "E be like say your network no dey. Your cart dey safe: continue when network come back.",
+    "You seem to be offline. Your cart is kept: please go on when you are connected.":
+      "E be like say your network no dey. Your cart dey safe: continue when network come back.",
     "Your cart": "Your cart",
-    "Your order {number} is waiting for its payment.": "Your order {number} still dey wait make you pay.",
+    "Your order {number} is waiting for its payment.":
+      "Your order {number} still dey wait make you pay.",
     "Go on to pay it": "Go pay am",
     "No longer on the menu": "E no dey menu again",
     "Your cart is empty": "Nothing dey your cart",
-    "Choose something good and it will wait for you here.": "Pick wetin sweet you, e go wait for you here.",
+    "Choose something good and it will wait for you here.":
+      "Pick wetin sweet you, e go wait for you here.",
     "Add more items": "Add more food",
     "You choose your area in the next step.": "You go choose your area for the next page.",
-    "Less if you pick it up yourself: you choose in the next step.": "E go cheap pass if you come carry am yourself: you go choose for the next page.",
+    "Less if you pick it up yourself: you choose in the next step.":
+      "E go cheap pass if you come carry am yourself: you go choose for the next page.",
     "One moment…": "Wait small…",
-    "Take out what can’t be ordered right now to go on.": "Comot wetin you no fit order now, then continue.",
+    "Take out what can’t be ordered right now to go on.":
+      "Comot wetin you no fit order now, then continue.",
     "Store is currently closed": "Store don close",
     Close: "Close",
     "Your cart, {store}": "Your cart, {store}",
@@ -73,10 +79,14 @@ export const pidginMenu: Part = {
     "This dish is not available right now": "This food no dey now",
     "This dish is sold out": "This food don finish",
     "At most {n} of one dish": "You fit take only {n} of one food",
-    "Your cart is full: it takes {n} different dishes": "Your cart don full: e fit carry {n} different food",
-    "That did not reach the store yet. It will be sent when you are connected.": "E never reach the store. E go enter when your network come back.",
-    "That could not be put into your cart. Please try again.": "E no gree enter your cart. Abeg try again.",
-    "That did not reach the store. Check your connection and try again.": "E no reach the store. Check your network, then try again.",
+    "Your cart is full: it takes {n} different dishes":
+      "Your cart don full: e fit carry {n} different food",
+    "That did not reach the store yet. It will be sent when you are connected.":
+      "E never reach the store. E go enter when your network come back.",
+    "That could not be put into your cart. Please try again.":
+      "E no gree enter your cart. Abeg try again.",
+    "That did not reach the store. Check your connection and try again.":
+      "E no reach the store. Check your network, then try again.",
     "That can't be done to a cart": "That one no fit work for cart",
     "Please choose a quantity": "Abeg choose how many",
     "Please choose a whole number": "Abeg put full number",
@@ -87,6 +97,7 @@ export const pidginMenu: Part = {
     "At most {items}": "Not more than {items}",
     "{n} item": "{n} item",
     "{n} items": "{n} items",
-    "This store takes at most {items} in one order: please take {n} out": "This store dey take not more than {items} for one order: abeg comot {n}",
+    "This store takes at most {items} in one order: please take {n} out":
+      "This store dey take not more than {items} for one order: abeg comot {n}",
   },
 };

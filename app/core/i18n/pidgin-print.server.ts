@@ -1,6 +1,9 @@
 import type { Part } from "./messages";
 
-/** Nigerian Pidgin for what the server alone says: what is known of a store, receipts, refunds, and what others see of a store's address. */
+/**
+ * Nigerian Pidgin for what the server alone says: what is known of a store, receipts, refunds, and
+ * what others see of a store's address.
+ */
 export const pidginPaper: Part = {
   texts: {
     "To your door": "To reach your door",
@@ -29,10 +32,14 @@ export const pidginPaper: Part = {
     "For the kitchen": "Make kitchen know",
     "{store} could not take this order: {reason}.": "{store} no fit take this order: {reason}.",
     "It will not be prepared.": "We no go prepare am.",
-    "You changed this order and sent it again: look at the newer one. This one will not be prepared.": "You change this order, then send am again: check the new one. We no go prepare this one.",
-    "You cancelled it before it was paid. It will not be prepared.": "You cancel am before you pay. We no go prepare am.",
-    "Giving {amount} back did not work by itself. Please call the store: it is on its list.": "{amount} no gree go back by itself. Abeg call the store: e dey their list.",
-    "Banks can take up to 10 working days to show it.": "Bank fit take reach 10 working days before you see am.",
+    "You changed this order and sent it again: look at the newer one. This one will not be prepared.":
+      "You change this order, then send am again: check the new one. We no go prepare this one.",
+    "You cancelled it before it was paid. It will not be prepared.":
+      "You cancel am before you pay. We no go prepare am.",
+    "Giving {amount} back did not work by itself. Please call the store: it is on its list.":
+      "{amount} no gree go back by itself. Abeg call the store: e dey their list.",
+    "Banks can take up to 10 working days to show it.":
+      "Bank fit take reach 10 working days before you see am.",
     "{amount} is on its way back to you.": "{amount} dey come back to you.",
     "{amount} was given back on {when}.": "We give you back {amount} on {when}.",
     "{amount} was given back.": "We don give you back {amount}.",
@@ -40,7 +47,8 @@ export const pidginPaper: Part = {
     "Not something that can be done to an order": "That one no fit work for order",
     "Order from {store}: {url}": "Buy food from {store}: {url}",
     "{store}: order online": "{store}: order online",
-    "Order from {store} for pickup or delivery and pay online.": "Order from {store}: come carry am, or make we deliver. Pay online.",
+    "Order from {store} for pickup or delivery and pay online.":
+      "Order from {store}: come carry am, or make we deliver. Pay online.",
     "{dish} at {store}: {price}.": "{dish} for {store}: {price}.",
   },
   said: {

@@ -1,10 +1,14 @@
 import type { Part } from "./messages";
 
-/** Nigerian Pidgin for what all pages of a store have, and for where a page should be, or a press went wrong. */
+/**
+ * Nigerian Pidgin for what all pages of a store have, and for where a page should be, or a press
+ * went wrong.
+ */
 export const pidginShared: Part = {
   texts: {
     "Store not found": "We no see this store",
-    "The link may be old. The rest of the menu is still here.": "The link fit don old. The rest of the menu still dey.",
+    "The link may be old. The rest of the menu is still here.":
+      "The link fit don old. The rest of the menu still dey.",
     "Back to Store": "Go back to store",
     today: "today",
     "Loading the menu": "Menu dey load",
@@ -32,19 +36,24 @@ export const pidginShared: Part = {
     "Share {name}": "Share {name}",
     "See the menu": "See menu",
     "Error loading store": "Store no gree open",
-    "It is not you: the store could not be read just now. Your cart is kept.": "No be your fault: store no gree open now. Your cart dey safe.",
-    "The link may be old, or a letter of it got lost on the way. Ask the store for its address.": "The link fit don old, or one letter don lost. Ask the store for their address.",
+    "It is not you: the store could not be read just now. Your cart is kept.":
+      "No be your fault: store no gree open now. Your cart dey safe.",
+    "The link may be old, or a letter of it got lost on the way. Ask the store for its address.":
+      "The link fit don old, or one letter don lost. Ask the store for their address.",
     "{store}’s terms and policies": "{store} rules",
     "You are offline": "Network no dey",
     "Tap for picture": "Tap to see picture",
     "prices as of": "price na as e be for",
-    "This page needs the network. Your cart is kept.": "This page need network. Your cart dey safe.",
+    "This page needs the network. Your cart is kept.":
+      "This page need network. Your cart dey safe.",
     "There is nothing here": "Nothing dey here",
     "That did not work": "E no work",
     "Something went wrong on our side": "Something spoil for our side",
-    "The link may be old, or a letter of it got lost on the way.": "The link fit don old, or one letter don lost.",
+    "The link may be old, or a letter of it got lost on the way.":
+      "The link fit don old, or one letter don lost.",
     "Please go back and try again.": "Abeg go back, then try again.",
-    "Nothing you did. Please try again in a moment.": "No be your fault. Abeg try again after small time.",
+    "Nothing you did. Please try again in a moment.":
+      "No be your fault. Abeg try again after small time.",
     "If it happens again, tell us this number:": "If e happen again, tell us this number:",
     "Go to the start": "Go home page",
     "Order not found": "We no see this order",
@@ -56,7 +65,8 @@ export const pidginShared: Part = {
     "Open · until {time}": "We dey open · till {time}",
     Closed: "We don close",
     "{reason} Ordering reopens {when}.": "{reason} You fit order again {when}.",
-    "Ordering is temporarily unavailable while this store is under maintenance.": "You no fit order for now, we dey fix something for the store.",
+    "Ordering is temporarily unavailable while this store is under maintenance.":
+      "You no fit order for now, we dey fix something for the store.",
     "This store has paused new orders for now.": "This store no dey take new order for now.",
     "This store is temporarily closed.": "This store don close for now.",
     "This store is closed on {day}.": "This store no dey open on {day}.",
@@ -69,7 +79,8 @@ export const pidginShared: Part = {
     "{area}: free": "{area}: free",
     "{terms}, for orders from {price}": "{terms}, for order from {price}",
     "This store has no terms of its own": "This store no get rules",
-    "Too many tries in a short time. Please wait {time} and try again.": "You don try too much. Abeg wait {time}, then try again.",
+    "Too many tries in a short time. Please wait {time} and try again.":
+      "You don try too much. Abeg wait {time}, then try again.",
     "{dish}: only {n} of {wanted} left": "{dish}: out of {wanted}, e remain {n}",
     "{dish} is not available right now": "{dish} no dey now",
     "{dish} is sold out": "{dish} don finish",

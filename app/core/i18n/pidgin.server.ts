@@ -8,13 +8,24 @@ import { pidginShared } from "./pidgin-shared.server";
 import type { Catalogue } from "./messages";
 
 /**
- * Nigerian Pidgin as it is written in Lagos to customers: short and warm, English words in English spelling, and always the same ones: dey, no dey, don, never,
- * fit, go, wey, am, comot, abeg, wetin. The store says `we` of itself, and `store` where it is told of; the provider is `the payment people`.
+ * Nigerian Pidgin as it is written in Lagos to customers: short and warm, English words in English
+ * spelling, and always the same ones: dey, no dey, don, never, fit, go, wey, am, comot, abeg,
+ * wetin. The store says `we` of itself, and `store` where it is told of; the provider is `the
+ * payment people`.
  */
 export const pidgin: Catalogue = {
   tag: "pcm",
   parts: {
-    shared: pidginShared, tools: pidginTools, menu: pidginMenu, checkout: pidginCheckout, paying: pidginPaying, order: pidginOrder, about: pidginAbout,
-    invoice: pidginInvoice, outcome: pidginOutcome, paper: pidginPaper, mails: pidginMails,
+    shared: pidginShared,
+    tools: pidginTools,
+    menu: pidginMenu,
+    checkout: pidginCheckout,
+    paying: pidginPaying,
+    order: pidginOrder,
+    about: pidginAbout,
+    invoice: pidginInvoice,
+    outcome: pidginOutcome,
+    paper: pidginPaper,
+    mails: pidginMails,
   },
 };

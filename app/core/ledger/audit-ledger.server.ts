@@ -2,22 +2,39 @@ import { sql } from "drizzle-orm";
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 
-/** A fact whose entries are not what its row says they should be, or a transaction that does not sum to zero (`expectedKobo` is 0 then). */
-export type LedgerDifference = { vendorId: string; fact: string; account: string; expectedKobo: number; bookedKobo: number };
+/**
+ * A fact whose entries are not what its row says they should be, or a transaction that does not sum
+ * to zero (`expectedKobo` is 0 then).
+ */
+export type LedgerDifference = {
+  vendorId: string;
+  fact: string;
+  account: string;
+  expectedKobo: number;
+  bookedKobo: number;
+};
 
 /** More would only say the same again. */
 const MOST = 200;
 
 /**
- * Derives what every account should hold from payments, refunds, payouts and what was taken outside alone, fact by fact, and compares it with the entries (docs/rules.md, Ledger).
+ * Derives what every account should hold from payments, refunds, payouts and what was taken outside
+ * alone, fact by fact, and compares it with the entries (docs/rules.md, Ledger).
  * @param vendorId of one vendor; all when left out
  * @returns the differences: none, unless a row was changed by hand or our code is wrong
  */
 export async function auditLedger(vendorId: string | null = null): Promise<LedgerDifference[]> {
-  const of = (table: string) => (vendorId ? sql`${sql.identifier(table)}.vendor_id = ${vendorId}` : sql`true`);
+  const of = (table: string) =>
+    vendorId ? sql`${sql.identifier(table)}.vendor_id = ${vendorId}` : sql`true`;
   // The account that gives a payment back: the platform's where nothing of it was the vendor's.
   const holder = sql`case when p.vendor_revenue = 0 then 'platform_balance' else 'vendor_balance' end`;
-  const rows = await systemDb.execute<{ vendorId: string; fact: string; account: string; expected: string; booked: string }>(sql`
+  const rows = await systemDb.execute<{
+    vendorId: string;
+    fact: string;
+    account: string;
+    expected: string;
+    booked: string;
+  }>(sql`
     with expected as (
       select p.vendor_id, 'payment:' || p.id as fact, e.account, e.amount from payments p cross join lateral (values
         ('customer_payments', -p.amount), ('gateway_fees', p.gateway_fee), ('vendor_balance', p.vendor_revenue), ('platform_balance', p.amount - p.gateway_fee - p.vendor_revenue)) e(account, amount)
@@ -53,12 +70,23 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
     where coalesce(e.amount, 0) <> coalesce(b.amount, 0)
     union all select vendor_id, fact, account, '0', amount::text from unbalanced
     order by 2, 3 limit ${MOST}`);
-  return rows.map(({ expected, booked, ...row }) => ({ ...row, expectedKobo: Number(expected), bookedKobo: Number(booked) }));
+  return rows.map(({ expected, booked, ...row }) => ({
+    ...row,
+    expectedKobo: Number(expected),
+    bookedKobo: Number(booked),
+  }));
 }
 
-/** The audit of the night: what it finds goes to the log as an error, for a person. @returns how many differences there are */
+/**
+ * The audit of the night: what it finds goes to the log as an error, for a person.
+ * @returns how many differences there are
+ */
 export async function auditAllLedgers(): Promise<number> {
   const differences = await auditLedger();
-  if (differences.length > 0) log().error({ count: differences.length, differences: differences.slice(0, 20) }, "The ledger differs from payments, refunds, payouts and orders");
+  if (differences.length > 0)
+    log().error(
+      { count: differences.length, differences: differences.slice(0, 20) },
+      "The ledger differs from payments, refunds, payouts and orders",
+    );
   return differences.length;
 }

@@ -16,13 +16,21 @@ export type Fact = {
 };
 
 /**
- * Books a fact in the transaction that makes it true (docs/rules.md, Ledger). The same cause again books nothing.
- * @throws when the amounts do not sum to zero; the database looks again when the transaction commits
+ * Books a fact in the transaction that makes it true (docs/rules.md, Ledger). The same cause again
+ * books nothing.
+ * @throws when the amounts do not sum to zero; the database looks again when the transaction
+ * commits
  */
 export async function book(tx: Pick<Tx, "insert">, { booking, ...fact }: Fact): Promise<void> {
-  const entries = (Object.entries(booking) as [LedgerAccount, number][]).filter(([, amount]) => amount !== 0);
-  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) throw new Error(`The booking of ${fact.cause} does not sum to zero`);
+  const entries = (Object.entries(booking) as [LedgerAccount, number][]).filter(
+    ([, amount]) => amount !== 0,
+  );
+  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0)
+    throw new Error(`The booking of ${fact.cause} does not sum to zero`);
   if (entries.length === 0) return;
   const transactionId = randomUUID();
-  await tx.insert(ledgerEntries).values(entries.map(([account, amount]) => ({ ...fact, transactionId, account, amount }))).onConflictDoNothing();
+  await tx
+    .insert(ledgerEntries)
+    .values(entries.map(([account, amount]) => ({ ...fact, transactionId, account, amount })))
+    .onConflictDoNothing();
 }

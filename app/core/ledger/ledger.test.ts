@@ -4,32 +4,90 @@ import { applyCoupon, type Coupon } from "~/core/pricing/coupon";
 import { addedKobo, orderSums, SMALLEST_CHARGE_KOBO } from "~/core/orders/order-sums";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
-import { type Booking, failedRefundBooking, paymentBooking, payoutBooking, refundBooking, reversalBooking } from "./ledger";
+import {
+  type Booking,
+  failedRefundBooking,
+  paymentBooking,
+  payoutBooking,
+  refundBooking,
+  reversalBooking,
+} from "./ledger";
 
-const basket = fc.array(fc.record({ priceKobo: fc.integer({ min: 1_000, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 99 }) }), { minLength: 1, maxLength: 12 });
-const store = fc.record({
-  ordering: fc.record({ deliveryFeeKobo: fc.integer({ min: 0, max: 500_000 }), packagingFeeKobo: fc.nat(300_000), serviceFeeKobo: fc.nat(300_000), taxRate: fc.nat(2_000) }),
-  payment: fc.record({ feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const), feeSplitPercentage: fc.integer({ min: 0, max: 100 }) }),
-}).map((made) => ({ ...made, areas: [] }) as unknown as Pick<StoreRecord, "ordering" | "payment" | "areas">);
+const basket = fc.array(
+  fc.record({
+    priceKobo: fc.integer({ min: 1_000, max: 5_000_000 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+const store = fc
+  .record({
+    ordering: fc.record({
+      deliveryFeeKobo: fc.integer({ min: 0, max: 500_000 }),
+      packagingFeeKobo: fc.nat(300_000),
+      serviceFeeKobo: fc.nat(300_000),
+      taxRate: fc.nat(2_000),
+    }),
+    payment: fc.record({
+      feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
+      feeSplitPercentage: fc.integer({ min: 0, max: 100 }),
+    }),
+  })
+  .map(
+    (made) =>
+      ({ ...made, areas: [] }) as unknown as Pick<StoreRecord, "ordering" | "payment" | "areas">,
+  );
 const coupon = fc.oneof(
   fc.constant(null),
-  fc.record({ kind: fc.constant("percent" as const), value: fc.integer({ min: 1, max: 100 }), maxDiscountKobo: fc.option(fc.integer({ min: 1, max: 300_000 })) }),
-  fc.record({ kind: fc.constant("fixed" as const), value: fc.integer({ min: 1, max: 9_000_000 }), maxDiscountKobo: fc.constant(null) }),
+  fc.record({
+    kind: fc.constant("percent" as const),
+    value: fc.integer({ min: 1, max: 100 }),
+    maxDiscountKobo: fc.option(fc.integer({ min: 1, max: 300_000 })),
+  }),
+  fc.record({
+    kind: fc.constant("fixed" as const),
+    value: fc.integer({ min: 1, max: 9_000_000 }),
+    maxDiscountKobo: fc.constant(null),
+  }),
 );
-/** What becomes of the money: parts that go back (some fail), perhaps the provider takes the rest, perhaps a payout. */
+/**
+ * What becomes of the money: parts that go back (some fail), perhaps the provider takes the rest,
+ * perhaps a payout.
+ */
 const fate = fc.record({
-  refunds: fc.array(fc.record({ perMille: fc.integer({ min: 1, max: 1_000 }), fails: fc.boolean() }), { maxLength: 6 }),
+  refunds: fc.array(
+    fc.record({ perMille: fc.integer({ min: 1, max: 1_000 }), fails: fc.boolean() }),
+    { maxLength: 6 },
+  ),
   reversed: fc.boolean(),
   payout: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
   /** A second or late payment is held by the platform. */
   earned: fc.boolean(),
 });
 
-function discountOf(given: { kind: "percent" | "fixed"; value: number; maxDiscountKobo: number | null } | null, subtotalKobo: number, addedKobo: number): number {
+function discountOf(
+  given: { kind: "percent" | "fixed"; value: number; maxDiscountKobo: number | null } | null,
+  subtotalKobo: number,
+  addedKobo: number,
+): number {
   if (!given) return 0;
-  const full: Coupon = { ...given, id: "c", code: "C", minimumKobo: 0, startsAt: new Date(0), endsAt: null, isActive: true, maxUses: null, maxUsesPerPhone: null };
+  const full: Coupon = {
+    ...given,
+    id: "c",
+    code: "C",
+    minimumKobo: 0,
+    startsAt: new Date(0),
+    endsAt: null,
+    isActive: true,
+    maxUses: null,
+    maxUsesPerPhone: null,
+  };
   const outcome = applyCoupon({
-    coupon: full, use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 }, amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now: new Date(1), zone: "Africa/Lagos",
+    coupon: full,
+    use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 },
+    amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO },
+    now: new Date(1),
+    zone: "Africa/Lagos",
   });
   return outcome.ok ? outcome.discountKobo : 0;
 }
@@ -37,15 +95,34 @@ function discountOf(given: { kind: "percent" | "fixed"; value: number; maxDiscou
 describe("any order, whatever is in it, whoever bears the fee, with or without a coupon", () => {
   it("adds up, costs whole kobo, and never less than nothing", () => {
     fc.assert(
-      fc.property(basket, store, coupon, fc.constantFrom("pickup" as const, "delivery" as const), (lines, at, given, way) => {
-        const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-        const plain = orderSums(at, { orderType: way, areaId: null }, subtotal);
-        const sums = orderSums(at, { orderType: way, areaId: null }, subtotal, discountOf(given, subtotal, addedKobo(plain)));
-        expect(sums.totalKobo).toBe(sums.subtotalKobo - sums.discountKobo + addedKobo(sums) + sums.taxKobo + sums.transactionFeeKobo);
-        expect(Object.values(sums).every((kobo) => Number.isSafeInteger(kobo) && kobo >= 0)).toBe(true);
-        expect(sums.discountKobo).toBeLessThanOrEqual(sums.subtotalKobo);
-        expect(sums.totalKobo).toBeLessThanOrEqual(plain.totalKobo);
-      }),
+      fc.property(
+        basket,
+        store,
+        coupon,
+        fc.constantFrom("pickup" as const, "delivery" as const),
+        (lines, at, given, way) => {
+          const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
+          const plain = orderSums(at, { orderType: way, areaId: null }, subtotal);
+          const sums = orderSums(
+            at,
+            { orderType: way, areaId: null },
+            subtotal,
+            discountOf(given, subtotal, addedKobo(plain)),
+          );
+          expect(sums.totalKobo).toBe(
+            sums.subtotalKobo -
+              sums.discountKobo +
+              addedKobo(sums) +
+              sums.taxKobo +
+              sums.transactionFeeKobo,
+          );
+          expect(Object.values(sums).every((kobo) => Number.isSafeInteger(kobo) && kobo >= 0)).toBe(
+            true,
+          );
+          expect(sums.discountKobo).toBeLessThanOrEqual(sums.subtotalKobo);
+          expect(sums.totalKobo).toBeLessThanOrEqual(plain.totalKobo);
+        },
+      ),
     );
   });
 
@@ -53,9 +130,18 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
     fc.assert(
       fc.property(basket, store, coupon, fate, (lines, at, given, what) => {
         const subtotal = lines.reduce((sum, line) => sum + line.priceKobo * line.quantity, 0);
-        const { totalKobo: amount } = orderSums(at, { orderType: "delivery", areaId: null }, subtotal, discountOf(given, subtotal, at.ordering.deliveryFeeKobo));
+        const { totalKobo: amount } = orderSums(
+          at,
+          { orderType: "delivery", areaId: null },
+          subtotal,
+          discountOf(given, subtotal, at.ordering.deliveryFeeKobo),
+        );
         const gatewayFee = gatewayFeeKobo(amount);
-        const payment = { amount, gatewayFee, vendorRevenue: what.earned ? amount - gatewayFee : 0 };
+        const payment = {
+          amount,
+          gatewayFee,
+          vendorRevenue: what.earned ? amount - gatewayFee : 0,
+        };
         const books: Booking[] = [paymentBooking(payment)];
         let left = amount;
         for (const { perMille, fails } of what.refunds) {
@@ -66,17 +152,24 @@ describe("any order, whatever is in it, whoever bears the fee, with or without a
           else left -= part;
         }
         if (what.reversed && left > 0) books.push(reversalBooking(payment, left));
-        const payout = what.payout === null ? null : { amount: what.payout, platformFee: Math.round(what.payout * 0.035) };
+        const payout =
+          what.payout === null
+            ? null
+            : { amount: what.payout, platformFee: Math.round(what.payout * 0.035) };
         if (payout) books.push(payoutBooking(payout));
-        for (const booking of books) expect(Object.values(booking).reduce((sum, kobo) => sum + kobo, 0)).toBe(0);
+        for (const booking of books)
+          expect(Object.values(booking).reduce((sum, kobo) => sum + kobo, 0)).toBe(0);
 
-        const held = (account: keyof Booking) => books.reduce((sum, booking) => sum + (booking[account] ?? 0), 0);
+        const held = (account: keyof Booking) =>
+          books.reduce((sum, booking) => sum + (booking[account] ?? 0), 0);
         expect(held("customer_payments")).toBe(-amount);
         expect(held("refunds") + held("reversals")).toBe(what.reversed ? amount : amount - left);
         const kept = (what.reversed ? 0 : left) - gatewayFee;
         const out = payout ? payout.amount + payout.platformFee : 0;
         expect(held("vendor_balance")).toBe((what.earned ? kept : 0) - out);
-        expect(held("platform_balance")).toBe((what.earned ? 0 : kept) + (payout?.platformFee ?? 0));
+        expect(held("platform_balance")).toBe(
+          (what.earned ? 0 : kept) + (payout?.platformFee ?? 0),
+        );
       }),
     );
   });

@@ -1,33 +1,84 @@
 import type { LedgerAccount } from "~schema/ledger";
 
-/** What a fact moves: kobo into each account, or, below zero, out of it. The sum is zero (docs/rules.md, Ledger). */
+/**
+ * What a fact moves: kobo into each account, or, below zero, out of it. The sum is zero
+ * (docs/rules.md, Ledger).
+ */
 export type Booking = Partial<Record<LedgerAccount, number>>;
 
-/** Money that came, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or nothing where the order was not theirs to cook. */
+/**
+ * Money that came, in kobo. `vendorRevenue` is the vendor's part: all but the gateway's fee, or
+ * nothing where the order was not theirs to cook.
+ */
 export type PaymentAmounts = { amount: number; gatewayFee: number; vendorRevenue: number };
 
-/** A payment: what came from the customer, less the gateway's fee, is the vendor's; what is not the vendor's is the platform's to give back. */
+/**
+ * A payment: what came from the customer, less the gateway's fee, is the vendor's; what is not the
+ * vendor's is the platform's to give back.
+ */
 export function paymentBooking({ amount, gatewayFee, vendorRevenue }: PaymentAmounts): Booking {
-  return { customer_payments: -amount, gateway_fees: gatewayFee, vendor_balance: vendorRevenue, platform_balance: amount - gatewayFee - vendorRevenue };
+  return {
+    customer_payments: -amount,
+    gateway_fees: gatewayFee,
+    vendor_balance: vendorRevenue,
+    platform_balance: amount - gatewayFee - vendorRevenue,
+  };
 }
 
-/** Who a payment went to, and so who gives it back: the vendor, or the platform where nothing of it was the vendor's. */
-export const holderOf = ({ vendorRevenue }: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" => (vendorRevenue === 0 ? "platform_balance" : "vendor_balance");
+/**
+ * Who a payment went to, and so who gives it back: the vendor, or the platform where nothing of it
+ * was the vendor's.
+ */
+export const holderOf = ({
+  vendorRevenue,
+}: Pick<PaymentAmounts, "vendorRevenue">): "vendor_balance" | "platform_balance" =>
+  vendorRevenue === 0 ? "platform_balance" : "vendor_balance";
 
 /** A refund of `amount` kobo, from the moment it is asked for. The gateway keeps its fee. */
-export const refundBooking = (payment: Pick<PaymentAmounts, "vendorRevenue">, amount: number): Booking => ({ [holderOf(payment)]: -amount, refunds: amount });
+export const refundBooking = (
+  payment: Pick<PaymentAmounts, "vendorRevenue">,
+  amount: number,
+): Booking => ({ [holderOf(payment)]: -amount, refunds: amount });
 
 /** A refund that failed: the money is where it was. */
-export const failedRefundBooking = (payment: Pick<PaymentAmounts, "vendorRevenue">, amount: number): Booking => ({ [holderOf(payment)]: amount, refunds: -amount });
+export const failedRefundBooking = (
+  payment: Pick<PaymentAmounts, "vendorRevenue">,
+  amount: number,
+): Booking => ({ [holderOf(payment)]: amount, refunds: -amount });
 
 /** What the provider or the customer's bank took back by itself. */
-export const reversalBooking = (payment: Pick<PaymentAmounts, "vendorRevenue">, amount: number): Booking => ({ [holderOf(payment)]: -amount, reversals: amount });
+export const reversalBooking = (
+  payment: Pick<PaymentAmounts, "vendorRevenue">,
+  amount: number,
+): Booking => ({ [holderOf(payment)]: -amount, reversals: amount });
 
-/** A payout with the platform's fee, from the moment it is asked for, so that nothing can be asked for twice. Amounts in kobo. */
-export const payoutBooking = ({ amount, platformFee }: { amount: number; platformFee: number }): Booking => ({ vendor_balance: -amount - platformFee, payouts: amount, platform_balance: platformFee });
+/**
+ * A payout with the platform's fee, from the moment it is asked for, so that nothing can be asked
+ * for twice. Amounts in kobo.
+ */
+export const payoutBooking = ({
+  amount,
+  platformFee,
+}: {
+  amount: number;
+  platformFee: number;
+}): Booking => ({
+  vendor_balance: -amount - platformFee,
+  payouts: amount,
+  platform_balance: platformFee,
+});
 
-/** A vendor's own order that was paid past the provider, in cash or by a transfer to the vendor: it is in the books, and not in the vendor's balance. Kobo. */
-export const outsideBooking = (amount: number): Booking => ({ taken_outside: amount, outside_sales: -amount });
+/**
+ * A vendor's own order that was paid past the provider, in cash or by a transfer to the vendor: it
+ * is in the books, and not in the vendor's balance. Kobo.
+ */
+export const outsideBooking = (amount: number): Booking => ({
+  taken_outside: amount,
+  outside_sales: -amount,
+});
 
 /** The same taken back: it was marked by mistake. */
-export const undoneOutsideBooking = (amount: number): Booking => ({ taken_outside: -amount, outside_sales: amount });
+export const undoneOutsideBooking = (amount: number): Booking => ({
+  taken_outside: -amount,
+  outside_sales: amount,
+});

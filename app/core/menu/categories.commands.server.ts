@@ -5,18 +5,25 @@ import { isUuid } from "~/shared/ids";
 import { MOST_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
-export type CategoryOutcome = { ok: true } | { ok: false; status: 400 | 404 | 409; message: string };
+export type CategoryOutcome =
+  { ok: true } | { ok: false; status: 400 | 404 | 409; message: string };
 
-const named = (vendorId: string, name: string) => and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
+const named = (vendorId: string, name: string) =>
+  and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
 const TAKEN = "You already have a category with this name";
 const missing = { ok: false, status: 404, message: "This category is not here any more" } as const;
 
-/** A vendor's categories in their order, with how many dishes each holds (drafts count, archived ones don't). */
+/**
+ * A vendor's categories in their order, with how many dishes each holds (drafts count, archived
+ * ones don't).
+ */
 export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
   return forVendor(vendorId, (tx) =>
     tx
       .select({
-        id: categories.id, name: categories.name, isActive: categories.isActive,
+        id: categories.id,
+        name: categories.name,
+        isActive: categories.isActive,
         itemCount: sql<number>`(select count(*)::int from products p where p.vendor_id = ${vendorId} and p.category_id = ${sql.raw('"categories"."id"')} and p.archived_at is null)`,
       })
       .from(categories)
@@ -26,11 +33,16 @@ export function listCategories(vendorId: string): Promise<ManagedCategory[]> {
 }
 
 /**
- * The category of a name, made at the end of the menu where there is none; upper and lower case are the same (docs/rules.md, Menu items).
+ * The category of a name, made at the end of the menu where there is none; upper and lower case are
+ * the same (docs/rules.md, Menu items).
  * @param name trimmed, not empty
  * @returns its id; it can't be deleted before the commit. Null when it would be one too many
  */
-export async function findOrCreateCategory(tx: Tx, vendorId: string, name: string): Promise<{ id: string; created: boolean } | null> {
+export async function findOrCreateCategory(
+  tx: Tx,
+  vendorId: string,
+  name: string,
+): Promise<{ id: string; created: boolean } | null> {
   // One that is there may be deleted before it is held: then it is made after all.
   for (let tries = 0; tries < 5; tries++) {
     const [made] = await tx.execute<{ id: string }>(sql`
@@ -38,9 +50,16 @@ export async function findOrCreateCategory(tx: Tx, vendorId: string, name: strin
       select ${vendorId}::uuid, ${name}, coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId} having count(*) < ${MOST_CATEGORIES}
       on conflict do nothing returning id`);
     if (made) return { id: made.id, created: true };
-    const [there] = await tx.select({ id: categories.id }).from(categories).where(named(vendorId, name)).for("key share");
+    const [there] = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(named(vendorId, name))
+      .for("key share");
     if (there) return { id: there.id, created: false };
-    const [all] = await tx.select({ categories: count() }).from(categories).where(eq(categories.vendorId, vendorId));
+    const [all] = await tx
+      .select({ categories: count() })
+      .from(categories)
+      .where(eq(categories.vendorId, vendorId));
     if (all!.categories >= MOST_CATEGORIES) return null;
   }
   throw new Error("A category could not be found or made");
@@ -57,23 +76,41 @@ export function createCategory(vendorId: string, name: string): Promise<Category
 }
 
 /** Gives a category another name. */
-export function renameCategory(vendorId: string, id: string, name: string): Promise<CategoryOutcome> {
+export function renameCategory(
+  vendorId: string,
+  id: string,
+  name: string,
+): Promise<CategoryOutcome> {
   if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
     if (!own.includes(id)) return missing;
-    const [other] = await tx.select({ id: categories.id }).from(categories).where(and(named(vendorId, name), ne(categories.id, id)));
+    const [other] = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(named(vendorId, name), ne(categories.id, id)));
     if (other) return { ok: false, status: 409, message: TAKEN };
-    await tx.update(categories).set({ name, updatedAt: sql`now()` }).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
+    await tx
+      .update(categories)
+      .set({ name, updatedAt: sql`now()` })
+      .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
     return { ok: true };
   });
 }
 
 /** Hides a category with all its dishes from customers, or shows it again. */
-export function showCategory(vendorId: string, id: string, isActive: boolean): Promise<CategoryOutcome> {
+export function showCategory(
+  vendorId: string,
+  id: string,
+  isActive: boolean,
+): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     if (!isUuid(id)) return missing;
-    const changed = await tx.update(categories).set({ isActive, updatedAt: sql`now()` }).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id))).returning({ id: categories.id });
+    const changed = await tx
+      .update(categories)
+      .set({ isActive, updatedAt: sql`now()` })
+      .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
+      .returning({ id: categories.id });
     return changed.length ? { ok: true } : missing;
   });
 }
@@ -92,8 +129,14 @@ export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<
   });
 }
 
-/** Puts the categories in an order. Those that are not named keep theirs, after the named ones: another screen may have made one meanwhile. */
-export function orderCategories(vendorId: string, ids: readonly string[]): Promise<CategoryOutcome> {
+/**
+ * Puts the categories in an order. Those that are not named keep theirs, after the named ones:
+ * another screen may have made one meanwhile.
+ */
+export function orderCategories(
+  vendorId: string,
+  ids: readonly string[],
+): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
     if (ids.some((id) => !own.includes(id))) return missing;
@@ -103,27 +146,62 @@ export function orderCategories(vendorId: string, ids: readonly string[]): Promi
   });
 }
 
-/** Removes a category that holds no dish. Archived dishes, which nobody sees, go over to another one: past orders still name them. */
+/**
+ * Removes a category that holds no dish. Archived dishes, which nobody sees, go over to another
+ * one: past orders still name them.
+ */
 export function deleteCategory(vendorId: string, id: string): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
     if (!own.includes(id)) return missing;
-    const [held] = await tx.select({ count: sql<number>`count(*)::int`, live: sql<number>`count(*) filter (where ${isNull(products.archivedAt)})::int` }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
-    if (held!.live > 0) return { ok: false, status: 409, message: "This category still holds items. Move or delete them first, or hide it." };
+    const [held] = await tx
+      .select({
+        count: sql<number>`count(*)::int`,
+        live: sql<number>`count(*) filter (where ${isNull(products.archivedAt)})::int`,
+      })
+      .from(products)
+      .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+    if (held!.live > 0)
+      return {
+        ok: false,
+        status: 409,
+        message: "This category still holds items. Move or delete them first, or hide it.",
+      };
     const other = own.find((each) => each !== id);
-    if (held!.count > 0 && !other) return { ok: false, status: 409, message: "Items of past orders are still kept in your only category. Rename it instead." };
-    if (other) await tx.update(products).set({ categoryId: other, updatedAt: sql`now()` }).where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
-    await tx.delete(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
+    if (held!.count > 0 && !other)
+      return {
+        ok: false,
+        status: 409,
+        message: "Items of past orders are still kept in your only category. Rename it instead.",
+      };
+    if (other)
+      await tx
+        .update(products)
+        .set({ categoryId: other, updatedAt: sql`now()` })
+        .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
+    await tx
+      .delete(categories)
+      .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
     return { ok: true };
   });
 }
 
 /**
- * All of a vendor's categories in their order, locked until the commit: whoever moves one decides on all of them.
+ * All of a vendor's categories in their order, locked until the commit: whoever moves one decides
+ * on all of them.
  * @param strength `key share` only keeps them from being deleted
  */
-export async function lockCategories(tx: Tx, vendorId: string, strength: "update" | "key share" = "update"): Promise<string[]> {
-  const rows = await tx.select({ id: categories.id }).from(categories).where(eq(categories.vendorId, vendorId)).orderBy(asc(categories.sortOrder), asc(categories.id)).for(strength);
+export async function lockCategories(
+  tx: Tx,
+  vendorId: string,
+  strength: "update" | "key share" = "update",
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.vendorId, vendorId))
+    .orderBy(asc(categories.sortOrder), asc(categories.id))
+    .for(strength);
   return rows.map(({ id }) => id);
 }
 

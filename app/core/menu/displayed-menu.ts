@@ -14,12 +14,18 @@ export type OrderingTerms = {
   pickupEnabled: boolean;
 };
 
-/** The menu this browser shows, for the sheets that open above it: they need no request for what is known already. */
+/**
+ * The menu this browser shows, for the sheets that open above it: they need no request for what is
+ * known already.
+ */
 export type ShownMenu = { base: string; slug: string; menu: MenuCategory[]; terms: OrderingTerms };
 
 let shown: ShownMenu | null = null;
 
-/** Keeps the menu that is on the screen; null when it leaves. In the browser only: a server shows many menus at once. */
+/**
+ * Keeps the menu that is on the screen; null when it leaves. In the browser only: a server shows
+ * many menus at once.
+ */
 export function keepShownMenu(menu: ShownMenu | null): void {
   if (typeof document !== "undefined") shown = menu;
 }
@@ -29,5 +35,9 @@ export const shownMenu = (base: string): ShownMenu | null => (shown?.base === ba
 
 /** A dish of the menu on the screen. */
 export function shownDish(base: string, itemId: string | undefined): MenuItem | null {
-  return shownMenu(base)?.menu.flatMap((category) => category.items).find((item) => item.id === itemId) ?? null;
+  return (
+    shownMenu(base)
+      ?.menu.flatMap((category) => category.items)
+      .find((item) => item.id === itemId) ?? null
+  );
 }

@@ -6,46 +6,124 @@ import { readItemListRequest, itemListFields, stockState } from "./item-list";
 import { noteOf } from "~/dashboard/menu/saved-message";
 
 describe("what is typed", () => {
-  it.each([["1500", 150_000], ["₦1,500.50", 150_050], [" 1 500 ", 150_000], ["0", 0], [".5", 50], ["10.555", 1056], ["10.", 1000], ["+7", 700], ["10000000", 1_000_000_000]])("%s is a price of %i kobo", (text, kobo) =>
-    expect(readPrice(text)).toEqual({ ok: true, value: kobo }));
-  it.each(["", "abc", "1e3", "-1", "1.2.3", "10000001", "NaN", "0x10", "--1"])("%s is no price", (text) => expect(readPrice(text).ok).toBe(false));
+  it.each([
+    ["1500", 150_000],
+    ["₦1,500.50", 150_050],
+    [" 1 500 ", 150_000],
+    ["0", 0],
+    [".5", 50],
+    ["10.555", 1056],
+    ["10.", 1000],
+    ["+7", 700],
+    ["10000000", 1_000_000_000],
+  ])("%s is a price of %i kobo", (text, kobo) =>
+    expect(readPrice(text)).toEqual({ ok: true, value: kobo }),
+  );
+  it.each(["", "abc", "1e3", "-1", "1.2.3", "10000001", "NaN", "0x10", "--1"])(
+    "%s is no price",
+    (text) => expect(readPrice(text).ok).toBe(false),
+  );
   it("is read again from what the product itself writes", () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000), (kobo) => {
-      expect(readPrice(formatKobo(kobo))).toEqual({ ok: true, value: kobo });
-    }));
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), (kobo) => {
+        expect(readPrice(formatKobo(kobo))).toEqual({ ok: true, value: kobo });
+      }),
+    );
   });
-  it.each([["", null], ["0", 0], ["1,200", 1200], ["7.0", 7]])("%s is a stock of %s", (text, count) => expect(readStock(text)).toEqual({ ok: true, value: count }));
-  it.each(["-1", "1.5", "many", "99999999"])("%s is no stock", (text) => expect(readStock(text).ok).toBe(false));
-  it.each([["", null], ["20", 20], ["20 min", 20], ["45 minutes", 45]])("%s is a preparation time of %s", (text, minutes) => expect(readMinutes(text)).toEqual({ ok: true, value: minutes }));
-  it.each(["0", "-5", "soon", "2000"])("%s is no preparation time", (text) => expect(readMinutes(text).ok).toBe(false));
-  it("of allergens is each word once", () => expect(readAllergens(" Fish ,,fish;  tree   nuts ")).toEqual({ ok: true, value: ["Fish", "tree nuts"] }));
+  it.each([
+    ["", null],
+    ["0", 0],
+    ["1,200", 1200],
+    ["7.0", 7],
+  ])("%s is a stock of %s", (text, count) =>
+    expect(readStock(text)).toEqual({ ok: true, value: count }),
+  );
+  it.each(["-1", "1.5", "many", "99999999"])("%s is no stock", (text) =>
+    expect(readStock(text).ok).toBe(false),
+  );
+  it.each([
+    ["", null],
+    ["20", 20],
+    ["20 min", 20],
+    ["45 minutes", 45],
+  ])("%s is a preparation time of %s", (text, minutes) =>
+    expect(readMinutes(text)).toEqual({ ok: true, value: minutes }),
+  );
+  it.each(["0", "-5", "soon", "2000"])("%s is no preparation time", (text) =>
+    expect(readMinutes(text).ok).toBe(false),
+  );
+  it("of allergens is each word once", () =>
+    expect(readAllergens(" Fish ,,fish;  tree   nuts ")).toEqual({
+      ok: true,
+      value: ["Fish", "tree nuts"],
+    }));
 });
 
 it("a form tells all of its faults at once, and reads without any field at all", () => {
   const form = new FormData();
   form.set("stock", "-1");
   const read = readItemForm(form);
-  expect(read.ok ? [] : Object.keys(read.faults).sort()).toEqual(["categoryId", "name", "price", "stock"]);
+  expect(read.ok ? [] : Object.keys(read.faults).sort()).toEqual([
+    "categoryId",
+    "name",
+    "price",
+    "stock",
+  ]);
 });
 
 it("a stock has its label: 0, from 1 to 5, above, and not counted", () => {
   const now = new Date();
-  const label = (inventory: number | null, soldOutUntil: Date | null = null) => stockState({ inventory, soldOutUntil }, now).label;
-  expect([label(0), label(1), label(5), label(6), label(null), label(9, new Date(now.getTime() + 1)), label(9, now)]).toEqual(["Out of stock", "Low stock", "Low stock", "In stock", "Not counted", "Sold out today", "In stock"]);
+  const label = (inventory: number | null, soldOutUntil: Date | null = null) =>
+    stockState({ inventory, soldOutUntil }, now).label;
+  expect([
+    label(0),
+    label(1),
+    label(5),
+    label(6),
+    label(null),
+    label(9, new Date(now.getTime() + 1)),
+    label(9, now),
+  ]).toEqual([
+    "Out of stock",
+    "Low stock",
+    "Low stock",
+    "In stock",
+    "Not counted",
+    "Sold out today",
+    "In stock",
+  ]);
 });
 
 it("a list's address means the same after it is written again, and no word of it is believed", () => {
   const id = "11111111-1111-4111-8111-111111111111";
   const search = fc.record({
-    q: fc.string(), category: fc.constantFrom(id, "x", ""), show: fc.constantFrom("low", "out", "available", "all", "toString", "x"), sort: fc.constantFrom("name", "price", "sold", "stock", "__proto__"),
-    view: fc.constantFrom("list", "grid", "x"), after: fc.oneof(fc.constantFrom(id, `${id}.%E0%A4%A`, "x"), fc.string({ unit: "grapheme" }).map((value) => `${id}.${encodeURIComponent(value)}`)),
+    q: fc.string(),
+    category: fc.constantFrom(id, "x", ""),
+    show: fc.constantFrom("low", "out", "available", "all", "toString", "x"),
+    sort: fc.constantFrom("name", "price", "sold", "stock", "__proto__"),
+    view: fc.constantFrom("list", "grid", "x"),
+    after: fc.oneof(
+      fc.constantFrom(id, `${id}.%E0%A4%A`, "x"),
+      fc.string({ unit: "grapheme" }).map((value) => `${id}.${encodeURIComponent(value)}`),
+    ),
   });
-  fc.assert(fc.property(search, (fields) => {
-    const request = readItemListRequest(new URLSearchParams(fields));
-    const again = Object.entries(itemListFields(request)).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    expect(readItemListRequest(new URLSearchParams(again))).toEqual(request);
-  }));
+  fc.assert(
+    fc.property(search, (fields) => {
+      const request = readItemListRequest(new URLSearchParams(fields));
+      const again = Object.entries(itemListFields(request)).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      expect(readItemListRequest(new URLSearchParams(again))).toEqual(request);
+    }),
+  );
 });
 
-it.each([["added", "Item added!"], ["priced-1", "1 item is on your menu now"], ["priced-3", "3 items are on your menu now"], ["imported-2", "2 items imported"], ["priced-x", null], ["toString", null], [null, null]])("after %s it says %s", (done, words) =>
-  expect(noteOf(done)).toBe(words));
+it.each([
+  ["added", "Item added!"],
+  ["priced-1", "1 item is on your menu now"],
+  ["priced-3", "3 items are on your menu now"],
+  ["imported-2", "2 items imported"],
+  ["priced-x", null],
+  ["toString", null],
+  [null, null],
+])("after %s it says %s", (done, words) => expect(noteOf(done)).toBe(words));

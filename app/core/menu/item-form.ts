@@ -11,12 +11,14 @@ const MOST_ALLERGENS = 20;
 export type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /**
- * A price as people type or spreadsheets write it (`1500`, `₦1,500.50`), in whole kobo: naira times 100, rounded (docs/rules.md, Menu items).
+ * A price as people type or spreadsheets write it (`1500`, `₦1,500.50`), in whole kobo: naira times
+ * 100, rounded (docs/rules.md, Menu items).
  */
 export function readPrice(text: string): Read<number> {
   const clean = text.replace(/[₦,\s\u00a0]|^NGN/gi, "");
   if (clean === "") return { ok: false, message: "Please enter a price" };
-  if (!/^[+-]?(?:\d{1,12}(?:\.\d*)?|\.\d+)$/.test(clean)) return { ok: false, message: "Please enter a price in naira, such as 1500" };
+  if (!/^[+-]?(?:\d{1,12}(?:\.\d*)?|\.\d+)$/.test(clean))
+    return { ok: false, message: "Please enter a price in naira, such as 1500" };
   const kobo = Math.round(Number(clean) * 100);
   if (kobo < 0) return { ok: false, message: "The price must be at least 0" };
   if (kobo > MOST_KOBO) return { ok: false, message: "The price can be at most ₦10,000,000" };
@@ -28,7 +30,11 @@ export function readStock(text: string): Read<number | null> {
   const clean = text.replace(/[,\s\u00a0]/g, "");
   if (clean === "") return { ok: true, value: null };
   if (/^-/.test(clean)) return { ok: false, message: "Stock must be at least 0" };
-  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MOST_STOCK) return { ok: false, message: "Please enter a whole number, or leave this empty if you don't count it" };
+  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MOST_STOCK)
+    return {
+      ok: false,
+      message: "Please enter a whole number, or leave this empty if you don't count it",
+    };
   return { ok: true, value: Number(clean) };
 }
 
@@ -36,7 +42,8 @@ export function readStock(text: string): Read<number | null> {
 export function readMinutes(text: string): Read<number | null> {
   const clean = text.replace(/\s*min(?:ute)?s?\.?\s*$/i, "").trim();
   if (clean === "") return { ok: true, value: null };
-  if (!/^\d{1,4}(?:\.0*)?$/.test(clean) || Number(clean) < 1 || Number(clean) > 1440) return { ok: false, message: "Please enter minutes from 1 to 1440, or leave this empty" };
+  if (!/^\d{1,4}(?:\.0*)?$/.test(clean) || Number(clean) < 1 || Number(clean) > 1440)
+    return { ok: false, message: "Please enter minutes from 1 to 1440, or leave this empty" };
   return { ok: true, value: Number(clean) };
 }
 
@@ -48,7 +55,11 @@ export function readAllergens(text: string): Read<string[]> {
     if (clean && !found.has(clean.toLowerCase())) found.set(clean.toLowerCase(), clean);
   }
   const words = [...found.values()];
-  if (words.length > MOST_ALLERGENS || words.some((word) => word.length > 40)) return { ok: false, message: `Please keep to ${MOST_ALLERGENS} words of at most 40 characters` };
+  if (words.length > MOST_ALLERGENS || words.some((word) => word.length > 40))
+    return {
+      ok: false,
+      message: `Please keep to ${MOST_ALLERGENS} words of at most 40 characters`,
+    };
   return { ok: true, value: words };
 }
 
@@ -62,13 +73,20 @@ const readBy = <T>(read: (text: string) => Read<T>) =>
     return z.NEVER;
   });
 
-export const itemName = typed.transform((text) => text.trim().replace(/\s+/g, " ")).pipe(z.string().min(1, "Please enter a name").max(120, "Please keep this under 120 characters"));
-export const itemDescription = typed.transform((text) => text.replace(/\r\n?/g, "\n").trim()).pipe(z.string().max(1000, "Please keep this under 1,000 characters"));
-export const categoryName = typed.transform((text) => text.trim().replace(/\s+/g, " ")).pipe(z.string().max(60, "Please keep this under 60 characters"));
+export const itemName = typed
+  .transform((text) => text.trim().replace(/\s+/g, " "))
+  .pipe(z.string().min(1, "Please enter a name").max(120, "Please keep this under 120 characters"));
+export const itemDescription = typed
+  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .pipe(z.string().max(1000, "Please keep this under 1,000 characters"));
+export const categoryName = typed
+  .transform((text) => text.trim().replace(/\s+/g, " "))
+  .pipe(z.string().max(60, "Please keep this under 60 characters"));
 
 /**
- * The product form's fields and their texts (docs/rules.md, Menu items). A picture is carried by its address, which is looked at where it is used; a
- * category is one that is there, or the name of a new one, which comes first.
+ * The product form's fields and their texts (docs/rules.md, Menu items). A picture is carried by
+ * its address, which is looked at where it is used; a category is one that is there, or the name of
+ * a new one, which comes first.
  */
 export const ItemForm = z
   .object({
@@ -78,7 +96,8 @@ export const ItemForm = z
     newCategory: categoryName,
     price: readBy(readPrice),
     stock: readBy(readStock),
-    // What the form showed when it was opened: a stock that was not touched is not written over what has been sold since.
+    // What the form showed when it was opened: a stock that was not touched is not written over
+    // what has been sold since.
     stockSeen: z.string().optional(),
     preparation: readBy(readMinutes),
     allergens: readBy(readAllergens),
@@ -88,13 +107,23 @@ export const ItemForm = z
     isAvailable: typed.transform((text) => text === "on"),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
-  .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, { path: ["categoryId"], message: "Please choose a category or type a new one", when: () => true });
+  .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {
+    path: ["categoryId"],
+    message: "Please choose a category or type a new one",
+    when: () => true,
+  });
 
 export type ItemValues = z.infer<typeof ItemForm>;
 
 /** Checks what was typed. @returns the values, or the faults by field in the form's order */
-export function readItemForm(form: FormData): { ok: true; values: ItemValues } | { ok: false; faults: FormFaults } {
-  const texts = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+export function readItemForm(
+  form: FormData,
+): { ok: true; values: ItemValues } | { ok: false; faults: FormFaults } {
+  const texts = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
   const read = ItemForm.safeParse(texts);
-  return read.success ? { ok: true, values: read.data } : { ok: false, faults: z.flattenError(read.error).fieldErrors as FormFaults };
+  return read.success
+    ? { ok: true, values: read.data }
+    : { ok: false, faults: z.flattenError(read.error).fieldErrors as FormFaults };
 }

@@ -2,11 +2,21 @@ import { LOW_STOCK } from "./menu-item";
 import { isUuid } from "~/shared/ids";
 
 /** What the list may be put in order by: the first one is the usual. */
-export const itemSorts = { name: "Name", price: "Price", sold: "Most Sold", stock: "Stock" } as const;
+export const itemSorts = {
+  name: "Name",
+  price: "Price",
+  sold: "Most Sold",
+  stock: "Stock",
+} as const;
 export type ItemSort = keyof typeof itemSorts;
 
 /** What the tiles stand for; a tile narrows the list to its own. */
-export const itemGroups = { all: "Total Items", available: "Available", out: "Out of Stock", low: "Low Stock" } as const;
+export const itemGroups = {
+  all: "Total Items",
+  available: "Available",
+  out: "Out of Stock",
+  low: "Low Stock",
+} as const;
 export type ItemGroup = keyof typeof itemGroups;
 export type ItemTiles = Record<ItemGroup, number>;
 
@@ -41,21 +51,36 @@ export type ListedItem = {
 };
 
 /** A dish that the menu starter proposed. `priceHintKobo`: what such a dish usually costs. */
-export type DraftItem = { id: string; name: string; category: string; priceHintKobo: number | null };
+export type DraftItem = {
+  id: string;
+  name: string;
+  category: string;
+  priceHintKobo: number | null;
+};
 
-/** A text without the signs that nobody types and no database takes (NUL and its like); line ends and tabs stay. */
+/**
+ * A text without the signs that nobody types and no database takes (NUL and its like); line ends
+ * and tabs stay.
+ */
 // eslint-disable-next-line no-control-regex -- these are the ones to find
-export const withoutControls = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+export const withoutControls = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
 
 /** Reads the list's address; what it does not know is the usual. */
 export function readItemListRequest(search: URLSearchParams): ItemListRequest {
-  const among = <Key extends string>(table: Record<Key, unknown>, name: string, usual: Key): Key => {
+  const among = <Key extends string>(
+    table: Record<Key, unknown>,
+    name: string,
+    usual: Key,
+  ): Key => {
     const given = search.get(name);
     return given !== null && Object.hasOwn(table, given) ? (given as Key) : usual;
   };
   const category = search.get("category");
   return {
-    q: withoutControls(search.get("q") ?? "").trim().slice(0, 100),
+    q: withoutControls(search.get("q") ?? "")
+      .trim()
+      .slice(0, 100),
     categoryId: isUuid(category) ? category : null,
     group: among(itemGroups, "show", "all"),
     sort: among(itemSorts, "sort", "name"),
@@ -67,33 +92,48 @@ export function readItemListRequest(search: URLSearchParams): ItemListRequest {
 /** The list's address again, field by field; the usual is left out. */
 export function itemListFields({ q, categoryId, group, sort, view, after }: ItemListRequest) {
   return {
-    q: q || undefined, category: categoryId ?? undefined, show: group === "all" ? undefined : group, sort: sort === "name" ? undefined : sort,
-    view: view === "list" ? view : undefined, after: after ? writeCursor(after) : undefined,
+    q: q || undefined,
+    category: categoryId ?? undefined,
+    show: group === "all" ? undefined : group,
+    sort: sort === "name" ? undefined : sort,
+    view: view === "list" ? view : undefined,
+    after: after ? writeCursor(after) : undefined,
   };
 }
 
 /** A cursor as an address has it. */
-export const writeCursor = ({ value, id }: ItemCursor): string => `${id}${value === null ? "" : `.${encodeURIComponent(String(value))}`}`;
+export const writeCursor = ({ value, id }: ItemCursor): string =>
+  `${id}${value === null ? "" : `.${encodeURIComponent(String(value))}`}`;
 
 function readCursor(text: string | null): ItemCursor | null {
   const id = text?.slice(0, 36);
   if (!text || !isUuid(id)) return null;
   if (text.length === 36) return { id, value: null };
   try {
-    return text[36] === "." ? { id, value: withoutControls(decodeURIComponent(text.slice(37))) } : null;
+    return text[36] === "."
+      ? { id, value: withoutControls(decodeURIComponent(text.slice(37))) }
+      : null;
   } catch {
     return null;
   }
 }
 
-export type StockState = { label: "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today"; tone: "bad" | "wait" | "good" | "rest" };
+export type StockState = {
+  label: "Out of stock" | "Low stock" | "In stock" | "Not counted" | "Sold out today";
+  tone: "bad" | "wait" | "good" | "rest";
+};
 
 /** What is said of a dish's stock (docs/rules.md, Menu items). */
-export function stockState({ inventory, soldOutUntil }: Pick<ListedItem, "inventory" | "soldOutUntil">, now: Date): StockState {
+export function stockState(
+  { inventory, soldOutUntil }: Pick<ListedItem, "inventory" | "soldOutUntil">,
+  now: Date,
+): StockState {
   if (soldOutUntil && soldOutUntil > now) return { label: "Sold out today", tone: "bad" };
   if (inventory === null) return { label: "Not counted", tone: "rest" };
   if (inventory === 0) return { label: "Out of stock", tone: "bad" };
-  return inventory <= LOW_STOCK ? { label: "Low stock", tone: "wait" } : { label: "In stock", tone: "good" };
+  return inventory <= LOW_STOCK
+    ? { label: "Low stock", tone: "wait" }
+    : { label: "In stock", tone: "good" };
 }
 
 /** The name of a draft's price field. */

@@ -17,11 +17,20 @@ export type ItemTexts = {
   isAvailable: string;
 };
 
-/** A form that comes back: its texts with the picture that was stored already, and what is wrong by field. */
+/**
+ * A form that comes back: its texts with the picture that was stored already, and what is wrong by
+ * field.
+ */
 export type ReturnedForm = { texts: ItemTexts; faults: FormFaults };
 
-/** The form to show: as it came back, or as it was opened, with the words for a post that did not get through. */
-export function formToShow(opened: ItemTexts, answer: ReturnedForm | { message: string } | undefined): ReturnedForm {
+/**
+ * The form to show: as it came back, or as it was opened, with the words for a post that did not
+ * get through.
+ */
+export function formToShow(
+  opened: ItemTexts,
+  answer: ReturnedForm | { message: string } | undefined,
+): ReturnedForm {
   if (!answer) return { texts: opened, faults: {} };
   return "texts" in answer ? answer : { texts: opened, faults: { form: [answer.message] } };
 }

@@ -7,27 +7,59 @@ import { isUuid } from "~/shared/ids";
 import { findOrCreateCategory } from "./categories.commands.server";
 import { readStock, type ItemValues } from "./item-form";
 import { openingRulesOf } from "./items.queries.server";
-import { countMenu, holdMenuSize, MENU_FULL, MOST_ITEMS, TOO_MANY_CATEGORIES } from "./menu-size.server";
+import {
+  countMenu,
+  holdMenuSize,
+  MENU_FULL,
+  MOST_ITEMS,
+  TOO_MANY_CATEGORIES,
+} from "./menu-size.server";
 import { backOnSaleAt } from "./unavailable-until";
 
 /** What becomes of a command about one dish. 404: not theirs, or not there any more. */
-export type ItemOutcome = { ok: true; itemId: string } | { ok: false; status: 400 | 404 | 409; message: string; field?: string };
+export type ItemOutcome =
+  | { ok: true; itemId: string }
+  | { ok: false; status: 400 | 404 | 409; message: string; field?: string };
 
 /** The values of a checked form, its picture looked at: null for none. */
-export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage"> & { image: string | null; imageColor: string | null };
+export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage"> & {
+  image: string | null;
+  imageColor: string | null;
+};
 
 const missing = { ok: false, status: 404, message: "This item is not here any more" } as const;
-const own = (vendorId: string, itemId: string) => and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
+const own = (vendorId: string, itemId: string) =>
+  and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
-const noCategory = { ok: false, status: 404, field: "categoryId", message: "This category is not here any more. Please choose another one" } as const;
-const oneTooMany = { ok: false, status: 409, field: "newCategory", message: TOO_MANY_CATEGORIES } as const;
+const noCategory = {
+  ok: false,
+  status: 404,
+  field: "categoryId",
+  message: "This category is not here any more. Please choose another one",
+} as const;
+const oneTooMany = {
+  ok: false,
+  status: 409,
+  field: "newCategory",
+  message: TOO_MANY_CATEGORIES,
+} as const;
 const menuFull = { ok: false, status: 409, message: MENU_FULL } as const;
 
-/** The category that a form names, kept from being deleted until the commit; or why there is none. */
-async function categoryOf(tx: Tx, vendorId: string, { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">): Promise<{ id: string } | typeof noCategory | typeof oneTooMany> {
+/**
+ * The category that a form names, kept from being deleted until the commit; or why there is none.
+ */
+async function categoryOf(
+  tx: Tx,
+  vendorId: string,
+  { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">,
+): Promise<{ id: string } | typeof noCategory | typeof oneTooMany> {
   if (newCategory) return (await findOrCreateCategory(tx, vendorId, newCategory)) ?? oneTooMany;
   if (!categoryId) return noCategory;
-  const [row] = await tx.select({ id: categories.id }).from(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId))).for("key share");
+  const [row] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.vendorId, vendorId), eq(categories.id, categoryId)))
+    .for("key share");
   return row ?? noCategory;
 }
 
@@ -38,47 +70,96 @@ async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
 }
 
 const columnsOf = (input: ItemInput) => ({
-  name: input.name, description: input.description, price: input.price, preparationTimeMinutes: input.preparation, allergens: input.allergens,
-  image: input.image, imageColor: input.imageColor,
+  name: input.name,
+  description: input.description,
+  price: input.price,
+  preparationTimeMinutes: input.preparation,
+  allergens: input.allergens,
+  image: input.image,
+  imageColor: input.imageColor,
 });
 
 /**
  * Puts a dish on the menu; customers can order it at once when it is switched on.
  * @param itemId drawn when the form was opened: the same form sent twice is one dish
  */
-export function createItem(vendorId: string, itemId: string, input: ItemInput): Promise<ItemOutcome> {
+export function createItem(
+  vendorId: string,
+  itemId: string,
+  input: ItemInput,
+): Promise<ItemOutcome> {
   return forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
-    const [there] = await tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+    const [there] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     if (there) return { ok: true, itemId };
     if (await isFull(tx, vendorId)) return menuFull;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
-    const made = await tx.insert(products).values({ id: itemId, vendorId, categoryId: category.id, ...columnsOf(input), inventory: input.stock, isAvailable: input.isAvailable }).onConflictDoNothing().returning({ id: products.id });
+    const made = await tx
+      .insert(products)
+      .values({
+        id: itemId,
+        vendorId,
+        categoryId: category.id,
+        ...columnsOf(input),
+        inventory: input.stock,
+        isAvailable: input.isAvailable,
+      })
+      .onConflictDoNothing()
+      .returning({ id: products.id });
     if (made.length) return { ok: true, itemId };
-    const [same] = await tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
-    return same ? { ok: true, itemId } : { ok: false, status: 409, message: "This page is too old. Please open it again." };
+    const [same] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
+    return same
+      ? { ok: true, itemId }
+      : { ok: false, status: 409, message: "This page is too old. Please open it again." };
   });
 }
 
-/** Whether the stock is still what the form was opened with: then what was sold meanwhile counts, and not the form. */
+/**
+ * Whether the stock is still what the form was opened with: then what was sold meanwhile counts,
+ * and not the form.
+ */
 function isUntouched({ stock, stockSeen }: ItemInput): boolean {
   const seen = stockSeen === undefined ? null : readStock(stockSeen);
   return seen?.ok === true && seen.value === stock;
 }
 
-/** Changes a dish. A draft with a price above 0 is one no more; without it stays one, and off the menu (docs/rules.md, Menu items). */
-export async function updateItem(vendorId: string, itemId: string, input: ItemInput): Promise<ItemOutcome> {
+/**
+ * Changes a dish. A draft with a price above 0 is one no more; without it stays one, and off the
+ * menu (docs/rules.md, Menu items).
+ */
+export async function updateItem(
+  vendorId: string,
+  itemId: string,
+  input: ItemInput,
+): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return missing;
   let replaced: string | null = null;
   const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
-    const [before] = await tx.select({ image: products.image, isDraft: products.isDraft }).from(products).where(own(vendorId, itemId)).for("update");
+    const [before] = await tx
+      .select({ image: products.image, isDraft: products.isDraft })
+      .from(products)
+      .where(own(vendorId, itemId))
+      .for("update");
     if (!before) return missing;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const isDraft = before.isDraft && input.price === 0;
     await tx
       .update(products)
-      .set({ ...columnsOf(input), ...(isUntouched(input) ? {} : { inventory: input.stock }), categoryId: category.id, isDraft, isAvailable: input.isAvailable && !isDraft, updatedAt: sql`now()` })
+      .set({
+        ...columnsOf(input),
+        ...(isUntouched(input) ? {} : { inventory: input.stock }),
+        categoryId: category.id,
+        isDraft,
+        isAvailable: input.isAvailable && !isDraft,
+        updatedAt: sql`now()`,
+      })
       .where(own(vendorId, itemId));
     if (before.image !== input.image) replaced = before.image;
     return { ok: true, itemId };
@@ -88,19 +169,39 @@ export async function updateItem(vendorId: string, itemId: string, input: ItemIn
 }
 
 /** Switches a dish on or off. A draft can't be switched on: it has no price. */
-export function setAvailable(vendorId: string, itemId: string, isAvailable: boolean): Promise<ItemOutcome> {
+export function setAvailable(
+  vendorId: string,
+  itemId: string,
+  isAvailable: boolean,
+): Promise<ItemOutcome> {
   return change(vendorId, itemId, async (tx, { isDraft }) => {
-    if (isAvailable && isDraft) return { ok: false, status: 409, message: "Give this item a price first" };
-    await tx.update(products).set({ isAvailable, updatedAt: sql`now()` }).where(own(vendorId, itemId));
+    if (isAvailable && isDraft)
+      return { ok: false, status: 409, message: "Give this item a price first" };
+    await tx
+      .update(products)
+      .set({ isAvailable, updatedAt: sql`now()` })
+      .where(own(vendorId, itemId));
     return { ok: true, itemId };
   });
 }
 
-/** Takes a dish off sale until the store's next opening, or puts it back at once (docs/rules.md, Sold out today). @param now an instant */
-export function setSoldOut(vendorId: string, itemId: string, isSoldOut: boolean, now: Date): Promise<ItemOutcome> {
+/**
+ * Takes a dish off sale until the store's next opening, or puts it back at once (docs/rules.md,
+ * Sold out today).
+ * @param now an instant
+ */
+export function setSoldOut(
+  vendorId: string,
+  itemId: string,
+  isSoldOut: boolean,
+  now: Date,
+): Promise<ItemOutcome> {
   return change(vendorId, itemId, async (tx) => {
     const soldOutUntil = isSoldOut ? backOnSaleAt(await openingRulesOf(tx, vendorId), now) : null;
-    await tx.update(products).set({ soldOutUntil, updatedAt: sql`now()` }).where(own(vendorId, itemId));
+    await tx
+      .update(products)
+      .set({ soldOutUntil, updatedAt: sql`now()` })
+      .where(own(vendorId, itemId));
     return { ok: true, itemId };
   });
 }
@@ -122,8 +223,22 @@ export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOut
 export async function deleteItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   let image: string | null = null;
   const outcome = await change(vendorId, itemId, async (tx, before) => {
-    const [sold] = await tx.select({ id: orderItems.id }).from(orderItems).where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.productId, itemId))).limit(1);
-    if (sold) await tx.update(products).set({ archivedAt: sql`now()`, isAvailable: false, image: null, imageColor: null, updatedAt: sql`now()` }).where(own(vendorId, itemId));
+    const [sold] = await tx
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.productId, itemId)))
+      .limit(1);
+    if (sold)
+      await tx
+        .update(products)
+        .set({
+          archivedAt: sql`now()`,
+          isAvailable: false,
+          image: null,
+          imageColor: null,
+          updatedAt: sql`now()`,
+        })
+        .where(own(vendorId, itemId));
     else await tx.delete(products).where(own(vendorId, itemId));
     image = before.image;
     return { ok: true, itemId };
@@ -132,8 +247,14 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
   return outcome;
 }
 
-/** Gives drafts their prices, all at once or none; each with a price above 0 goes on the menu. @returns how many that were */
-export function priceDrafts(vendorId: string, prices: readonly { itemId: string; priceKobo: number }[]): Promise<number> {
+/**
+ * Gives drafts their prices, all at once or none; each with a price above 0 goes on the menu.
+ * @returns how many that were
+ */
+export function priceDrafts(
+  vendorId: string,
+  prices: readonly { itemId: string; priceKobo: number }[],
+): Promise<number> {
   if (prices.length === 0) return Promise.resolve(0);
   return forVendor(vendorId, async (tx) => {
     const priced = await tx.execute(sql`
@@ -146,25 +267,54 @@ export function priceDrafts(vendorId: string, prices: readonly { itemId: string;
 }
 
 /** One dish, locked while something is done to it: an order that names it meanwhile waits. */
-async function change(vendorId: string, itemId: string, work: (tx: Tx, before: { isDraft: boolean; image: string | null }) => Promise<ItemOutcome>): Promise<ItemOutcome> {
+async function change(
+  vendorId: string,
+  itemId: string,
+  work: (tx: Tx, before: { isDraft: boolean; image: string | null }) => Promise<ItemOutcome>,
+): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return missing;
   return forVendor(vendorId, async (tx) => {
-    const [before] = await tx.select({ isDraft: products.isDraft, image: products.image }).from(products).where(own(vendorId, itemId)).for("update");
+    const [before] = await tx
+      .select({ isDraft: products.isDraft, image: products.image })
+      .from(products)
+      .where(own(vendorId, itemId))
+      .for("update");
     return before ? work(tx, before) : missing;
   });
 }
 
 /** Removes a picture's files, unless another dish shows it too (a copy does). */
 async function forgetUnused(vendorId: string, image: string): Promise<void> {
-  const users = await forVendor(vendorId, (tx) => tx.select({ id: products.id }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.image, image), ne(products.image, ""))).limit(1));
+  const users = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ id: products.id })
+      .from(products)
+      .where(
+        and(eq(products.vendorId, vendorId), eq(products.image, image), ne(products.image, "")),
+      )
+      .limit(1),
+  );
   if (users.length === 0) await forgetPicture(vendorId, image);
 }
 
-/** Removes this vendor's pictures that were uploaded more than a day ago and never saved with a dish (docs/rules.md, Pictures). */
+/**
+ * Removes this vendor's pictures that were uploaded more than a day ago and never saved with a dish
+ * (docs/rules.md, Pictures).
+ */
 export async function forgetUnsavedPictures(vendorId: string, now: Date): Promise<void> {
   try {
-    const rows = await forVendor(vendorId, (tx) => tx.selectDistinct({ image: products.image }).from(products).where(eq(products.vendorId, vendorId)));
-    await forgetUnsaved(vendorId, "product", new Set(rows.flatMap(({ image }) => image ?? [])), now);
+    const rows = await forVendor(vendorId, (tx) =>
+      tx
+        .selectDistinct({ image: products.image })
+        .from(products)
+        .where(eq(products.vendorId, vendorId)),
+    );
+    await forgetUnsaved(
+      vendorId,
+      "product",
+      new Set(rows.flatMap(({ image }) => image ?? [])),
+      now,
+    );
   } catch (error) {
     log().warn({ err: error }, "Unsaved pictures could not be removed");
   }

@@ -4,7 +4,15 @@ import { LOW_STOCK } from "./menu-item";
 import { forVendor, type Tx } from "~/platform/db.server";
 import type { HoursRules } from "~/core/opening-hours/open-state";
 import { isUuid } from "~/shared/ids";
-import type { DraftItem, ItemCursor, ItemGroup, ItemListRequest, ItemSort, ItemTiles, ListedItem } from "./item-list";
+import type {
+  DraftItem,
+  ItemCursor,
+  ItemGroup,
+  ItemListRequest,
+  ItemSort,
+  ItemTiles,
+  ListedItem,
+} from "./item-list";
 
 /** So many dishes on a page: whole rows of two, three and four. */
 export const ITEMS_PER_PAGE = 24;
@@ -14,11 +22,20 @@ export const MOST_DRAFTS = 200;
 const DRAFTS_ABOVE = 4;
 
 export type CategoryChoice = { id: string; name: string };
-export type ItemPage = { items: ListedItem[]; next: ItemCursor | null; tiles: ItemTiles; categories: CategoryChoice[]; drafts: DraftItem[]; draftCount: number };
+export type ItemPage = {
+  items: ListedItem[];
+  next: ItemCursor | null;
+  tiles: ItemTiles;
+  categories: CategoryChoice[];
+  drafts: DraftItem[];
+  draftCount: number;
+};
 
-const mine = (vendorId: string) => and(eq(products.vendorId, vendorId), isNull(products.archivedAt));
+const mine = (vendorId: string) =>
+  and(eq(products.vendorId, vendorId), isNull(products.archivedAt));
 const live = (vendorId: string) => and(mine(vendorId), eq(products.isDraft, false));
-const soldOut = (now: Date) => sql`coalesce(${products.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
+const soldOut = (now: Date) =>
+  sql`coalesce(${products.soldOutUntil} > ${now.toISOString()}::timestamptz, false)`;
 
 /** What each group holds; the tiles count by the same conditions. */
 const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
@@ -28,13 +45,19 @@ const groupOf = (now: Date): Record<ItemGroup, SQL> => ({
   low: sql`(${products.inventory} between 1 and ${LOW_STOCK} and not ${soldOut(now)})`,
 });
 
-/** The value that each order goes by, ascending, and how one from a cursor is compared; ids settle what is equal. What is not counted comes last. */
+/**
+ * The value that each order goes by, ascending, and how one from a cursor is compared; ids settle
+ * what is equal. What is not counted comes last.
+ */
 const UNCOUNTED = 2_147_483_647;
 const orderings: Record<ItemSort, { by: SQL<string | number>; cast: "text" | "bigint" }> = {
   name: { by: sql`lower(${products.name})`, cast: "text" },
   price: { by: sql`${products.price}`, cast: "bigint" },
   sold: { by: sql`-${products.soldCount}`, cast: "bigint" },
-  stock: { by: sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`, cast: "bigint" },
+  stock: {
+    by: sql`coalesce(${products.inventory}, ${sql.raw(String(UNCOUNTED))})`,
+    cast: "bigint",
+  },
 };
 
 /** A word in a LIKE, with its own signs taken as signs. */
@@ -45,7 +68,9 @@ function matching(vendorId: string, { q, categoryId, group }: ItemListRequest, n
     live(vendorId),
     categoryId ? eq(products.categoryId, categoryId) : undefined,
     group === "all" ? undefined : groupOf(now)[group],
-    q ? sql`(lower(${products.name}) like ${containing(q)} or lower(${products.description}) like ${containing(q)} or lower(${categories.name}) like ${containing(q)})` : undefined,
+    q
+      ? sql`(lower(${products.name}) like ${containing(q)} or lower(${products.description}) like ${containing(q)} or lower(${categories.name}) like ${containing(q)})`
+      : undefined,
   );
 }
 
@@ -58,17 +83,25 @@ function afterCursor(sort: ItemSort, after: ItemCursor | null): SQL | undefined 
 }
 
 /**
- * A page of a vendor's menu with what stands around it: the tiles over the whole menu, the categories, and the dishes that wait for a price
- * (docs/rules.md, Menu items).
+ * A page of a vendor's menu with what stands around it: the tiles over the whole menu, the
+ * categories, and the dishes that wait for a price (docs/rules.md, Menu items).
  * @param now decides what is sold out today
  */
-export function listItems(vendorId: string, request: ItemListRequest, now: Date): Promise<ItemPage> {
+export function listItems(
+  vendorId: string,
+  request: ItemListRequest,
+  now: Date,
+): Promise<ItemPage> {
   return forVendor(vendorId, async (tx) => {
     const rows = await itemsInOrder(tx, vendorId, request, now);
     const shown = rows.slice(0, ITEMS_PER_PAGE);
     const last = shown.at(-1);
     return {
-      items: shown.map(({ categoryActive, place: _place, ...item }) => ({ ...item, categoryHidden: !categoryActive, soldOutUntil: item.soldOutUntil && item.soldOutUntil > now ? item.soldOutUntil : null })),
+      items: shown.map(({ categoryActive, place: _place, ...item }) => ({
+        ...item,
+        categoryHidden: !categoryActive,
+        soldOutUntil: item.soldOutUntil && item.soldOutUntil > now ? item.soldOutUntil : null,
+      })),
       next: rows.length > ITEMS_PER_PAGE && last ? { value: last.place, id: last.id } : null,
       ...(await countItems(tx, vendorId, now)),
       categories: await categoryChoices(tx, vendorId),
@@ -82,22 +115,45 @@ export function itemsInOrder(tx: Tx, vendorId: string, request: ItemListRequest,
   const { by } = orderings[request.sort];
   return tx
     .select({
-      id: products.id, name: products.name, category: categories.name, categoryActive: categories.isActive, priceKobo: products.price, image: products.image,
-      imageColor: products.imageColor, inventory: products.inventory, isAvailable: products.isAvailable, soldOutUntil: products.soldOutUntil, soldCount: products.soldCount,
+      id: products.id,
+      name: products.name,
+      category: categories.name,
+      categoryActive: categories.isActive,
+      priceKobo: products.price,
+      image: products.image,
+      imageColor: products.imageColor,
+      inventory: products.inventory,
+      isAvailable: products.isAvailable,
+      soldOutUntil: products.soldOutUntil,
+      soldCount: products.soldCount,
       place: sql<string | number>`${by}`,
     })
     .from(products)
-    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
+    .innerJoin(
+      categories,
+      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+    )
     .where(and(matching(vendorId, request, now), afterCursor(request.sort, request.after)))
     .orderBy(asc(by), asc(products.id))
     .limit(ITEMS_PER_PAGE + 1);
 }
 
-async function countItems(tx: Tx, vendorId: string, now: Date): Promise<{ tiles: ItemTiles; draftCount: number }> {
+async function countItems(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+): Promise<{ tiles: ItemTiles; draftCount: number }> {
   const group = groupOf(now);
-  const count = (condition: SQL) => sql<number>`count(*) filter (where not ${products.isDraft} and ${condition})::int`;
+  const count = (condition: SQL) =>
+    sql<number>`count(*) filter (where not ${products.isDraft} and ${condition})::int`;
   const [row] = await tx
-    .select({ all: count(group.all), available: count(group.available), out: count(group.out), low: count(group.low), drafts: sql<number>`count(*) filter (where ${products.isDraft})::int` })
+    .select({
+      all: count(group.all),
+      available: count(group.available),
+      out: count(group.out),
+      low: count(group.low),
+      drafts: sql<number>`count(*) filter (where ${products.isDraft})::int`,
+    })
     .from(products)
     .where(mine(vendorId));
   const { drafts, ...tiles } = row!;
@@ -106,23 +162,43 @@ async function countItems(tx: Tx, vendorId: string, now: Date): Promise<{ tiles:
 
 /** A vendor's categories in their order, hidden ones too. */
 const categoryChoices = (tx: Tx, vendorId: string): Promise<CategoryChoice[]> =>
-  tx.select({ id: categories.id, name: categories.name }).from(categories).where(eq(categories.vendorId, vendorId)).orderBy(asc(categories.sortOrder), asc(categories.id));
+  tx
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(eq(categories.vendorId, vendorId))
+    .orderBy(asc(categories.sortOrder), asc(categories.id));
 
 /** The categories to choose from in a form. */
-export const listCategoryChoices = (vendorId: string): Promise<CategoryChoice[]> => forVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
+export const listCategoryChoices = (vendorId: string): Promise<CategoryChoice[]> =>
+  forVendor(vendorId, (tx) => categoryChoices(tx, vendorId));
 
 function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[]> {
   return tx
-    .select({ id: products.id, name: products.name, category: categories.name, priceHintKobo: products.priceHint })
+    .select({
+      id: products.id,
+      name: products.name,
+      category: categories.name,
+      priceHintKobo: products.priceHint,
+    })
     .from(products)
-    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
+    .innerJoin(
+      categories,
+      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+    )
     .where(and(mine(vendorId), eq(products.isDraft, true)))
-    .orderBy(asc(categories.sortOrder), asc(categories.id), asc(products.sortOrder), asc(products.name), asc(products.id))
+    .orderBy(
+      asc(categories.sortOrder),
+      asc(categories.id),
+      asc(products.sortOrder),
+      asc(products.name),
+      asc(products.id),
+    )
     .limit(limit);
 }
 
 /** The proposed dishes that wait for a price, in the order of the menu. */
-export const listDrafts = (vendorId: string): Promise<DraftItem[]> => forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MOST_DRAFTS));
+export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
+  forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MOST_DRAFTS));
 
 /** A dish as its form has it. */
 export type EditedItem = {
@@ -143,14 +219,28 @@ export type EditedItem = {
 };
 
 /** @returns null when the vendor has no such dish, or has put it away */
-export async function findItem(vendorId: string, itemId: string | undefined): Promise<EditedItem | null> {
+export async function findItem(
+  vendorId: string,
+  itemId: string | undefined,
+): Promise<EditedItem | null> {
   if (!isUuid(itemId)) return null;
   const [row] = await forVendor(vendorId, (tx) =>
     tx
       .select({
-        id: products.id, name: products.name, description: products.description, categoryId: products.categoryId, priceKobo: products.price, priceHintKobo: products.priceHint,
-        inventory: products.inventory, preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens, image: products.image, imageColor: products.imageColor,
-        isAvailable: products.isAvailable, isDraft: products.isDraft, soldOutUntil: products.soldOutUntil,
+        id: products.id,
+        name: products.name,
+        description: products.description,
+        categoryId: products.categoryId,
+        priceKobo: products.price,
+        priceHintKobo: products.priceHint,
+        inventory: products.inventory,
+        preparationMinutes: products.preparationTimeMinutes,
+        allergens: products.allergens,
+        image: products.image,
+        imageColor: products.imageColor,
+        isAvailable: products.isAvailable,
+        isDraft: products.isDraft,
+        soldOutUntil: products.soldOutUntil,
       })
       .from(products)
       .where(and(mine(vendorId), eq(products.id, itemId))),
@@ -160,6 +250,13 @@ export async function findItem(vendorId: string, itemId: string | undefined): Pr
 
 /** The hours by which 'sold out today' ends. */
 export async function openingRulesOf(tx: Tx, vendorId: string): Promise<HoursRules> {
-  const [row] = await tx.select({ settings: vendorProfiles.settings }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
-  return { operatingHours: row?.settings.operatingHours, specialDays: row?.settings.specialDays, timeZone: row?.settings.timeZone };
+  const [row] = await tx
+    .select({ settings: vendorProfiles.settings })
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.id, vendorId));
+  return {
+    operatingHours: row?.settings.operatingHours,
+    specialDays: row?.settings.specialDays,
+    timeZone: row?.settings.timeZone,
+  };
 }

@@ -1,4 +1,7 @@
-/** A dish as customers see it. `inventory` null: not counted. `image` is an address without width and ending. */
+/**
+ * A dish as customers see it. `inventory` null: not counted. `image` is an address without width
+ * and ending.
+ */
 export type MenuItem = {
   id: string;
   name: string;
@@ -16,7 +19,10 @@ export type MenuCategory = { id: string; name: string; items: MenuItem[] };
 /** From this count down a customer is told how many are left (docs/rules.md, Stock). */
 export const LOW_STOCK = 5;
 
-/** Whether a dish can be ordered: switched on, and not sold out where it is counted (docs/rules.md, Stock). */
+/**
+ * Whether a dish can be ordered: switched on, and not sold out where it is counted (docs/rules.md,
+ * Stock).
+ */
 export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quantity = 1): boolean {
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
 }
@@ -29,7 +35,10 @@ export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): s
   return item.inventory <= LOW_STOCK ? `Only ${item.inventory} left` : null;
 }
 
-/** The strip at the top: the first 3 dishes of each category, at most 9 (docs/rules.md, Featured meals). */
+/**
+ * The strip at the top: the first 3 dishes of each category, at most 9 (docs/rules.md, Featured
+ * meals).
+ */
 export function featuredItems(menu: MenuCategory[]): MenuItem[] {
   return menu.flatMap((category) => category.items.slice(0, 3)).slice(0, 9);
 }

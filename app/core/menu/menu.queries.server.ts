@@ -4,28 +4,52 @@ import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
-/** What is sold out today has none left, counted or not, until its hour comes (docs/rules.md, Sold out today). */
+/**
+ * What is sold out today has none left, counted or not, until its hour comes (docs/rules.md, Sold
+ * out today).
+ */
 const itemColumns = (now: Date) => ({
-  id: products.id, name: products.name, description: products.description, priceKobo: products.price, image: products.image, imageColor: products.imageColor,
-  inventory: sql<number | null>`case when ${products.soldOutUntil} > ${now.toISOString()}::timestamptz then 0 else ${products.inventory} end`,
-  isAvailable: products.isAvailable, preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens,
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  priceKobo: products.price,
+  image: products.image,
+  imageColor: products.imageColor,
+  inventory: sql<
+    number | null
+  >`case when ${products.soldOutUntil} > ${now.toISOString()}::timestamptz then 0 else ${products.inventory} end`,
+  isAvailable: products.isAvailable,
+  preparationMinutes: products.preparationTimeMinutes,
+  allergens: products.allergens,
 });
 
 /** What customers may know of: nothing archived, and no drafts. */
 const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
 
-/** A store's public menu: active categories in their order, each with its dishes; empty categories are left out. */
+/**
+ * A store's public menu: active categories in their order, each with its dishes; empty categories
+ * are left out.
+ */
 export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCategory[]> {
   const rows = await systemDb
     .select({ categoryId: categories.id, categoryName: categories.name, item: itemColumns(now) })
     .from(products)
-    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
+    .innerJoin(
+      categories,
+      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+    )
     .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isPublic))
-    .orderBy(asc(categories.sortOrder), asc(categories.id), asc(products.sortOrder), asc(products.name));
+    .orderBy(
+      asc(categories.sortOrder),
+      asc(categories.id),
+      asc(products.sortOrder),
+      asc(products.name),
+    );
   const menu: MenuCategory[] = [];
   for (const row of rows) {
     let category = menu.at(-1);
-    if (category?.id !== row.categoryId) menu.push((category = { id: row.categoryId, name: row.categoryName, items: [] }));
+    if (category?.id !== row.categoryId)
+      menu.push((category = { id: row.categoryId, name: row.categoryName, items: [] }));
     category.items.push(row.item);
   }
   return menu;
@@ -37,7 +61,14 @@ const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
     is_available as "isAvailable", preparation_time as "preparationMinutes", allergens
   from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) and archived_at is null and not is_draft`);
 
-/** The dishes of a store with these ids, on a public category or not; archived ones and drafts are left out. Unknown ids are simply missing from the answer. */
-export async function menuItems(vendorId: string, ids: string[], now = new Date()): Promise<MenuItem[]> {
+/**
+ * The dishes of a store with these ids, on a public category or not; archived ones and drafts are
+ * left out. Unknown ids are simply missing from the answer.
+ */
+export async function menuItems(
+  vendorId: string,
+  ids: string[],
+  now = new Date(),
+): Promise<MenuItem[]> {
   return ids.length === 0 ? [] : itemsByIds(systemDb, { vendorId, ids, now: now.toISOString() });
 }

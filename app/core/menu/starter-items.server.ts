@@ -1,29 +1,90 @@
-/** A dish to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate usually costs: a hint, never a price. */
-export type StarterDish = { name: string; description: string; minutes: number; naira: number; allergens: readonly string[] };
+/**
+ * A dish to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate
+ * usually costs: a hint, never a price.
+ */
+export type StarterDish = {
+  name: string;
+  description: string;
+  minutes: number;
+  naira: number;
+  allergens: readonly string[];
+};
 
-const dish = (name: string, description: string, minutes: number, naira: number, ...allergens: string[]): StarterDish => ({ name, description, minutes, naira, allergens });
+const dish = (
+  name: string,
+  description: string,
+  minutes: number,
+  naira: number,
+  ...allergens: string[]
+): StarterDish => ({ name, description, minutes, naira, allergens });
 
 /** Categories with the dishes that most kitchens of their kind sell, the best known first. */
 export const starterCategories = {
   "Rice Dishes": [
-    dish("Jollof Rice", "Long-grain rice cooked down in a smoky tomato, pepper and onion sauce.", 25, 2500),
-    dish("Fried Rice", "Rice tossed with carrots, green beans, sweetcorn and liver in a light curry seasoning.", 25, 2700),
-    dish("Ofada Rice & Ayamase", "Unpolished local rice in its leaf, with green pepper sauce, assorted meat and boiled egg.", 30, 3500, "Egg"),
-    dish("Coconut Rice", "Rice simmered in fresh coconut milk with pepper and crayfish.", 25, 2800, "Crustaceans"),
+    dish(
+      "Jollof Rice",
+      "Long-grain rice cooked down in a smoky tomato, pepper and onion sauce.",
+      25,
+      2500,
+    ),
+    dish(
+      "Fried Rice",
+      "Rice tossed with carrots, green beans, sweetcorn and liver in a light curry seasoning.",
+      25,
+      2700,
+    ),
+    dish(
+      "Ofada Rice & Ayamase",
+      "Unpolished local rice in its leaf, with green pepper sauce, assorted meat and boiled egg.",
+      30,
+      3500,
+      "Egg",
+    ),
+    dish(
+      "Coconut Rice",
+      "Rice simmered in fresh coconut milk with pepper and crayfish.",
+      25,
+      2800,
+      "Crustaceans",
+    ),
     dish("White Rice & Stew", "Fluffy white rice with rich red pepper stew.", 15, 2000),
   ],
   "Swallow & Soups": [
-    dish("Egusi Soup", "Ground melon seed with leafy greens, stockfish and palm oil. Choose your swallow.", 20, 3000, "Fish"),
+    dish(
+      "Egusi Soup",
+      "Ground melon seed with leafy greens, stockfish and palm oil. Choose your swallow.",
+      20,
+      3000,
+      "Fish",
+    ),
     dish("Efo Riro", "Spinach stewed with locust beans, peppers and assorted meat.", 20, 3000),
-    dish("Ogbono Soup", "Wild mango seed soup that draws, with beef and dried fish.", 20, 3000, "Fish"),
-    dish("Afang Soup", "Afang leaves and waterleaf with periwinkle, beef and palm oil.", 25, 3800, "Molluscs", "Crustaceans"),
+    dish(
+      "Ogbono Soup",
+      "Wild mango seed soup that draws, with beef and dried fish.",
+      20,
+      3000,
+      "Fish",
+    ),
+    dish(
+      "Afang Soup",
+      "Afang leaves and waterleaf with periwinkle, beef and palm oil.",
+      25,
+      3800,
+      "Molluscs",
+      "Crustaceans",
+    ),
     dish("Banga Soup", "Palm fruit soup with native spices and fresh fish.", 25, 3800, "Fish"),
     dish("Amala & Ewedu", "Soft yam-flour amala with ewedu, gbegiri and buka stew.", 15, 2500),
     dish("Pounded Yam", "Smooth pounded yam, one wrap.", 15, 1000),
     dish("Eba", "Garri turned firm in hot water, one wrap.", 10, 500),
   ],
   Protein: [
-    dish("Grilled Chicken", "A quarter of chicken, marinated overnight and grilled until the skin crisps.", 25, 2500),
+    dish(
+      "Grilled Chicken",
+      "A quarter of chicken, marinated overnight and grilled until the skin crisps.",
+      25,
+      2500,
+    ),
     dish("Peppered Turkey", "Fried turkey tossed in hot pepper sauce with onions.", 25, 3500),
     dish("Fried Fish", "Titus or croaker, seasoned and fried golden.", 20, 2500, "Fish"),
     dish("Asun", "Smoked goat meat chopped small in a fiery pepper sauce.", 25, 4000),
@@ -31,18 +92,78 @@ export const starterCategories = {
     dish("Boiled Egg", "One egg, boiled firm.", 10, 300, "Egg"),
   ],
   Pasta: [
-    dish("Jollof Spaghetti", "Spaghetti cooked in tomato and pepper sauce with vegetables.", 20, 2500, "Gluten"),
-    dish("Stir-fry Spaghetti", "Spaghetti tossed hot with chicken, peppers and soy sauce.", 20, 3500, "Gluten", "Soya"),
-    dish("Macaroni & Minced Beef", "Macaroni in a well-seasoned beef and tomato sauce.", 20, 3000, "Gluten"),
-    dish("Creamy Alfredo", "Pasta in cream, garlic and cheese, with grilled chicken.", 25, 5500, "Gluten", "Milk"),
+    dish(
+      "Jollof Spaghetti",
+      "Spaghetti cooked in tomato and pepper sauce with vegetables.",
+      20,
+      2500,
+      "Gluten",
+    ),
+    dish(
+      "Stir-fry Spaghetti",
+      "Spaghetti tossed hot with chicken, peppers and soy sauce.",
+      20,
+      3500,
+      "Gluten",
+      "Soya",
+    ),
+    dish(
+      "Macaroni & Minced Beef",
+      "Macaroni in a well-seasoned beef and tomato sauce.",
+      20,
+      3000,
+      "Gluten",
+    ),
+    dish(
+      "Creamy Alfredo",
+      "Pasta in cream, garlic and cheese, with grilled chicken.",
+      25,
+      5500,
+      "Gluten",
+      "Milk",
+    ),
   ],
   Snacks: [
-    dish("Meat Pie", "Short pastry filled with minced beef, potato and carrot.", 10, 1000, "Gluten", "Milk"),
-    dish("Puff-Puff", "Ten soft, round, lightly sweet dough balls, fried to order.", 15, 1000, "Gluten"),
+    dish(
+      "Meat Pie",
+      "Short pastry filled with minced beef, potato and carrot.",
+      10,
+      1000,
+      "Gluten",
+      "Milk",
+    ),
+    dish(
+      "Puff-Puff",
+      "Ten soft, round, lightly sweet dough balls, fried to order.",
+      15,
+      1000,
+      "Gluten",
+    ),
     dish("Chicken Pie", "Flaky pastry with a creamy chicken filling.", 10, 1200, "Gluten", "Milk"),
-    dish("Samosa & Spring Rolls", "Three of each, fried crisp, with pepper sauce.", 15, 2000, "Gluten"),
-    dish("Chin Chin", "Crunchy fried pastry cubes with nutmeg, one bag.", 5, 1000, "Gluten", "Milk", "Egg"),
-    dish("Chicken Shawarma", "Grilled chicken, cabbage and creamy sauce, rolled in flatbread and toasted.", 15, 3500, "Gluten", "Egg"),
+    dish(
+      "Samosa & Spring Rolls",
+      "Three of each, fried crisp, with pepper sauce.",
+      15,
+      2000,
+      "Gluten",
+    ),
+    dish(
+      "Chin Chin",
+      "Crunchy fried pastry cubes with nutmeg, one bag.",
+      5,
+      1000,
+      "Gluten",
+      "Milk",
+      "Egg",
+    ),
+    dish(
+      "Chicken Shawarma",
+      "Grilled chicken, cabbage and creamy sauce, rolled in flatbread and toasted.",
+      15,
+      3500,
+      "Gluten",
+      "Egg",
+    ),
   ],
   Drinks: [
     dish("Zobo", "Hibiscus drink with ginger, pineapple and cloves, served chilled.", 5, 800),
@@ -53,55 +174,190 @@ export const starterCategories = {
     dish("Bottled Water", "75 cl, cold.", 5, 300),
   ],
   Desserts: [
-    dish("Banana Bread", "A moist slice with ripe bananas and vanilla.", 5, 1500, "Gluten", "Egg", "Milk"),
-    dish("Red Velvet Cake", "One slice with cream cheese frosting.", 5, 2500, "Gluten", "Egg", "Milk"),
-    dish("Parfait", "Layers of yoghurt, granola and fresh fruit.", 10, 3000, "Milk", "Gluten", "Nuts"),
+    dish(
+      "Banana Bread",
+      "A moist slice with ripe bananas and vanilla.",
+      5,
+      1500,
+      "Gluten",
+      "Egg",
+      "Milk",
+    ),
+    dish(
+      "Red Velvet Cake",
+      "One slice with cream cheese frosting.",
+      5,
+      2500,
+      "Gluten",
+      "Egg",
+      "Milk",
+    ),
+    dish(
+      "Parfait",
+      "Layers of yoghurt, granola and fresh fruit.",
+      10,
+      3000,
+      "Milk",
+      "Gluten",
+      "Nuts",
+    ),
     dish("Fruit Salad", "Pineapple, pawpaw, watermelon, apple and banana, cut today.", 10, 2000),
     dish("Coconut Candy", "Grated coconut cooked in caramelised sugar.", 5, 800),
   ],
   Breakfast: [
     dish("Akara & Pap", "Six hot bean cakes with smooth corn pap.", 20, 1500, "Milk"),
-    dish("Moi Moi", "Steamed bean pudding with egg and fish, wrapped in leaves.", 15, 1200, "Egg", "Fish"),
-    dish("Yam & Egg Sauce", "Boiled yam with eggs scrambled in tomato, pepper and onion.", 20, 2500, "Egg"),
-    dish("Bread & Fried Eggs", "Soft agege bread with a two-egg omelette and hot tea.", 15, 2000, "Egg", "Gluten", "Milk"),
-    dish("Pancakes", "Three Nigerian pancakes with a hint of pepper.", 15, 2000, "Gluten", "Egg", "Milk"),
+    dish(
+      "Moi Moi",
+      "Steamed bean pudding with egg and fish, wrapped in leaves.",
+      15,
+      1200,
+      "Egg",
+      "Fish",
+    ),
+    dish(
+      "Yam & Egg Sauce",
+      "Boiled yam with eggs scrambled in tomato, pepper and onion.",
+      20,
+      2500,
+      "Egg",
+    ),
+    dish(
+      "Bread & Fried Eggs",
+      "Soft agege bread with a two-egg omelette and hot tea.",
+      15,
+      2000,
+      "Egg",
+      "Gluten",
+      "Milk",
+    ),
+    dish(
+      "Pancakes",
+      "Three Nigerian pancakes with a hint of pepper.",
+      15,
+      2000,
+      "Gluten",
+      "Egg",
+      "Milk",
+    ),
   ],
   "Local Delicacies": [
     dish("Nkwobi", "Soft cow foot in a creamy palm oil and utazi sauce.", 25, 4500),
     dish("Isi Ewu", "Goat head in spiced palm oil with ugba and onion rings.", 35, 8000),
-    dish("Abacha", "African salad of shredded cassava with ugba, garden egg and fish.", 15, 2500, "Fish"),
-    dish("Beef Suya", "Thin beef in yaji spice, grilled over charcoal, with onion and tomato.", 20, 3000, "Peanuts"),
-    dish("Catfish Pepper Soup", "Fresh catfish in a hot, clear broth of native spices.", 30, 5000, "Fish"),
+    dish(
+      "Abacha",
+      "African salad of shredded cassava with ugba, garden egg and fish.",
+      15,
+      2500,
+      "Fish",
+    ),
+    dish(
+      "Beef Suya",
+      "Thin beef in yaji spice, grilled over charcoal, with onion and tomato.",
+      20,
+      3000,
+      "Peanuts",
+    ),
+    dish(
+      "Catfish Pepper Soup",
+      "Fresh catfish in a hot, clear broth of native spices.",
+      30,
+      5000,
+      "Fish",
+    ),
     dish("Ewa Agoyin", "Soft mashed beans with dark, smoky pepper sauce.", 15, 1500),
     dish("Boli & Fish", "Roasted plantain with grilled fish and pepper sauce.", 25, 3500, "Fish"),
   ],
   "International Cuisine": [
-    dish("Beef Burger & Fries", "Grilled beef patty with cheese, salad and house sauce, with fries.", 20, 5500, "Gluten", "Milk", "Egg"),
-    dish("Chicken Pizza", "Ten-inch pizza with grilled chicken, peppers and mozzarella.", 30, 7500, "Gluten", "Milk"),
+    dish(
+      "Beef Burger & Fries",
+      "Grilled beef patty with cheese, salad and house sauce, with fries.",
+      20,
+      5500,
+      "Gluten",
+      "Milk",
+      "Egg",
+    ),
+    dish(
+      "Chicken Pizza",
+      "Ten-inch pizza with grilled chicken, peppers and mozzarella.",
+      30,
+      7500,
+      "Gluten",
+      "Milk",
+    ),
     dish("Chicken Curry & Rice", "Chicken in a mild coconut curry over white rice.", 25, 5000),
-    dish("Singapore Noodles", "Thin noodles wok-fried with prawns, egg, vegetables and curry.", 20, 5500, "Gluten", "Egg", "Crustaceans", "Soya"),
-    dish("Caesar Salad", "Crisp lettuce, grilled chicken, croutons and parmesan.", 15, 5000, "Milk", "Egg", "Gluten", "Fish"),
+    dish(
+      "Singapore Noodles",
+      "Thin noodles wok-fried with prawns, egg, vegetables and curry.",
+      20,
+      5500,
+      "Gluten",
+      "Egg",
+      "Crustaceans",
+      "Soya",
+    ),
+    dish(
+      "Caesar Salad",
+      "Crisp lettuce, grilled chicken, croutons and parmesan.",
+      15,
+      5000,
+      "Milk",
+      "Egg",
+      "Gluten",
+      "Fish",
+    ),
   ],
 } as const satisfies Record<string, readonly StarterDish[]>;
 
 export type StarterCategory = keyof typeof starterCategories;
 
-/** Which dishes the words of a vendor's own food type mean, by their beginnings; the first line that matches counts. */
-export const starterWords: readonly { words: RegExp; from: StarterCategory; dishes?: readonly string[] }[] = [
-  { words: /\b(suya|kilishi|barbe|bbq|grill)/, from: "Local Delicacies", dishes: ["Beef Suya", "Boli & Fish"] },
+/**
+ * Which dishes the words of a vendor's own food type mean, by their beginnings; the first line that
+ * matches counts.
+ */
+export const starterWords: readonly {
+  words: RegExp;
+  from: StarterCategory;
+  dishes?: readonly string[];
+}[] = [
+  {
+    words: /\b(suya|kilishi|barbe|bbq|grill)/,
+    from: "Local Delicacies",
+    dishes: ["Beef Suya", "Boli & Fish"],
+  },
   { words: /\b(shawarma|wrap)/, from: "Snacks", dishes: ["Chicken Shawarma"] },
   { words: /\b(small ?chops?|finger|pastr|pie|puff|chin ?chin|samosa|bake|bread)/, from: "Snacks" },
   { words: /\b(amala|ewedu|gbegiri)/, from: "Swallow & Soups", dishes: ["Amala & Ewedu"] },
-  { words: /\b(pepper ?soup|point and kill|catfish|seafood|fish)/, from: "Local Delicacies", dishes: ["Catfish Pepper Soup", "Boli & Fish"] },
-  { words: /\b(soup|swallow|eba|fufu|pounded|semo|egusi|ogbono|efo|banga|afang|oha|okro)/, from: "Swallow & Soups" },
-  { words: /\b(nkwobi|isi ?ewu|abacha|ugba|igbo)/, from: "Local Delicacies", dishes: ["Nkwobi", "Isi Ewu", "Abacha"] },
+  {
+    words: /\b(pepper ?soup|point and kill|catfish|seafood|fish)/,
+    from: "Local Delicacies",
+    dishes: ["Catfish Pepper Soup", "Boli & Fish"],
+  },
+  {
+    words: /\b(soup|swallow|eba|fufu|pounded|semo|egusi|ogbono|efo|banga|afang|oha|okro)/,
+    from: "Swallow & Soups",
+  },
+  {
+    words: /\b(nkwobi|isi ?ewu|abacha|ugba|igbo)/,
+    from: "Local Delicacies",
+    dishes: ["Nkwobi", "Isi Ewu", "Abacha"],
+  },
   { words: /\b(bean|ewa|agoyin)/, from: "Local Delicacies", dishes: ["Ewa Agoyin"] },
   { words: /\b(plantain|dodo|boli|bole)/, from: "Local Delicacies", dishes: ["Boli & Fish"] },
   { words: /\b(jollof|rice|ofada|biryani)/, from: "Rice Dishes" },
   { words: /\b(spag|pasta|noodle|indomie|macaroni)/, from: "Pasta" },
   { words: /\b(chicken|turkey|meat|goat|asun|beef|protein|egg)/, from: "Protein" },
-  { words: /\b(zobo|juice|smoothie|drink|cocktail|chapman|tea|coffee|kunu|tigernut|fura)/, from: "Drinks" },
-  { words: /\b(cake|dessert|ice ?cream|parfait|yogh?urt|sweet|fruit|cookie|donut|doughnut)/, from: "Desserts" },
+  {
+    words: /\b(zobo|juice|smoothie|drink|cocktail|chapman|tea|coffee|kunu|tigernut|fura)/,
+    from: "Drinks",
+  },
+  {
+    words: /\b(cake|dessert|ice ?cream|parfait|yogh?urt|sweet|fruit|cookie|donut|doughnut)/,
+    from: "Desserts",
+  },
   { words: /\b(akara|moi ?moi|pap|akamu|breakfast|pancake|waffle|yam)/, from: "Breakfast" },
-  { words: /\b(burger|pizza|chinese|indian|italian|continental|salad|sushi|fries|sandwich)/, from: "International Cuisine" },
+  {
+    words: /\b(burger|pizza|chinese|indian|italian|continental|salad|sushi|fries|sandwich)/,
+    from: "International Cuisine",
+  },
 ];

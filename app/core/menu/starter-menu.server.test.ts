@@ -5,49 +5,89 @@ import { foodTypes } from "~/dashboard/onboarding/business-form";
 import { proposalFor, type StoreProfile } from "./starter-menu.server";
 import { starterCategories, starterWords } from "./starter-items.server";
 
-const profile: StoreProfile = { businessName: "Mama Put", tagline: "Hot food, every day", foodTypes: ["Rice Dishes", "Drinks"], orderTypes: ["Catering"], city: "Yaba", state: "Lagos" };
-const names = async (...types: string[]) => (await proposalFor({ ...profile, foodTypes: types })).categories.map(({ name, dishes }) => [name, dishes.map((dish) => dish.name)] as const);
+const profile: StoreProfile = {
+  businessName: "Mama Put",
+  tagline: "Hot food, every day",
+  foodTypes: ["Rice Dishes", "Drinks"],
+  orderTypes: ["Catering"],
+  city: "Yaba",
+  state: "Lagos",
+};
+const names = async (...types: string[]) =>
+  (await proposalFor({ ...profile, foodTypes: types })).categories.map(
+    ({ name, dishes }) => [name, dishes.map((dish) => dish.name)] as const,
+  );
 
 describe("the rules", () => {
   it("say what the store cooks, where, in the vendor's own words", async () => {
     const { categories, ...words } = await proposalFor(profile);
     expect(words).toEqual({
-      description: "Hot food, every day. Mama Put cooks rice dishes and drinks in Yaba, Lagos, for one or for a whole party.",
+      description:
+        "Hot food, every day. Mama Put cooks rice dishes and drinks in Yaba, Lagos, for one or for a whole party.",
       seoTitle: "Mama Put, Yaba: order online",
-      seoDescription: "Order rice dishes and drinks from Mama Put in Yaba, Lagos. Hot food, every day. Pay by card, transfer or USSD.",
+      seoDescription:
+        "Order rice dishes and drinks from Mama Put in Yaba, Lagos. Hot food, every day. Pay by card, transfer or USSD.",
       primaryColor: "#C2410C",
     });
     expect(categories.map(({ name }) => name)).toEqual(["Rice Dishes", "Drinks"]);
-    expect(categories[0]!.dishes[0]).toEqual({ name: "Jollof Rice", description: expect.stringContaining("smoky") as string, preparationMinutes: 25, priceHintKobo: 250_000, allergens: [] });
+    expect(categories[0]!.dishes[0]).toEqual({
+      name: "Jollof Rice",
+      description: expect.stringContaining("smoky") as string,
+      preparationMinutes: 25,
+      priceHintKobo: 250_000,
+      allergens: [],
+    });
   });
 
-  it.each(foodTypes.map((name) => [name]))("have dishes and a readable colour for %s", async (name) => {
-    const { categories, primaryColor } = await proposalFor({ ...profile, foodTypes: [name] });
-    expect(categories[0]!.dishes.length).toBeGreaterThanOrEqual(4);
-    expect(primaryColor).not.toBe(brand.defaultColor);
-    expect(contrast(textOn(primaryColor), primaryColor)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(foodTypes.map((name) => [name]))(
+    "have dishes and a readable colour for %s",
+    async (name) => {
+      const { categories, primaryColor } = await proposalFor({ ...profile, foodTypes: [name] });
+      expect(categories[0]!.dishes.length).toBeGreaterThanOrEqual(4);
+      expect(primaryColor).not.toBe(brand.defaultColor);
+      expect(contrast(textOn(primaryColor), primaryColor)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it("know what a vendor's own words mean, and leave a category empty rather than guess", async () => {
-    expect(await names("Suya & Kilishi")).toEqual([["Suya & Kilishi", ["Beef Suya", "Boli & Fish"]]]);
-    expect(await names("Small chops")).toEqual([["Small chops", ["Meat Pie", "Puff-Puff", "Chicken Pie", "Samosa & Spring Rolls"]]]);
+    expect(await names("Suya & Kilishi")).toEqual([
+      ["Suya & Kilishi", ["Beef Suya", "Boli & Fish"]],
+    ]);
+    expect(await names("Small chops")).toEqual([
+      ["Small chops", ["Meat Pie", "Puff-Puff", "Chicken Pie", "Samosa & Spring Rolls"]],
+    ]);
     expect(await names("Dog treats")).toEqual([["Dog treats", []]]);
-    for (const word of ["constructor", "toString", "__proto__"]) expect(await names(word)).toEqual([[word, []]]);
+    for (const word of ["constructor", "toString", "__proto__"])
+      expect(await names(word)).toEqual([[word, []]]);
   });
 
   it("put a dish once, where it is called for first", async () => {
-    expect(await names("Amala joint", "Swallow & Soups")).toEqual([["Amala joint", ["Amala & Ewedu"]], ["Swallow & Soups", expect.not.arrayContaining(["Amala & Ewedu"]) as string[]]]);
+    expect(await names("Amala joint", "Swallow & Soups")).toEqual([
+      ["Amala joint", ["Amala & Ewedu"]],
+      ["Swallow & Soups", expect.not.arrayContaining(["Amala & Ewedu"]) as string[]],
+    ]);
   });
 
   it("stay within every limit, however long the names are", async () => {
-    const long = await proposalFor({ ...profile, businessName: "W".repeat(80), tagline: "Very good food ".repeat(8), city: "C".repeat(60), foodTypes: Array.from({ length: 12 }, (_, i) => `${i} ${"kind ".repeat(7)}`) });
+    const long = await proposalFor({
+      ...profile,
+      businessName: "W".repeat(80),
+      tagline: "Very good food ".repeat(8),
+      city: "C".repeat(60),
+      foodTypes: Array.from({ length: 12 }, (_, i) => `${i} ${"kind ".repeat(7)}`),
+    });
     expect(long.seoTitle.length).toBeLessThanOrEqual(70);
     expect(long.seoDescription.length).toBeLessThanOrEqual(160);
   });
 
   it("name only dishes that are there", () => {
-    for (const { from, dishes } of starterWords) expect(starterCategories[from].map(({ name }) => name)).toEqual(expect.arrayContaining([...(dishes ?? [])]));
-    const all = Object.values(starterCategories).flat().map(({ name }) => name);
+    for (const { from, dishes } of starterWords)
+      expect(starterCategories[from].map(({ name }) => name)).toEqual(
+        expect.arrayContaining([...(dishes ?? [])]),
+      );
+    const all = Object.values(starterCategories)
+      .flat()
+      .map(({ name }) => name);
     expect(new Set(all).size).toBe(all.length);
   });
 });
@@ -60,7 +100,10 @@ describe("another builder", () => {
 
   it.each([
     ["fails", () => Promise.reject(new Error("out of tokens"))],
-    ["says something else", () => Promise.resolve({ description: "<script>", primaryColor: "red" } as never)],
+    [
+      "says something else",
+      () => Promise.resolve({ description: "<script>", primaryColor: "red" } as never),
+    ],
     ["never answers", () => new Promise<never>(() => {})],
   ])("that %s is replaced by the rules", async (_case, propose) => {
     expect(await proposalFor(profile, { propose }, 20)).toEqual(await proposalFor(profile));

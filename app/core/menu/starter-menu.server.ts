@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
-import { starterCategories, starterWords, type StarterCategory, type StarterDish } from "./starter-items.server";
+import {
+  starterCategories,
+  starterWords,
+  type StarterCategory,
+  type StarterDish,
+} from "./starter-items.server";
 
 /** What a builder may know of a vendor: what they typed in step 1, and nothing of anybody else. */
-export type StoreProfile = { businessName: string; tagline: string; foodTypes: readonly string[]; orderTypes: readonly string[]; city: string; state: string };
+export type StoreProfile = {
+  businessName: string;
+  tagline: string;
+  foodTypes: readonly string[];
+  orderTypes: readonly string[];
+  city: string;
+  state: string;
+};
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 const Dish = z.object({
@@ -26,18 +38,25 @@ const StoreProposal = z.object({
 /** How a store may begin: its words, its colour, and a menu of drafts. */
 export type StoreProposal = z.infer<typeof StoreProposal>;
 
-/** Whoever can think of a store for a vendor: the rules below, or one day a language model (docs/decisions/0018-menu-starter.md). */
+/**
+ * Whoever can think of a store for a vendor: the rules below, or one day a language model
+ * (docs/decisions/0018-menu-starter.md).
+ */
 export type StoreBuilder = { propose(profile: StoreProfile): Promise<StoreProposal> };
 
 const LONGEST_WAIT_MS = 5_000;
 const CUSTOM_DISHES = 4;
 
 /**
- * A checked proposal for a vendor's store. What a builder says is believed only when it has the right form; when it hasn't, fails or takes longer than 5 s,
- * the rules' own proposal is taken.
+ * A checked proposal for a vendor's store. What a builder says is believed only when it has the
+ * right form; when it hasn't, fails or takes longer than 5 s, the rules' own proposal is taken.
  * @param builder the rules, unless another one is plugged in
  */
-export async function proposalFor(profile: StoreProfile, builder: StoreBuilder = rules, waitMs = LONGEST_WAIT_MS): Promise<StoreProposal> {
+export async function proposalFor(
+  profile: StoreProfile,
+  builder: StoreBuilder = rules,
+  waitMs = LONGEST_WAIT_MS,
+): Promise<StoreProposal> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const late = new Promise<never>((_resolve, reject) => {
@@ -53,15 +72,26 @@ export async function proposalFor(profile: StoreProfile, builder: StoreBuilder =
   }
 }
 
-/** Draws everything from our own data: the same profile, the same proposal (docs/rules.md, Menu starter). */
+/**
+ * Draws everything from our own data: the same profile, the same proposal (docs/rules.md, Menu
+ * starter).
+ */
 const rules: StoreBuilder = {
   propose: (profile) => {
-    const place = [...new Set([profile.city, profile.state === "FCT" ? "Abuja" : profile.state])].filter(Boolean).join(", ");
+    const place = [...new Set([profile.city, profile.state === "FCT" ? "Abuja" : profile.state])]
+      .filter(Boolean)
+      .join(", ");
     const sells = listed(profile.foodTypes.slice(0, 3).map((name) => name.toLowerCase()));
     return Promise.resolve({
-      description: cut(`${sentence(profile.tagline)} ${profile.businessName} cooks ${sells} in ${place}${profile.orderTypes.includes("Catering") ? ", for one or for a whole party" : ""}.`, 300),
+      description: cut(
+        `${sentence(profile.tagline)} ${profile.businessName} cooks ${sells} in ${place}${profile.orderTypes.includes("Catering") ? ", for one or for a whole party" : ""}.`,
+        300,
+      ),
       seoTitle: cut(`${profile.businessName}, ${profile.city}: order online`, 70),
-      seoDescription: cut(`Order ${sells} from ${profile.businessName} in ${place}. ${sentence(profile.tagline)} Pay by card, transfer or USSD.`, 160),
+      seoDescription: cut(
+        `Order ${sells} from ${profile.businessName} in ${place}. ${sentence(profile.tagline)} Pay by card, transfer or USSD.`,
+        160,
+      ),
       primaryColor: colorFor(profile.foodTypes[0]),
       categories: menuFor(profile.foodTypes),
     });
@@ -69,18 +99,33 @@ const rules: StoreBuilder = {
 };
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "good food"));
+const listed = (names: string[]) =>
+  names.length > 1
+    ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+    : (names[0] ?? "good food");
 /** At a word's end, with an ellipsis where something was left out. */
-const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`);
+const cut = (text: string, max: number) =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
 
-/** Colours of food on which white or ink reads at 4.5 : 1 or better; the first kind of food decides. */
+/**
+ * Colours of food on which white or ink reads at 4.5 : 1 or better; the first kind of food decides.
+ */
 const colors: Partial<Record<string, string>> = {
-  "Rice Dishes": "#C2410C", "Swallow & Soups": "#166534", Protein: "#9F1239", Pasta: "#B45309", Snacks: "#F59E0B", Drinks: "#BE185D", Desserts: "#7E22CE", Breakfast: "#FBBF24", "Local Delicacies": "#92400E",
+  "Rice Dishes": "#C2410C",
+  "Swallow & Soups": "#166534",
+  Protein: "#9F1239",
+  Pasta: "#B45309",
+  Snacks: "#F59E0B",
+  Drinks: "#BE185D",
+  Desserts: "#7E22CE",
+  Breakfast: "#FBBF24",
+  "Local Delicacies": "#92400E",
   "International Cuisine": "#1D4ED8",
 };
 
 /** Whatever a vendor types: `constructor` is no category. */
-const isStarter = (foodType: string): foodType is StarterCategory => Object.hasOwn(starterCategories, foodType);
+const isStarter = (foodType: string): foodType is StarterCategory =>
+  Object.hasOwn(starterCategories, foodType);
 
 function colorFor(foodType: string | undefined): string {
   const offered = foodType && (isStarter(foodType) ? foodType : match(foodType)?.from);
@@ -89,10 +134,18 @@ function colorFor(foodType: string | undefined): string {
 
 const match = (typed: string) => starterWords.find(({ words }) => words.test(typed.toLowerCase()));
 
-/** A category for each kind of food, with its dishes; a dish stands in the first that calls for it, and nothing is left empty but a kind nobody knows. */
+/**
+ * A category for each kind of food, with its dishes; a dish stands in the first that calls for it,
+ * and nothing is left empty but a kind nobody knows.
+ */
 function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   const seen = new Set<string>();
-  return foodTypes.map((name) => ({ name, dishes: dishesFor(name).filter((dish) => !seen.has(dish.name) && seen.add(dish.name)).map(toDraft) }));
+  return foodTypes.map((name) => ({
+    name,
+    dishes: dishesFor(name)
+      .filter((dish) => !seen.has(dish.name) && seen.add(dish.name))
+      .map(toDraft),
+  }));
 }
 
 function dishesFor(foodType: string): readonly StarterDish[] {
@@ -100,7 +153,16 @@ function dishesFor(foodType: string): readonly StarterDish[] {
   const found = match(foodType);
   if (!found) return [];
   const all: readonly StarterDish[] = starterCategories[found.from];
-  return (found.dishes ? all.filter(({ name }) => found.dishes!.includes(name)) : all).slice(0, CUSTOM_DISHES);
+  return (found.dishes ? all.filter(({ name }) => found.dishes!.includes(name)) : all).slice(
+    0,
+    CUSTOM_DISHES,
+  );
 }
 
-const toDraft = ({ name, description, minutes, naira, allergens }: StarterDish) => ({ name, description, preparationMinutes: minutes, priceHintKobo: naira * 100, allergens: [...allergens] });
+const toDraft = ({ name, description, minutes, naira, allergens }: StarterDish) => ({
+  name,
+  description,
+  preparationMinutes: minutes,
+  priceHintKobo: naira * 100,
+  allergens: [...allergens],
+});

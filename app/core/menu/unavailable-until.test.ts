@@ -6,28 +6,72 @@ import { backOnSaleAt } from "./unavailable-until";
 type Hours = { open: boolean; opening: string; closing: string };
 const lagos = (text: string) => new Date(`2026-11-${text}:00+01:00`); // 2026-11-20 is a Friday
 const week = (hours: Hours) => Object.fromEntries(weekdays.map((day) => [day, hours]));
-const rules = (operatingHours: Record<string, Hours> | undefined) => ({ operatingHours, timeZone: "Africa/Lagos" });
+const rules = (operatingHours: Record<string, Hours> | undefined) => ({
+  operatingHours,
+  timeZone: "Africa/Lagos",
+});
 const day = (opening: string, closing: string, open = true): Hours => ({ open, opening, closing });
 
 describe("backOnSaleAt", () => {
   it.each([
     ["during the day: tomorrow's opening", week(day("09:00", "21:00")), "20T13:00", "21T09:00"],
-    ["in the evening after closing: tomorrow's opening", week(day("09:00", "21:00")), "20T22:00", "21T09:00"],
+    [
+      "in the evening after closing: tomorrow's opening",
+      week(day("09:00", "21:00")),
+      "20T22:00",
+      "21T09:00",
+    ],
     ["before opening: today's", week(day("09:00", "21:00")), "20T07:00", "20T09:00"],
     ["at the very opening: the next one", week(day("09:00", "21:00")), "20T09:00", "21T09:00"],
-    ["after midnight of a night that goes on: this evening's", week(day("18:00", "02:00")), "20T01:00", "20T18:00"],
-    ["before a day off: the day after it", { ...week(day("09:00", "21:00")), Saturday: day("09:00", "21:00", false) }, "20T13:00", "22T09:00"],
+    [
+      "after midnight of a night that goes on: this evening's",
+      week(day("18:00", "02:00")),
+      "20T01:00",
+      "20T18:00",
+    ],
+    [
+      "before a day off: the day after it",
+      { ...week(day("09:00", "21:00")), Saturday: day("09:00", "21:00", false) },
+      "20T13:00",
+      "22T09:00",
+    ],
     ["open around the clock: midnight", week(day("00:00", "00:00")), "20T13:00", "21T00:00"],
     ["hours not set: midnight", undefined, "20T13:00", "21T00:00"],
     ["never open: midnight", week(day("09:00", "21:00", false)), "20T23:59", "21T00:00"],
-  ] as const)("%s", (_name, hours, now, expected) => expect(backOnSaleAt(rules(hours as Record<string, Hours> | undefined), lagos(now))).toEqual(lagos(expected)));
+  ] as const)("%s", (_name, hours, now, expected) =>
+    expect(backOnSaleAt(rules(hours as Record<string, Hours> | undefined), lagos(now))).toEqual(
+      lagos(expected),
+    ),
+  );
 
   it("is always ahead, and within eight days", () => {
-    const time = fc.tuple(fc.nat(23), fc.constantFrom(0, 15, 30, 59)).map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`);
-    const hours = fc.record(Object.fromEntries(weekdays.map((name) => [name, fc.record({ open: fc.boolean(), opening: time, closing: time })])));
-    fc.assert(fc.property(hours, fc.date({ min: new Date("2026-01-01"), max: new Date("2027-01-01"), noInvalidDate: true }), fc.constantFrom("Africa/Lagos", "Europe/London", "nonsense"), (operatingHours, now, timeZone) => {
-      const at = backOnSaleAt({ operatingHours: operatingHours as Record<string, Hours>, timeZone }, now).getTime() - now.getTime();
-      return at > 0 && at <= 8 * 86_400_000;
-    }));
+    const time = fc
+      .tuple(fc.nat(23), fc.constantFrom(0, 15, 30, 59))
+      .map(
+        ([hour, minute]) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`,
+      );
+    const hours = fc.record(
+      Object.fromEntries(
+        weekdays.map((name) => [
+          name,
+          fc.record({ open: fc.boolean(), opening: time, closing: time }),
+        ]),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        hours,
+        fc.date({ min: new Date("2026-01-01"), max: new Date("2027-01-01"), noInvalidDate: true }),
+        fc.constantFrom("Africa/Lagos", "Europe/London", "nonsense"),
+        (operatingHours, now, timeZone) => {
+          const at =
+            backOnSaleAt(
+              { operatingHours: operatingHours as Record<string, Hours>, timeZone },
+              now,
+            ).getTime() - now.getTime();
+          return at > 0 && at <= 8 * 86_400_000;
+        },
+      ),
+    );
   });
 });

@@ -2,8 +2,8 @@ import { nextDayOpensAt, storeZone, type HoursRules } from "~/core/opening-hours
 import { fromZone, inZone } from "~/shared/clock";
 
 /**
- * When a dish that is sold out today is back on sale: when the store opens for its next day, or at the next midnight on its clock when no opening lies ahead
- * (docs/rules.md, Sold out today).
+ * When a dish that is sold out today is back on sale: when the store opens for its next day, or at
+ * the next midnight on its clock when no opening lies ahead (docs/rules.md, Sold out today).
  * @returns an instant after `now`
  */
 export function backOnSaleAt(rules: HoursRules, now: Date): Date {
@@ -12,5 +12,13 @@ export function backOnSaleAt(rules: HoursRules, now: Date): Date {
   const zone = storeZone(rules.timeZone);
   const today = inZone(now, zone);
   const tomorrow = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  return fromZone({ year: tomorrow.getUTCFullYear(), month: tomorrow.getUTCMonth() + 1, day: tomorrow.getUTCDate(), minutes: 0 }, zone);
+  return fromZone(
+    {
+      year: tomorrow.getUTCFullYear(),
+      month: tomorrow.getUTCMonth() + 1,
+      day: tomorrow.getUTCDate(),
+      minutes: 0,
+    },
+    zone,
+  );
 }

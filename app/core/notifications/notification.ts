@@ -4,7 +4,18 @@ import { paths } from "~/shared/paths";
 import type { BadgeTone } from "~/shared/badge-tone";
 
 /** What a vendor is told of (docs/rules.md, Notifications). */
-export const noticeKinds = ["paid", "custom_paid", "waiting", "attention", "refunded", "refund_failed", "low_stock", "sold_out", "link_expired", "feedback"] as const;
+export const noticeKinds = [
+  "paid",
+  "custom_paid",
+  "waiting",
+  "attention",
+  "refunded",
+  "refund_failed",
+  "low_stock",
+  "sold_out",
+  "link_expired",
+  "feedback",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Something that happened or is so, as the records have it. */
@@ -25,7 +36,15 @@ export type NoticeFacts = {
 };
 
 /** A notice as it is read. */
-export type Notice = { key: string; kind: NoticeKind; at: Date; title: string; text: string; to: string; tone: BadgeTone };
+export type Notice = {
+  key: string;
+  kind: NoticeKind;
+  at: Date;
+  title: string;
+  text: string;
+  to: string;
+  tone: BadgeTone;
+};
 
 /**
  * Puts a notice into words.
@@ -33,14 +52,38 @@ export type Notice = { key: string; kind: NoticeKind; at: Date; title: string; t
  */
 export function inWords(facts: NoticeFacts, zone: string): Notice {
   const { key, kind, at, targetId } = facts;
-  return { key, kind, at, tone: tones[kind], to: kind === "low_stock" || kind === "sold_out" ? paths.dashboard.item(targetId) : kind === "link_expired" ? paths.dashboard.customOrder(targetId) : paths.dashboard.order(targetId), ...words(facts, zone) };
+  return {
+    key,
+    kind,
+    at,
+    tone: tones[kind],
+    to:
+      kind === "low_stock" || kind === "sold_out"
+        ? paths.dashboard.item(targetId)
+        : kind === "link_expired"
+          ? paths.dashboard.customOrder(targetId)
+          : paths.dashboard.order(targetId),
+    ...words(facts, zone),
+  };
 }
 
 const tones: Record<NoticeKind, BadgeTone> = {
-  paid: "work", custom_paid: "work", waiting: "wait", attention: "bad", refunded: "good", refund_failed: "bad", low_stock: "wait", sold_out: "bad", link_expired: "rest", feedback: "ready",
+  paid: "work",
+  custom_paid: "work",
+  waiting: "wait",
+  attention: "bad",
+  refunded: "good",
+  refund_failed: "bad",
+  low_stock: "wait",
+  sold_out: "bad",
+  link_expired: "rest",
+  feedback: "ready",
 };
 
-function words({ kind, at, about, customerName, amountKobo, count, note }: NoticeFacts, zone: string): { title: string; text: string } {
+function words(
+  { kind, at, about, customerName, amountKobo, count, note }: NoticeFacts,
+  zone: string,
+): { title: string; text: string } {
   const who = customerName || "The customer";
   const amount = formatKobo(amountKobo ?? 0);
   switch (kind) {
@@ -49,19 +92,34 @@ function words({ kind, at, about, customerName, amountKobo, count, note }: Notic
     case "custom_paid":
       return { title: `Custom order ${about} is paid`, text: `${who} paid ${amount}.` };
     case "waiting":
-      return { title: `Order ${about} is still waiting`, text: `${who} has waited since ${clock(new Date(at.getTime() - WAITING_MS), zone)} for your yes or no.` };
+      return {
+        title: `Order ${about} is still waiting`,
+        text: `${who} has waited since ${clock(new Date(at.getTime() - WAITING_MS), zone)} for your yes or no.`,
+      };
     case "attention":
       return { title: `Order ${about} needs your attention`, text: `${note ?? ""}.` };
     case "refunded":
       return { title: `Refund for ${about} went through`, text: `${amount} went back to ${who}.` };
     case "refund_failed":
-      return { title: `Refund for ${about} failed`, text: `${amount} did not go back to ${who}: please send it by hand.` };
+      return {
+        title: `Refund for ${about} failed`,
+        text: `${amount} did not go back to ${who}: please send it by hand.`,
+      };
     case "low_stock":
-      return { title: `${about} is running low`, text: `${count === 1 ? "1 portion is" : `${count} portions are`} left.` };
+      return {
+        title: `${about} is running low`,
+        text: `${count === 1 ? "1 portion is" : `${count} portions are`} left.`,
+      };
     case "sold_out":
-      return { title: `${about} is sold out`, text: "Customers can order it again once you add stock." };
+      return {
+        title: `${about} is sold out`,
+        text: "Customers can order it again once you add stock.",
+      };
     case "link_expired":
-      return { title: `The payment link of ${about} has expired`, text: `${who} has not paid ${amount}. Renew the link if you still want the order.` };
+      return {
+        title: `The payment link of ${about} has expired`,
+        text: `${who} has not paid ${amount}. Renew the link if you still want the order.`,
+      };
     case "feedback":
       return { title: `${count} of 5 stars for ${about}`, text: note || "No comment provided" };
   }

@@ -1,28 +1,53 @@
 import { sql, type SQL } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
-import { LOW_STOCK, WAITING_MS, writeMark, type NoticeFacts, type NoticeMark } from "./notification";
+import {
+  LOW_STOCK,
+  WAITING_MS,
+  writeMark,
+  type NoticeFacts,
+  type NoticeMark,
+} from "./notification";
 
 const DAYS_KEPT = 30;
 
 export type ToldFacts = NoticeFacts & { unread: boolean };
 
 /** One kind of notice: where its facts stand. Columns that are left out are null. */
-type Source = { kind: SQL; id: SQL; at: SQL; from: SQL; targetId: SQL; about: SQL; customerName?: SQL; amountKobo?: SQL; count?: SQL; note?: SQL };
+type Source = {
+  kind: SQL;
+  id: SQL;
+  at: SQL;
+  from: SQL;
+  targetId: SQL;
+  about: SQL;
+  customerName?: SQL;
+  amountKobo?: SQL;
+  count?: SQL;
+  note?: SQL;
+};
 
 /**
- * What happened to a vendor in the last 30 days, the latest first. Nothing of it is written down for this: it is read off orders, payments, refunds, dishes and
- * feedback, each by its index (docs/rules.md, Notifications).
+ * What happened to a vendor in the last 30 days, the latest first. Nothing of it is written down
+ * for this: it is read off orders, payments, refunds, dishes and feedback, each by its index
+ * (docs/rules.md, Notifications).
  * @param after the mark of the page before
  * @returns the notices, and the mark of the next page; null on the last
  */
-export async function readNotices(vendorId: string, now: Date, { after, limit }: { after: NoticeMark | null; limit: number }): Promise<{ notices: ToldFacts[]; next: string | null }> {
+export async function readNotices(
+  vendorId: string,
+  now: Date,
+  { after, limit }: { after: NoticeMark | null; limit: number },
+): Promise<{ notices: ToldFacts[]; next: string | null }> {
   const from = new Date(now.getTime() - DAYS_KEPT * 86_400_000).toISOString();
-  const until = after ? sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')` : sql`${now.toISOString()}::timestamptz`;
+  const until = after
+    ? sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')`
+    : sql`${now.toISOString()}::timestamptz`;
   const parts = sources(vendorId, now).map(({ kind, id, at, from: table, ...facts }) => {
     const key = sql`(${kind} || ':' || ${id}::text) collate "C"`;
     const before = after ? sql`and (${at} < ${until} or ${key} < ${after.key})` : sql``;
-    const column = (name: Exclude<keyof typeof facts, "targetId" | "about">) => facts[name] ?? sql`null`;
+    const column = (name: Exclude<keyof typeof facts, "targetId" | "about">) =>
+      facts[name] ?? sql`null`;
     return sql`(select ${kind} as kind, ${key} as key, ${at} as at, ${facts.targetId} as target, ${facts.about} as about, ${column("customerName")}::text as customer,
         ${column("amountKobo")}::bigint as amount, ${column("count")}::int as count, ${column("note")}::text as note
       ${table} and ${at} > ${from} and ${at} <= ${until} ${before}
@@ -40,58 +65,129 @@ export async function readNotices(vendorId: string, now: Date, { after, limit }:
   return { notices: page.map(shown), next: rows.length > limit && last ? writeMark(last) : null };
 }
 
-/** Notes that the vendor has read everything up to an instant; what came later stays unread, and nothing becomes unread again. */
+/**
+ * Notes that the vendor has read everything up to an instant; what came later stays unread, and
+ * nothing becomes unread again.
+ */
 export async function markRead(vendorId: string, upTo: Date): Promise<void> {
   const mark = upTo.toISOString();
   await forVendor(vendorId, (tx) =>
     tx
       .update(vendorProfiles)
-      .set({ notificationsReadAt: sql`greatest(${vendorProfiles.notificationsReadAt}, ${mark}::timestamptz)` })
+      .set({
+        notificationsReadAt: sql`greatest(${vendorProfiles.notificationsReadAt}, ${mark}::timestamptz)`,
+      })
       .where(sql`${vendorProfiles.id} = ${vendorId}`),
   );
 }
 
-type Row = { kind: NoticeFacts["kind"]; key: string; at: string | Date; micros: string; target: string; about: string; customer: string | null; amount: string | null; count: number | null; note: string | null; unread: boolean };
+type Row = {
+  kind: NoticeFacts["kind"];
+  key: string;
+  at: string | Date;
+  micros: string;
+  target: string;
+  about: string;
+  customer: string | null;
+  amount: string | null;
+  count: number | null;
+  note: string | null;
+  unread: boolean;
+};
 
-const shown = ({ kind, key, micros, target, about, customer, amount, count, note, unread }: Row): ToldFacts => ({
-  kind, key, at: new Date(Number(micros) / 1000), targetId: target, about, customerName: customer, amountKobo: amount === null ? null : Number(amount), count, note, unread,
+const shown = ({
+  kind,
+  key,
+  micros,
+  target,
+  about,
+  customer,
+  amount,
+  count,
+  note,
+  unread,
+}: Row): ToldFacts => ({
+  kind,
+  key,
+  at: new Date(Number(micros) / 1000),
+  targetId: target,
+  about,
+  customerName: customer,
+  amountKobo: amount === null ? null : Number(amount),
+  count,
+  note,
+  unread,
 });
 
 function sources(vendorId: string, now: Date): Source[] {
-  const order = { targetId: sql`o.id`, about: sql`o.order_number`, customerName: sql`o.customer_name` };
-  const ofOrder = (alias: SQL) => sql`join orders o on o.vendor_id = ${vendorId} and o.id = ${alias}.order_id`;
+  const order = {
+    targetId: sql`o.id`,
+    about: sql`o.order_number`,
+    customerName: sql`o.customer_name`,
+  };
+  const ofOrder = (alias: SQL) =>
+    sql`join orders o on o.vendor_id = ${vendorId} and o.id = ${alias}.order_id`;
   const waited = sql`(came.created_at + make_interval(secs => ${WAITING_MS / 1000}))`;
   const expiry = now.toISOString();
   return [
     {
-      ...order, kind: sql`case o.source when 'custom' then 'custom_paid' else 'paid' end`, id: sql`p.id`, at: sql`p.created_at`, amountKobo: sql`p.amount`,
+      ...order,
+      kind: sql`case o.source when 'custom' then 'custom_paid' else 'paid' end`,
+      id: sql`p.id`,
+      at: sql`p.created_at`,
+      amountKobo: sql`p.amount`,
       from: sql`from payments p ${ofOrder(sql`p`)} where p.vendor_id = ${vendorId} and p.status in ('success', 'reversed')`,
     },
     {
-      ...order, kind: sql`'waiting'`, id: sql`o.id`, at: waited,
+      ...order,
+      kind: sql`'waiting'`,
+      id: sql`o.id`,
+      at: waited,
       from: sql`from orders o join lateral (
           select e.created_at from order_events e where e.vendor_id = ${vendorId} and e.order_id = o.id and e.to_status = o.status and e.from_status is distinct from e.to_status
           order by e.created_at desc limit 1
         ) came on true where o.vendor_id = ${vendorId} and o.status = 'pending'`,
     },
     {
-      ...order, kind: sql`'attention'`, id: sql`o.id`, at: sql`o.updated_at`, note: sql`o.needs_attention`,
+      ...order,
+      kind: sql`'attention'`,
+      id: sql`o.id`,
+      at: sql`o.updated_at`,
+      note: sql`o.needs_attention`,
       from: sql`from orders o where o.vendor_id = ${vendorId} and o.needs_attention is not null and o.status <> 'payment_pending'`,
     },
     {
-      ...order, kind: sql`case r.status when 'processed' then 'refunded' else 'refund_failed' end`, id: sql`r.id`, at: sql`r.updated_at`, amountKobo: sql`r.amount`,
+      ...order,
+      kind: sql`case r.status when 'processed' then 'refunded' else 'refund_failed' end`,
+      id: sql`r.id`,
+      at: sql`r.updated_at`,
+      amountKobo: sql`r.amount`,
       from: sql`from refunds r ${ofOrder(sql`r`)} where r.vendor_id = ${vendorId} and (r.status = 'processed' or (r.status in ('failed', 'needs_attention') and o.needs_attention is null))`,
     },
     {
-      kind: sql`case d.inventory when 0 then 'sold_out' else 'low_stock' end`, id: sql`d.id`, at: sql`d.updated_at`, targetId: sql`d.id`, about: sql`d.name`, count: sql`d.inventory`,
+      kind: sql`case d.inventory when 0 then 'sold_out' else 'low_stock' end`,
+      id: sql`d.id`,
+      at: sql`d.updated_at`,
+      targetId: sql`d.id`,
+      about: sql`d.name`,
+      count: sql`d.inventory`,
       from: sql`from products d where d.vendor_id = ${vendorId} and d.inventory <= ${LOW_STOCK} and d.is_available and d.archived_at is null`,
     },
     {
-      ...order, kind: sql`'link_expired'`, id: sql`o.id`, at: sql`o.expires_at`, amountKobo: sql`o.total_amount`,
+      ...order,
+      kind: sql`'link_expired'`,
+      id: sql`o.id`,
+      at: sql`o.expires_at`,
+      amountKobo: sql`o.total_amount`,
       from: sql`from orders o where o.vendor_id = ${vendorId} and o.status = 'payment_pending' and o.source = 'custom' and o.expires_at <= ${expiry}`,
     },
     {
-      ...order, kind: sql`'feedback'`, id: sql`f.id`, at: sql`f.created_at`, count: sql`f.rating`, note: sql`f.comment`,
+      ...order,
+      kind: sql`'feedback'`,
+      id: sql`f.id`,
+      at: sql`f.created_at`,
+      count: sql`f.rating`,
+      note: sql`f.comment`,
       from: sql`from feedback f ${ofOrder(sql`f`)} where f.vendor_id = ${vendorId}`,
     },
   ];

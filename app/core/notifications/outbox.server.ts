@@ -7,24 +7,42 @@ import { log } from "~/platform/log.server";
 import { canSendMail, MailRefused, sendMail, withoutAddresses } from "~/platform/mail.server";
 import { writeOwed } from "./write-outbox.server";
 
-/** How long a mail belongs to the process that took it up: longer than a try can last, so that only a dead process's come again. */
+/**
+ * How long a mail belongs to the process that took it up: longer than a try can last, so that only
+ * a dead process's come again.
+ */
 const LEASE = sql.raw("interval '5 minutes'");
 /** Minutes from one try to the next: about a day in all. */
 const PAUSES_MIN = [1, 5, 15, 60, 120, 240, 360, 360, 360];
 /** Ten. */
 export const MAX_ATTEMPTS = PAUSES_MIN.length + 1;
-/** News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first order. */
+/**
+ * News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first
+ * order.
+ */
 const TOO_OLD_MS = 48 * 3_600_000;
 
-type Claimed = { id: string; vendorId: string; orderId: string | null; kind: MailKind; about: string; attempts: number; createdAt: string };
+type Claimed = {
+  id: string;
+  vendorId: string;
+  orderId: string | null;
+  kind: MailKind;
+  about: string;
+  attempts: number;
+  createdAt: string;
+};
 
 /**
- * Sends what is due, one after the other, each outside any transaction. Safe in several processes at once: each takes up rows of its own. A mail is
- * marked the moment it was handed over; a process that dies between the two leaves that one to be sent again (docs/rules.md, Mail).
+ * Sends what is due, one after the other, each outside any transaction. Safe in several processes
+ * at once: each takes up rows of its own. A mail is marked the moment it was handed over; a process
+ * that dies between the two leaves that one to be sent again (docs/rules.md, Mail).
  * @param goOn asked before each mail; false ends the round
- * @returns how many were handed over and how many failed; one that there is no reason any more to send is neither
+ * @returns how many were handed over and how many failed; one that there is no reason any more to
+ * send is neither
  */
-export async function sendDueMails(goOn: () => boolean = () => true): Promise<{ sent: number; failed: number }> {
+export async function sendDueMails(
+  goOn: () => boolean = () => true,
+): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   while (goOn()) {
     const mail = await claim();
@@ -43,7 +61,10 @@ export async function sendDueMails(goOn: () => boolean = () => true): Promise<{ 
   return count;
 }
 
-/** Takes up the row that is due longest, and counts the try before it is made: one that kills its process is not tried for ever. */
+/**
+ * Takes up the row that is due longest, and counts the try before it is made: one that kills its
+ * process is not tried for ever.
+ */
 async function claim(): Promise<Claimed | null> {
   const [mail] = await systemDb.execute<Claimed>(sql`
     update outbox set attempts = attempts + 1, next_try_at = now() + ${LEASE}
@@ -55,10 +76,13 @@ async function claim(): Promise<Claimed | null> {
 type Failure = { state: "failed"; reason: string; final: boolean };
 const failed = (reason: string, final = true): Failure => ({ state: "failed", reason, final });
 
-async function deliver(mail: Claimed): Promise<Failure | { state: "dropped"; reason: string } | { state: "sent" }> {
+async function deliver(
+  mail: Claimed,
+): Promise<Failure | { state: "dropped"; reason: string } | { state: "sent" }> {
   const now = new Date();
   if (mail.attempts > MAX_ATTEMPTS) return failed("Every try was cut off");
-  if (now.getTime() - new Date(mail.createdAt).getTime() > TOO_OLD_MS) return failed("Not sent within two days");
+  if (now.getTime() - new Date(mail.createdAt).getTime() > TOO_OLD_MS)
+    return failed("Not sent within two days");
   try {
     const owed = await writeOwed(mail, now);
     if (!owed) return failed("There is nobody to send it to");
@@ -66,33 +90,56 @@ async function deliver(mail: Claimed): Promise<Failure | { state: "dropped"; rea
     await sendMail({ ...owed.message, id: mail.id });
     return { state: "sent" };
   } catch (error) {
-    return failed(withoutAddresses(describe(error)), error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS);
+    return failed(
+      withoutAddresses(describe(error)),
+      error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS,
+    );
   }
 }
 
 /** An error in a line, with its code; fetch keeps it below its own "fetch failed". */
 function describe(error: unknown): string {
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: { code?: unknown } };
-  return [code, cause?.code].filter((part) => typeof part === "string").concat(String(message ?? error)).join(": ");
+  const { code, message, cause } = error as {
+    code?: unknown;
+    message?: unknown;
+    cause?: { code?: unknown };
+  };
+  return [code, cause?.code]
+    .filter((part) => typeof part === "string")
+    .concat(String(message ?? error))
+    .join(": ");
 }
 
 async function postpone(mail: Claimed, { reason, final }: Failure): Promise<void> {
   const { id, kind, vendorId, orderId, attempts } = mail;
   // The reason, never the error: a mail server repeats addresses in every field of it.
-  log().warn({ mailId: id, kind, vendorId, orderId, attempts, reason, final }, "A mail was not sent");
+  log().warn(
+    { mailId: id, kind, vendorId, orderId, attempts, reason, final },
+    "A mail was not sent",
+  );
   if (final) return finish(mail, { lastError: reason });
   await systemDb
     .update(outbox)
-    .set({ nextTryAt: sql`now() + make_interval(mins => ${PAUSES_MIN[attempts - 1]!})`, lastError: reason })
+    .set({
+      nextTryAt: sql`now() + make_interval(mins => ${PAUSES_MIN[attempts - 1]!})`,
+      lastError: reason,
+    })
     .where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
 }
 
-async function finish({ vendorId, id }: Claimed, end: { sentAt?: Date; lastError: string | null }): Promise<void> {
-  await systemDb.update(outbox).set({ nextTryAt: null, ...end }).where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
+async function finish(
+  { vendorId, id }: Claimed,
+  end: { sentAt?: Date; lastError: string | null },
+): Promise<void> {
+  await systemDb
+    .update(outbox)
+    .set({ nextTryAt: null, ...end })
+    .where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
 }
 
 /**
- * Sends mail as soon as an order changes, or a mail about the store is owed; what is due again comes with the job of each minute (docs/rules.md, Jobs). Without a mail server and without the
+ * Sends mail as soon as an order changes, or a mail about the store is owed; what is due again
+ * comes with the job of each minute (docs/rules.md, Jobs). Without a mail server and without the
  * sandbox it says so once in the log, and mail stays in the outbox.
  * @returns stops it, after the mail under way
  */

@@ -1,6 +1,9 @@
 import { minutesOfDay } from "~/shared/clock";
 
-/** HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice is the whole day. */
+/**
+ * HH:MM on the store's clock; a closing before the opening is on the next day, the same time twice
+ * is the whole day.
+ */
 export type HoursWindow = { opening: string; closing: string };
 /** A day's first window, and its others. */
 export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | undefined };
@@ -22,16 +25,19 @@ export function spanOf({ opening, closing }: HoursWindow): Span | null {
 }
 
 /**
- * What the windows cover that begin on a day, the earliest first, those that touch as one. No hours, or a first window that can't be read, are the whole
- * day (docs/rules.md, Open state).
+ * What the windows cover that begin on a day, the earliest first, those that touch as one. No
+ * hours, or a first window that can't be read, are the whole day (docs/rules.md, Open state).
  */
 export function spansOf(hours: DayHours | undefined): Span[] {
   if (hours && !hours.open) return [];
-  const spans = hours ? [spanOf(hours) ?? WHOLE_DAY, ...(hours.more ?? []).flatMap((window) => spanOf(window) ?? [])] : [WHOLE_DAY];
+  const spans = hours
+    ? [spanOf(hours) ?? WHOLE_DAY, ...(hours.more ?? []).flatMap((window) => spanOf(window) ?? [])]
+    : [WHOLE_DAY];
   const joined: Span[] = [];
   for (const span of spans.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
-    if (last && span.from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    if (last && span.from <= last.to)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
     else joined.push(span);
   }
   return joined;

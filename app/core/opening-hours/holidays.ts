@@ -3,7 +3,10 @@ import { isoDate } from "~/shared/clock";
 /** A public holiday on its next date, YYYY-MM-DD. */
 export type Holiday = { date: string; name: string };
 
-/** Nigeria's public holidays that fall on the same date every year; those that follow the moon or are declared are not among them. */
+/**
+ * Nigeria's public holidays that fall on the same date every year; those that follow the moon or
+ * are declared are not among them.
+ */
 const fixed = [
   ["01-01", "New Year's Day"],
   ["05-01", "Workers' Day"],
@@ -13,11 +16,17 @@ const fixed = [
   ["12-26", "Boxing Day"],
 ] as const;
 
-/** Each of them on its next date, today's included, the next first. @param zone whose clock says what day it is */
+/**
+ * Each of them on its next date, today's included, the next first.
+ * @param zone whose clock says what day it is
+ */
 export function comingHolidays(now: Date, zone: string): Holiday[] {
   const today = isoDate(now, zone);
   const year = Number(today.slice(0, 4));
   return fixed
-    .map(([day, name]) => ({ name, date: [`${year}-${day}`, `${year + 1}-${day}`].find((date) => date >= today)! }))
+    .map(([day, name]) => ({
+      name,
+      date: [`${year}-${day}`, `${year + 1}-${day}`].find((date) => date >= today)!,
+    }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }

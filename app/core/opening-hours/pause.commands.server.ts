@@ -12,8 +12,9 @@ type Presser = { id: string; user: { id: string } };
 export type WishedEnd = { length: PauseLength; at: string } | null;
 
 /**
- * Stops new orders at once. One that is on already goes on as it is, unless an end is wished: a second press of the same button takes nothing away from the first
- * (docs/rules.md, Emergency pause).
+ * Stops new orders at once. One that is on already goes on as it is, unless an end is wished: a
+ * second press of the same button takes nothing away from the first (docs/rules.md, Emergency
+ * pause).
  * @returns what is wrong with the wished end, or null
  */
 export function pauseOrders(vendor: Presser, end: WishedEnd, now: Date): Promise<string | null> {
@@ -25,7 +26,10 @@ export function pauseOrders(vendor: Presser, end: WishedEnd, now: Date): Promise
   });
 }
 
-/** Says when a pause that is on shall end; one that is over meanwhile stays over. @returns what is wrong with the wished end, or null */
+/**
+ * Says when a pause that is on shall end; one that is over meanwhile stays over.
+ * @returns what is wrong with the wished end, or null
+ */
 export function endPauseAt(vendor: Presser, end: WishedEnd, now: Date): Promise<string | null> {
   return change(vendor, now, (rules) => {
     if (!isPaused(rules, now)) return null;
@@ -37,26 +41,49 @@ export function endPauseAt(vendor: Presser, end: WishedEnd, now: Date): Promise<
 
 /** Takes orders again at once. @returns null, as nothing about it can be wrong */
 export function resumeOrders(vendor: Presser, now: Date): Promise<string | null> {
-  return change(vendor, now, (rules) => (rules.emergencyPauseEnabled ? { paused: false, until: null } : null));
+  return change(vendor, now, (rules) =>
+    rules.emergencyPauseEnabled ? { paused: false, until: null } : null,
+  );
 }
 
 type Next = { paused: boolean; until: Date | null } | { fault: string } | null;
 
 /**
- * Changes the switch under the lock of its row, notes who did it, and tells the open pages: the store's by the table's trigger, the dashboard's as if an order had
- * changed, which is what they listen to.
+ * Changes the switch under the lock of its row, notes who did it, and tells the open pages: the
+ * store's by the table's trigger, the dashboard's as if an order had changed, which is what they
+ * listen to.
  */
-function change(vendor: Presser, now: Date, decide: (rules: Awaited<ReturnType<typeof openingOf>>) => Next): Promise<string | null> {
+function change(
+  vendor: Presser,
+  now: Date,
+  decide: (rules: Awaited<ReturnType<typeof openingOf>>) => Next,
+): Promise<string | null> {
   return forVendor(vendor.id, async (tx) => {
     await lockSwitch(tx, vendor.id);
     const rules = await openingOf(tx, vendor.id);
     const next = decide(rules);
     if (!next) return null;
     if ("fault" in next) return next.fault;
-    await tx.update(business).set({ emergencyPauseEnabled: next.paused, pauseUntil: next.until, updatedAt: sql`now()` }).where(eq(business.vendorId, vendor.id));
-    const noted = (paused: boolean, until: Date | null) => ({ paused, until: paused ? (until?.toISOString() ?? null) : null });
-    const [before, after] = [noted(isPaused(rules, now), rules.pauseUntil), noted(next.paused, next.until)];
-    await tx.insert(settingsChanges).values({ vendorId: vendor.id, category: PAUSE, cause: "save", before, after, changedBy: vendor.user.id });
+    await tx
+      .update(business)
+      .set({ emergencyPauseEnabled: next.paused, pauseUntil: next.until, updatedAt: sql`now()` })
+      .where(eq(business.vendorId, vendor.id));
+    const noted = (paused: boolean, until: Date | null) => ({
+      paused,
+      until: paused ? (until?.toISOString() ?? null) : null,
+    });
+    const [before, after] = [
+      noted(isPaused(rules, now), rules.pauseUntil),
+      noted(next.paused, next.until),
+    ];
+    await tx.insert(settingsChanges).values({
+      vendorId: vendor.id,
+      category: PAUSE,
+      cause: "save",
+      before,
+      after,
+      changedBy: vendor.user.id,
+    });
     await announce(tx, { topic: "order", vendorId: vendor.id });
     return null;
   });
@@ -65,5 +92,9 @@ function change(vendor: Presser, now: Date, decide: (rules: Awaited<ReturnType<t
 /** A store that has no row of settings yet gets one with the product's defaults. */
 async function lockSwitch(tx: Tx, vendorId: string): Promise<void> {
   await tx.insert(business).values({ vendorId }).onConflictDoNothing({ target: business.vendorId });
-  await tx.select({ id: business.vendorId }).from(business).where(eq(business.vendorId, vendorId)).for("update");
+  await tx
+    .select({ id: business.vendorId })
+    .from(business)
+    .where(eq(business.vendorId, vendorId))
+    .for("update");
 }

@@ -1,5 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { settingsChanges, vendorBusinessSettings as business, vendorProfiles as profile } from "~schema";
+import {
+  settingsChanges,
+  vendorBusinessSettings as business,
+  vendorProfiles as profile,
+} from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
@@ -11,15 +15,30 @@ export const PAUSE = "pause";
 /** The rules that decide about orders, as they stand. */
 export async function openingOf(tx: Tx, vendorId: string): Promise<OpeningRules> {
   const [row] = await tx
-    .select({ settings: profile.settings, paused: business.emergencyPauseEnabled, pauseUntil: business.pauseUntil, maintenance: business.maintenanceMode })
+    .select({
+      settings: profile.settings,
+      paused: business.emergencyPauseEnabled,
+      pauseUntil: business.pauseUntil,
+      maintenance: business.maintenanceMode,
+    })
     .from(profile)
     .leftJoin(business, eq(business.vendorId, profile.id))
     .where(eq(profile.id, vendorId));
   const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
-  return { operatingHours, specialDays, timeZone, maintenanceMode: row?.maintenance ?? false, emergencyPauseEnabled: row?.paused ?? false, pauseUntil: row?.pauseUntil ?? null };
+  return {
+    operatingHours,
+    specialDays,
+    timeZone,
+    maintenanceMode: row?.maintenance ?? false,
+    emergencyPauseEnabled: row?.paused ?? false,
+    pauseUntil: row?.pauseUntil ?? null,
+  };
 }
 
-/** Whether orders are paused now, by whom and until when, and when the next day would open (docs/rules.md, Emergency pause). */
+/**
+ * Whether orders are paused now, by whom and until when, and when the next day would open
+ * (docs/rules.md, Emergency pause).
+ */
 export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
   const { rules, change } = await forVendor(vendorId, async (tx) => {
     const rules = await openingOf(tx, vendorId);
@@ -28,7 +47,13 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
       .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
       .from(settingsChanges)
       // Who began it, not who only set its end.
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, PAUSE), sql`${settingsChanges.before}->>'paused' = 'false' and ${settingsChanges.after}->>'paused' = 'true'`))
+      .where(
+        and(
+          eq(settingsChanges.vendorId, vendorId),
+          eq(settingsChanges.category, PAUSE),
+          sql`${settingsChanges.before}->>'paused' = 'false' and ${settingsChanges.after}->>'paused' = 'true'`,
+        ),
+      )
       .orderBy(desc(settingsChanges.createdAt))
       .limit(1);
     return { rules, change };

@@ -5,10 +5,19 @@ import { openState } from "./open-state";
 import { fromZone, inZone, weekdays } from "~/shared/clock";
 import { isPaused, pauseEnd, pauseOf } from "./pause";
 
-const hours = (opening: string, closing: string, open = true) => Object.fromEntries(weekdays.map((day) => [day, { open, opening, closing }]));
-const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({ operatingHours: hours("09:00", "21:00"), timeZone: undefined, maintenanceMode: false, emergencyPauseEnabled: false, pauseUntil: null, ...over });
+const hours = (opening: string, closing: string, open = true) =>
+  Object.fromEntries(weekdays.map((day) => [day, { open, opening, closing }]));
+const rules = (over: Partial<OpeningRules> = {}): OpeningRules => ({
+  operatingHours: hours("09:00", "21:00"),
+  timeZone: undefined,
+  maintenanceMode: false,
+  emergencyPauseEnabled: false,
+  pauseUntil: null,
+  ...over,
+});
 /** Friday 20 November 2026 in Lagos. */
-const friday = (hour: number, minute = 0) => fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
+const friday = (hour: number, minute = 0) =>
+  fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
 
 describe("the end of a pause", () => {
   it.each([
@@ -20,37 +29,71 @@ describe("the end of a pause", () => {
     ["time", "12:01", friday(12, 1)],
     ["time", "12:00", friday(24 + 12)], // now is over
     ["time", "08:00", friday(24 + 8)],
-  ] as const)("of %s %s is on the store's clock", (length, at, until) => expect(pauseEnd(length, at, rules(), friday(12))).toEqual({ until }));
+  ] as const)("of %s %s is on the store's clock", (length, at, until) =>
+    expect(pauseEnd(length, at, rules(), friday(12))).toEqual({ until }),
+  );
 
-  it.each(["", "25:00", "noon"])("asks for a time instead of %j", (at) => expect(pauseEnd("time", at, rules(), friday(12))).toEqual({ fault: "Please set a time" }));
+  it.each(["", "25:00", "noon"])("asks for a time instead of %j", (at) =>
+    expect(pauseEnd("time", at, rules(), friday(12))).toEqual({ fault: "Please set a time" }),
+  );
 
   it("is not the next opening of a store that has none", () => {
-    expect(pauseEnd("opening", "", rules({ operatingHours: hours("09:00", "21:00", false) }), friday(12))).toHaveProperty("fault");
+    expect(
+      pauseEnd(
+        "opening",
+        "",
+        rules({ operatingHours: hours("09:00", "21:00", false) }),
+        friday(12),
+      ),
+    ).toHaveProperty("fault");
   });
 
   it("lies ahead within a day, at the time that was typed, in zones whose clocks change too", () => {
-    const face = fc.integer({ min: 4 * 60, max: 1439 }).map((m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
+    const face = fc
+      .integer({ min: 4 * 60, max: 1439 })
+      .map(
+        (m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`,
+      );
     fc.assert(
-      fc.property(face, fc.constantFrom("Africa/Lagos", "Europe/London", "America/New_York"), fc.date({ min: new Date("2026-03-01"), max: new Date("2026-12-01"), noInvalidDate: true }), (at, timeZone, now) => {
-        const end = pauseEnd("time", at, rules({ timeZone }), now);
-        if (!("until" in end)) throw new Error(end.fault);
-        const ahead = end.until.getTime() - now.getTime();
-        expect(ahead > 0 && ahead <= 25 * 3_600_000).toBe(true);
-        const { hour, minute } = inZone(end.until, timeZone);
-        expect(`${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`).toBe(at);
-      }),
+      fc.property(
+        face,
+        fc.constantFrom("Africa/Lagos", "Europe/London", "America/New_York"),
+        fc.date({ min: new Date("2026-03-01"), max: new Date("2026-12-01"), noInvalidDate: true }),
+        (at, timeZone, now) => {
+          const end = pauseEnd("time", at, rules({ timeZone }), now);
+          if (!("until" in end)) throw new Error(end.fault);
+          const ahead = end.until.getTime() - now.getTime();
+          expect(ahead > 0 && ahead <= 25 * 3_600_000).toBe(true);
+          const { hour, minute } = inZone(end.until, timeZone);
+          expect(`${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`).toBe(at);
+        },
+      ),
     );
   });
 });
 
 it("is over at its end by itself, for the dashboard as for the store", () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.option(fc.integer({ min: -600, max: 600 })), (emergencyPauseEnabled, ends) => {
-      const now = friday(12);
-      const store = rules({ operatingHours: undefined, emergencyPauseEnabled, pauseUntil: ends === null ? null : new Date(now.getTime() + ends * 60_000) });
-      expect(isPaused(store, now)).toBe(!openState(store, now).open);
-      expect(pauseOf(store, { by: "Ada", since: now }, now) !== null).toBe(isPaused(store, now));
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.option(fc.integer({ min: -600, max: 600 })),
+      (emergencyPauseEnabled, ends) => {
+        const now = friday(12);
+        const store = rules({
+          operatingHours: undefined,
+          emergencyPauseEnabled,
+          pauseUntil: ends === null ? null : new Date(now.getTime() + ends * 60_000),
+        });
+        expect(isPaused(store, now)).toBe(!openState(store, now).open);
+        expect(pauseOf(store, { by: "Ada", since: now }, now) !== null).toBe(isPaused(store, now));
+      },
+    ),
   );
-  expect(pauseOf(rules({ emergencyPauseEnabled: true, pauseUntil: friday(33) }), { by: "Ada", since: friday(11) }, friday(12))).toEqual({ by: "Ada", since: friday(11), until: friday(33), untilLabel: "tomorrow at 9:00 am" });
+  expect(
+    pauseOf(
+      rules({ emergencyPauseEnabled: true, pauseUntil: friday(33) }),
+      { by: "Ada", since: friday(11) },
+      friday(12),
+    ),
+  ).toEqual({ by: "Ada", since: friday(11), until: friday(33), untilLabel: "tomorrow at 9:00 am" });
 });

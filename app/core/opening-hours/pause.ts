@@ -1,7 +1,10 @@
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { fromZone, inZone, minutesOfDay } from "~/shared/clock";
 
-/** How long a pause may last that ends by itself: as long as it takes, or until the clock shows a time that is typed beside it. */
+/**
+ * How long a pause may last that ends by itself: as long as it takes, or until the clock shows a
+ * time that is typed beside it.
+ */
 export const pauseLengths = ["30m", "1h", "2h", "opening", "time"] as const;
 export type PauseLength = (typeof pauseLengths)[number];
 
@@ -12,7 +15,10 @@ export type Pause = {
   /** Who paused, and when; null where nobody knows. */
   by: string | null;
   since: Date | null;
-  /** When orders resume by themselves, and how that is said: `today at 5:00 pm`. Null: when somebody resumes them. */
+  /**
+   * When orders resume by themselves, and how that is said: `today at 5:00 pm`. Null: when somebody
+   * resumes them.
+   */
   until: Date | null;
   untilLabel: string | null;
 };
@@ -26,15 +32,28 @@ export type PauseState = {
   readAt: Date;
 };
 
-/** Whether a store's switch has new orders stopped at an instant: one with an end is over by itself (docs/rules.md, Emergency pause). */
-export const isPaused = ({ emergencyPauseEnabled, pauseUntil }: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil">, now: Date): boolean =>
-  emergencyPauseEnabled && !(pauseUntil && pauseUntil <= now);
+/**
+ * Whether a store's switch has new orders stopped at an instant: one with an end is over by itself
+ * (docs/rules.md, Emergency pause).
+ */
+export const isPaused = (
+  { emergencyPauseEnabled, pauseUntil }: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil">,
+  now: Date,
+): boolean => emergencyPauseEnabled && !(pauseUntil && pauseUntil <= now);
 
 /** What stands of a pause at an instant; null when none is on. */
-export function pauseOf(rules: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil" | "timeZone">, who: Pick<Pause, "by" | "since">, now: Date): Pause | null {
+export function pauseOf(
+  rules: Pick<OpeningRules, "emergencyPauseEnabled" | "pauseUntil" | "timeZone">,
+  who: Pick<Pause, "by" | "since">,
+  now: Date,
+): Pause | null {
   if (!isPaused(rules, now)) return null;
   const until = rules.pauseUntil;
-  return { ...who, until, untilLabel: until && reopeningLabel(until, now, storeZone(rules.timeZone)) };
+  return {
+    ...who,
+    until,
+    untilLabel: until && reopeningLabel(until, now, storeZone(rules.timeZone)),
+  };
 }
 
 /**
@@ -42,10 +61,17 @@ export function pauseOf(rules: Pick<OpeningRules, "emergencyPauseEnabled" | "pau
  * @param length `time` reads `at`, HH:MM on the store's clock: the next instant that it shows that
  * @returns the end; else what to say beside the field that is wrong
  */
-export function pauseEnd(length: PauseLength, at: string, rules: OpeningRules, now: Date): { until: Date } | { fault: string } {
+export function pauseEnd(
+  length: PauseLength,
+  at: string,
+  rules: OpeningRules,
+  now: Date,
+): { until: Date } | { fault: string } {
   if (length === "opening") {
     const until = nextDayOpensAt(rules, now);
-    return until ? { until } : { fault: "There is no opening ahead in your hours. Please choose another time." };
+    return until
+      ? { until }
+      : { fault: "There is no opening ahead in your hours. Please choose another time." };
   }
   if (length !== "time") return { until: new Date(now.getTime() + MINUTES[length] * 60_000) };
   const minutes = minutesOfDay(at.trim());

@@ -4,14 +4,31 @@ import { fromZone, weekdays } from "~/shared/clock";
 import { hoursCover, type HoursRules } from "./open-state";
 import { earliestTime, scheduleProblem } from "./scheduling";
 
-const day = { open: true, opening: "11:00", closing: "15:00", more: [{ opening: "18:00", closing: "02:00" }] };
+const day = {
+  open: true,
+  opening: "11:00",
+  closing: "15:00",
+  more: [{ opening: "18:00", closing: "02:00" }],
+};
 const opening: HoursRules = {
-  operatingHours: Object.fromEntries(weekdays.map((name) => [name, day])), timeZone: "Africa/Lagos",
-  specialDays: [{ date: "2026-11-21", name: "A wedding", open: false, opening: "11:00", closing: "15:00" }, { date: "2026-11-22", name: "Thanksgiving", open: true, opening: "08:00", closing: "10:00" }],
+  operatingHours: Object.fromEntries(weekdays.map((name) => [name, day])),
+  timeZone: "Africa/Lagos",
+  specialDays: [
+    { date: "2026-11-21", name: "A wedding", open: false, opening: "11:00", closing: "15:00" },
+    { date: "2026-11-22", name: "Thanksgiving", open: true, opening: "08:00", closing: "10:00" },
+  ],
 };
 /** Friday 20 November 2026 in Lagos. */
-const friday = (hour: number, minute = 0) => fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
-const problem = (at: Date, now: Date, minutes = 30) => scheduleProblem({ at, now, orderType: "pickup", opening, lead: { pickupNoticeMinutes: minutes, minDeliveryMinutes: 30, preOrderLeadMinutes: null } });
+const friday = (hour: number, minute = 0) =>
+  fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
+const problem = (at: Date, now: Date, minutes = 30) =>
+  scheduleProblem({
+    at,
+    now,
+    orderType: "pickup",
+    opening,
+    lead: { pickupNoticeMinutes: minutes, minDeliveryMinutes: 30, preOrderLeadMinutes: null },
+  });
 
 describe("a time for later", () => {
   it.each([
@@ -21,25 +38,53 @@ describe("a time for later", () => {
     ["in the night that runs into a day off", friday(25, 59), null],
     ["on a day off", friday(24 + 12), "The store is closed at that time"],
     ["in a special day's own hours", friday(48 + 9), null],
-    ["in the hours that its weekday would have", friday(48 + 12), "The store is closed at that time"],
+    [
+      "in the hours that its weekday would have",
+      friday(48 + 12),
+      "The store is closed at that time",
+    ],
     ["behind us", friday(10), "Please choose a time that is still to come"],
     ["beyond a month", friday(24 * 31 + 12), "Please choose a day within the next 30 days"],
   ])("%s", (_what, at, answer) => expect(problem(at, friday(12))).toBe(answer));
 
   it.each([
-    ["today, when it lies in the hours", friday(12, 10), friday(12), 30, "The earliest time we can do is 12:30 pm"],
-    ["at the next opening of the day, when the notice ends in a gap", friday(14, 50), friday(14, 40), 30, "The earliest time we can do is 6:00 pm"],
-    ["after a day off, with its day", friday(25, 50), friday(25, 45), 30, "The earliest time we can do is tomorrow at 8:00 am"],
-  ])("too soon is told the first time that can be: %s", (_what, at, now, minutes, answer) => expect(problem(at, now, minutes)).toBe(answer));
+    [
+      "today, when it lies in the hours",
+      friday(12, 10),
+      friday(12),
+      30,
+      "The earliest time we can do is 12:30 pm",
+    ],
+    [
+      "at the next opening of the day, when the notice ends in a gap",
+      friday(14, 50),
+      friday(14, 40),
+      30,
+      "The earliest time we can do is 6:00 pm",
+    ],
+    [
+      "after a day off, with its day",
+      friday(25, 50),
+      friday(25, 45),
+      30,
+      "The earliest time we can do is tomorrow at 8:00 am",
+    ],
+  ])("too soon is told the first time that can be: %s", (_what, at, now, minutes, answer) =>
+    expect(problem(at, now, minutes)).toBe(answer),
+  );
 
   it("can be the earliest time that is named, always", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5 * 1440 }), fc.integer({ min: 0, max: 2000 }), (minute, notice) => {
-        const now = friday(0, minute);
-        const at = earliestTime(opening, notice, now)!;
-        expect(hoursCover(at, opening)).toBe(true);
-        expect(problem(at, now, notice)).toBeNull();
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 5 * 1440 }),
+        fc.integer({ min: 0, max: 2000 }),
+        (minute, notice) => {
+          const now = friday(0, minute);
+          const at = earliestTime(opening, notice, now)!;
+          expect(hoursCover(at, opening)).toBe(true);
+          expect(problem(at, now, notice)).toBeNull();
+        },
+      ),
     );
   });
 });

@@ -1,11 +1,21 @@
 import { formatTime, fromZone, inZone, isoDate } from "~/shared/clock";
 import { hoursCover, openFrom, reopeningLabel, storeZone, type HoursRules } from "./open-state";
 
-type LeadRules = { pickupNoticeMinutes: number; minDeliveryMinutes: number; preOrderLeadMinutes: number | null };
+type LeadRules = {
+  pickupNoticeMinutes: number;
+  minDeliveryMinutes: number;
+  preOrderLeadMinutes: number | null;
+};
 
-/** How long before its time a scheduled order must be placed, in minutes (docs/rules.md, Scheduling). */
+/**
+ * How long before its time a scheduled order must be placed, in minutes (docs/rules.md,
+ * Scheduling).
+ */
 export function leadMinutes(rules: LeadRules, orderType: "pickup" | "delivery"): number {
-  return rules.preOrderLeadMinutes ?? (orderType === "pickup" ? rules.pickupNoticeMinutes : rules.minDeliveryMinutes);
+  return (
+    rules.preOrderLeadMinutes ??
+    (orderType === "pickup" ? rules.pickupNoticeMinutes : rules.minDeliveryMinutes)
+  );
 }
 
 /** The furthest ahead an order can be scheduled. */
@@ -15,24 +25,48 @@ export const MAX_DAYS_AHEAD = 30;
  * The instant of a date field (`2026-11-20`) and a time field (`14:30`) on the store's clock.
  * @returns null when either is not one
  */
-export function scheduledInstant(date: string, time: string, timeZone: string | undefined): Date | null {
+export function scheduledInstant(
+  date: string,
+  time: string,
+  timeZone: string | undefined,
+): Date | null {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const clock = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (!day || !clock) return null;
   const zone = storeZone(timeZone);
-  const at = fromZone({ year: Number(day[1]), month: Number(day[2]), day: Number(day[3]), minutes: Number(clock[1]) * 60 + Number(clock[2]) }, zone);
+  const at = fromZone(
+    {
+      year: Number(day[1]),
+      month: Number(day[2]),
+      day: Number(day[3]),
+      minutes: Number(clock[1]) * 60 + Number(clock[2]),
+    },
+    zone,
+  );
   const shown = inZone(at, zone);
   return shown.day === Number(day[3]) && shown.month === Number(day[2]) ? at : null;
 }
 
-/** The first instant that an order can be scheduled for: after its notice, within the store's hours. Null when no opening lies ahead. @param minutes of notice */
-export const earliestTime = (opening: HoursRules, minutes: number, now: Date): Date | null => openFrom(opening, new Date(now.getTime() + minutes * 60_000));
+/**
+ * The first instant that an order can be scheduled for: after its notice, within the store's hours.
+ * Null when no opening lies ahead.
+ * @param minutes of notice
+ */
+export const earliestTime = (opening: HoursRules, minutes: number, now: Date): Date | null =>
+  openFrom(opening, new Date(now.getTime() + minutes * 60_000));
 
 /**
- * Why an order can't be scheduled for an instant, in words for the customer; null when it can: inside opening hours, not before the lead time,
- * not further ahead than a month (docs/rules.md, Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
+ * Why an order can't be scheduled for an instant, in words for the customer; null when it can:
+ * inside opening hours, not before the lead time, not further ahead than a month (docs/rules.md,
+ * Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
  */
-export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup" | "delivery"; opening: HoursRules; lead: LeadRules }): string | null {
+export function scheduleProblem(input: {
+  at: Date;
+  now: Date;
+  orderType: "pickup" | "delivery";
+  opening: HoursRules;
+  lead: LeadRules;
+}): string | null {
   const { at, now, orderType, opening, lead } = input;
   const zone = storeZone(opening.timeZone);
   if (at < now) return "Please choose a time that is still to come";
@@ -42,7 +76,8 @@ export function scheduleProblem(input: { at: Date; now: Date; orderType: "pickup
     if (!earliest) return "The store is closed at that time";
     return `The earliest time we can do is ${isoDate(earliest, zone) === isoDate(now, zone) ? formatTime(earliest, zone) : reopeningLabel(earliest, now, zone)}`;
   }
-  if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000) return `Please choose a day within the next ${MAX_DAYS_AHEAD} days`;
+  if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000)
+    return `Please choose a day within the next ${MAX_DAYS_AHEAD} days`;
   if (!hoursCover(at, opening)) return "The store is closed at that time";
   return null;
 }

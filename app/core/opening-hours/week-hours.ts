@@ -2,7 +2,10 @@ import { clockFace, fromZone, isoDate, shortDate, weekdays } from "~/shared/cloc
 import { DAY_MINUTES, spansOf, type DayHours, type SpecialDay } from "./day-hours";
 import { storeZone, type HoursRules } from "./open-state";
 
-/** A line of a store's hours. `day` is a weekday, or the date of a special day, whose `label` says which it is. */
+/**
+ * A line of a store's hours. `day` is a weekday, or the date of a special day, whose `label` says
+ * which it is.
+ */
 export type HoursRow = { day: string; text: string; label?: string };
 
 const COMING_DAYS = 60;
@@ -10,27 +13,48 @@ const COMING_DAYS = 60;
 /** Monday first. */
 export const weekFromMonday = [...weekdays.slice(1), weekdays[0]];
 
-/** A day's hours as people read them: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`. */
+/**
+ * A day's hours as people read them: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`.
+ */
 export function hoursText(hours: DayHours | undefined): string {
   const spans = spansOf(hours);
   if (spans.some(({ from, to }) => from === 0 && to >= DAY_MINUTES)) return "All day";
-  return spans.map(({ from, to }) => `${clockFace(from)} – ${clockFace(to)}`).join(", ") || "Closed";
+  return (
+    spans.map(({ from, to }) => `${clockFace(from)} – ${clockFace(to)}`).join(", ") || "Closed"
+  );
 }
 
 /** The usual hours of each weekday, Monday first. */
-export const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] => weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
+export const weekHours = ({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursRow[] =>
+  weekFromMonday.map((day) => ({ day, text: hoursText(operatingHours?.[day]) }));
 
 /** The special days that are not over, the next first, as far ahead as `days` reaches. */
-export function comingSpecialDays({ specialDays, timeZone }: Pick<HoursRules, "specialDays" | "timeZone">, now: Date, days = 366): SpecialDay[] {
+export function comingSpecialDays(
+  { specialDays, timeZone }: Pick<HoursRules, "specialDays" | "timeZone">,
+  now: Date,
+  days = 366,
+): SpecialDay[] {
   const zone = storeZone(timeZone);
-  const [today, last] = [isoDate(now, zone), isoDate(new Date(now.getTime() + days * DAY_MINUTES * 60_000), zone)];
-  return (specialDays ?? []).filter(({ date }) => date >= today && date <= last).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const [today, last] = [
+    isoDate(now, zone),
+    isoDate(new Date(now.getTime() + days * DAY_MINUTES * 60_000), zone),
+  ];
+  return (specialDays ?? [])
+    .filter(({ date }) => date >= today && date <= last)
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day` (docs/rules.md, Open state). */
+/**
+ * The week, and the special days of the next 60 days: `Fri 25 Dec, Christmas Day` (docs/rules.md,
+ * Open state).
+ */
 export const hoursRows = (rules: HoursRules, now: Date): HoursRow[] => [
   ...weekHours(rules),
-  ...comingSpecialDays(rules, now, COMING_DAYS).map((day) => ({ day: day.date, text: hoursText(day), label: [dateLabel(day.date), day.name].filter(Boolean).join(", ") })),
+  ...comingSpecialDays(rules, now, COMING_DAYS).map((day) => ({
+    day: day.date,
+    text: hoursText(day),
+    label: [dateLabel(day.date), day.name].filter(Boolean).join(", "),
+  })),
 ];
 
 /** `Fri 25 Dec` of a date YYYY-MM-DD. */

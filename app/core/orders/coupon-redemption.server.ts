@@ -3,25 +3,55 @@ import { coupons } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { applyCoupon, couponKey, type Coupon, type CouponOutcome, type CouponUse } from "~/core/pricing/coupon";
+import {
+  applyCoupon,
+  couponKey,
+  type Coupon,
+  type CouponOutcome,
+  type CouponUse,
+} from "~/core/pricing/coupon";
 import { PAYABLE_MINUTES } from "./order-request";
 import { SMALLEST_CHARGE_KOBO } from "./order-sums";
 
 type Reader = Pick<Tx, "select" | "execute">;
-type Asked = { code: string; /** E.164; null while the customer has not typed one. */ phone: string | null; /** What this checkout already holds is its own. */ clientToken: string; subtotalKobo: number; /** What is added to the dishes. */ addedKobo: number };
+type Asked = {
+  code: string;
+  /** E.164; null while the customer has not typed one. */
+  phone: string | null;
+  /** What this checkout already holds is its own. */
+  clientToken: string;
+  subtotalKobo: number;
+  /** What is added to the dishes. */
+  addedKobo: number;
+};
 
-/** What a code takes off an order at this store as things are, for a page that shows it. Nothing is held by it. */
-export async function lookAtCoupon(store: StoreRecord, asked: Asked, now: Date): Promise<CouponOutcome & { code: string }> {
+/**
+ * What a code takes off an order at this store as things are, for a page that shows it. Nothing is
+ * held by it.
+ */
+export async function lookAtCoupon(
+  store: StoreRecord,
+  asked: Asked,
+  now: Date,
+): Promise<CouponOutcome & { code: string }> {
   const coupon = await findCoupon(systemDb, store.id, asked.code, false);
   const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked, now) : nobody;
   return { ...outcomeOf(store, coupon, use, asked, now), code: coupon?.code ?? asked.code };
 }
 
 /**
- * The same for an order that is being placed: the coupon's row stays locked until the order is written, so that its last use is taken once
- * (docs/rules.md, Coupons).
+ * The same for an order that is being placed: the coupon's row stays locked until the order is
+ * written, so that its last use is taken once (docs/rules.md, Coupons).
  */
-export async function takeCoupon(tx: Tx, store: StoreRecord, asked: Asked, now: Date): Promise<{ ok: true; discountKobo: number; couponId: string; code: string } | { ok: false; message: string }> {
+export async function takeCoupon(
+  tx: Tx,
+  store: StoreRecord,
+  asked: Asked,
+  now: Date,
+): Promise<
+  | { ok: true; discountKobo: number; couponId: string; code: string }
+  | { ok: false; message: string }
+> {
   const coupon = await findCoupon(tx, store.id, asked.code, true);
   const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : nobody;
   const outcome = outcomeOf(store, coupon, use, asked, now);
@@ -30,15 +60,41 @@ export async function takeCoupon(tx: Tx, store: StoreRecord, asked: Asked, now: 
 
 const nobody: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
 
-function outcomeOf(store: StoreRecord, coupon: Coupon | null, use: CouponUse, { subtotalKobo, addedKobo }: Asked, now: Date): CouponOutcome {
-  return applyCoupon({ coupon, use, amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO }, now, zone: storeZone(store.opening.timeZone) });
+function outcomeOf(
+  store: StoreRecord,
+  coupon: Coupon | null,
+  use: CouponUse,
+  { subtotalKobo, addedKobo }: Asked,
+  now: Date,
+): CouponOutcome {
+  return applyCoupon({
+    coupon,
+    use,
+    amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO },
+    now,
+    zone: storeZone(store.opening.timeZone),
+  });
 }
 
-async function findCoupon(db: Reader, vendorId: string, code: string, lock: boolean): Promise<Coupon | null> {
+async function findCoupon(
+  db: Reader,
+  vendorId: string,
+  code: string,
+  lock: boolean,
+): Promise<Coupon | null> {
   const query = db
     .select({
-      id: coupons.id, code: coupons.code, kind: coupons.kind, value: coupons.value, minimumKobo: coupons.minimumOrder, maxDiscountKobo: coupons.maxDiscount,
-      startsAt: coupons.startsAt, endsAt: coupons.endsAt, isActive: coupons.isActive, maxUses: coupons.maxUses, maxUsesPerPhone: coupons.maxUsesPerPhone,
+      id: coupons.id,
+      code: coupons.code,
+      kind: coupons.kind,
+      value: coupons.value,
+      minimumKobo: coupons.minimumOrder,
+      maxDiscountKobo: coupons.maxDiscount,
+      startsAt: coupons.startsAt,
+      endsAt: coupons.endsAt,
+      isActive: coupons.isActive,
+      maxUses: coupons.maxUses,
+      maxUsesPerPhone: coupons.maxUsesPerPhone,
     })
     .from(coupons)
     .where(and(eq(coupons.vendorId, vendorId), eq(sql`lower(${coupons.code})`, couponKey(code))));
@@ -47,7 +103,13 @@ async function findCoupon(db: Reader, vendorId: string, code: string, lock: bool
 }
 
 /** Paid uses (those of cancelled orders left out), and orders that can still be paid with it. */
-async function useOf(db: Reader, vendorId: string, couponId: string, { phone, clientToken }: Asked, now: Date): Promise<CouponUse> {
+async function useOf(
+  db: Reader,
+  vendorId: string,
+  couponId: string,
+  { phone, clientToken }: Asked,
+  now: Date,
+): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
   const [use] = await db.execute<CouponUse>(sql`
     select count(*) filter (where taken.paid)::int as paid, count(*) filter (where not taken.paid)::int as waiting,

@@ -11,21 +11,36 @@ export type Window = {
 };
 
 /**
- * A subquery: so many of a vendor's orders from one end of their list. Each range is a piece of one index, read from its end and no further than the limit, so
- * that it costs the same whatever a store has behind it (docs/decisions/0019-order-lists.md).
+ * A subquery: so many of a vendor's orders from one end of their list. Each range is a piece of one
+ * index, read from its end and no further than the limit, so that it costs the same whatever a
+ * store has behind it (docs/decisions/0019-order-lists.md).
  * @param ranges conditions of which each order meets at most one
  */
-export function ordersInRanges(vendorId: string, ranges: readonly SQL[], { from, limit, place, columns = sql`` }: Window): SQL {
-  // Written out, not a parameter: a plan that is made once for all limits would not count on a small one.
+export function ordersInRanges(
+  vendorId: string,
+  ranges: readonly SQL[],
+  { from, limit, place, columns = sql`` }: Window,
+): SQL {
+  // Written out, not a parameter: a plan that is made once for all limits would not count on a
+  // small one.
   const few = sql.raw(`limit ${Math.trunc(limit)}`);
-  const order = from === "newest" ? sql`order by created_at desc nulls last, id` : sql`order by created_at asc nulls first, id desc`;
-  const read = ranges.map((range) => sql`(select id, created_at${columns} from orders where vendor_id = ${vendorId} and ${range}${place ? sql` and ${place}` : sql``} ${order} ${few})`);
-  return read.length === 1 ? read[0]! : sql`(select * from (${sql.join(read, sql` union all `)}) either ${order} ${few})`;
+  const order =
+    from === "newest"
+      ? sql`order by created_at desc nulls last, id`
+      : sql`order by created_at asc nulls first, id desc`;
+  const read = ranges.map(
+    (range) =>
+      sql`(select id, created_at${columns} from orders where vendor_id = ${vendorId} and ${range}${place ? sql` and ${place}` : sql``} ${order} ${few})`,
+  );
+  return read.length === 1
+    ? read[0]!
+    : sql`(select * from (${sql.join(read, sql` union all `)}) either ${order} ${few})`;
 }
 
 /**
  * The part of the list beyond an order: older than it, or newer.
- * @param mark the order's id. The row itself is the mark: its instant has microseconds, which a Date in an address would lose.
+ * @param mark the order's id. The row itself is the mark: its instant has microseconds, which a
+ * Date in an address would lose.
  */
 export function beyond(vendorId: string, mark: string, direction: "older" | "newer"): SQL {
   const at = sql`(select mark.created_at from orders mark where mark.vendor_id = ${vendorId} and mark.id = ${mark})`;

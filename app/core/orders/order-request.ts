@@ -1,7 +1,10 @@
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { OrderSums } from "~/core/pricing/order-price";
 
-/** A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no vendor id of the customer's choosing. */
+/**
+ * A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no
+ * vendor id of the customer's choosing.
+ */
 export type OrderRequest = {
   lines: { itemId: string; quantity: number }[];
   orderType: "pickup" | "delivery";
@@ -16,11 +19,19 @@ export type OrderRequest = {
   vendorInstructions: string | null;
   scheduledFor: Date | null;
   couponCode: string | null;
-  /** The discount that the customer was shown, in kobo: a smaller one is refused, so that nobody pays a sum they have not seen. */
+  /**
+   * The discount that the customer was shown, in kobo: a smaller one is refused, so that nobody
+   * pays a sum they have not seen.
+   */
   seenDiscountKobo?: number;
-  /** The prices that they were shown: where those of now come to another sum, the order is refused. */
+  /**
+   * The prices that they were shown: where those of now come to another sum, the order is refused.
+   */
   seenPrices?: StorePrices | null;
-  /** A later time that they were shown, as the one they asked for is full; null: none was; left out: nobody is there to be shown one. */
+  /**
+   * A later time that they were shown, as the one they asked for is full; null: none was; left out:
+   * nobody is there to be shown one.
+   */
   seenSlot?: Date | null;
   clientToken: string;
 };
@@ -37,11 +48,33 @@ export type PlacedOrder = OrderSums & {
   scheduledFor: Date | null;
 };
 
-/** What the first attempt at paying an order is written with: its reference at the provider, what the provider must say was paid, and the fee it is expected to take, in kobo. */
-export type FirstAttempt = (order: Pick<PlacedOrder, "id" | "totalKobo">) => { reference: string; expectedAmount: number; expectedFee: number };
+/**
+ * What the first attempt at paying an order is written with: its reference at the provider, what
+ * the provider must say was paid, and the fee it is expected to take, in kobo.
+ */
+export type FirstAttempt = (order: Pick<PlacedOrder, "id" | "totalKobo">) => {
+  reference: string;
+  expectedAmount: number;
+  expectedFee: number;
+};
 
 /** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
-export type OrderProblem = { field: "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "contact" | "coupon" | "prices"; message: string; conflict: boolean; /** A time that could be had instead. */ nextSlot?: Date | null };
+export type OrderProblem = {
+  field:
+    | "items"
+    | "store"
+    | "orderType"
+    | "area"
+    | "schedule"
+    | "slot"
+    | "contact"
+    | "coupon"
+    | "prices";
+  message: string;
+  conflict: boolean;
+  /** A time that could be had instead. */
+  nextSlot?: Date | null;
+};
 
 /** A refusal while an order is being written: thrown so that nothing of it stays. */
 export class OrderRefused extends Error {
@@ -50,14 +83,26 @@ export class OrderRefused extends Error {
   }
 }
 
-/** How long an unpaid order can be paid, in minutes: as long as its counted stock waits. Later it must be placed again, at the prices and hours of then. */
+/**
+ * How long an unpaid order can be paid, in minutes: as long as its counted stock waits. Later it
+ * must be placed again, at the prices and hours of then.
+ */
 export const PAYABLE_MINUTES = 30;
 
-/** Whether an order's payment can still be started: in time, and no money came already that a person must look at (docs/rules.md, Payment truth). */
-export function canStillPay(order: { status: string; createdAt: Date; needsAttention: string | null }, now: Date): boolean {
-  return (order.status === "payment_pending" || order.status === "payment_failed") && !order.needsAttention && now.getTime() - order.createdAt.getTime() < PAYABLE_MINUTES * 60_000;
+/**
+ * Whether an order's payment can still be started: in time, and no money came already that a person
+ * must look at (docs/rules.md, Payment truth).
+ */
+export function canStillPay(
+  order: { status: string; createdAt: Date; needsAttention: string | null },
+  now: Date,
+): boolean {
+  return (
+    (order.status === "payment_pending" || order.status === "payment_failed") &&
+    !order.needsAttention &&
+    now.getTime() - order.createdAt.getTime() < PAYABLE_MINUTES * 60_000
+  );
 }
-
 
 /** The reason on an unpaid order that its customer has sent again with other contents. */
 export const REPLACED = "Replaced by a corrected order";

@@ -2,8 +2,23 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { orderStatuses } from "~schema/orders";
 import {
-  badgeCount, displayId, isHighPriority, movesFrom, movesOffered, movesTo, refusalMessage, screenStatuses, statusLabel, storedAs, storedStatuses, timelineIndex, toScreenStatus,
-  toStoredStatus, vendorMoves, type ScreenStatus, type StoredStatus,
+  badgeCount,
+  displayId,
+  isHighPriority,
+  movesFrom,
+  movesOffered,
+  movesTo,
+  refusalMessage,
+  screenStatuses,
+  statusLabel,
+  storedAs,
+  storedStatuses,
+  timelineIndex,
+  toScreenStatus,
+  toStoredStatus,
+  vendorMoves,
+  type ScreenStatus,
+  type StoredStatus,
 } from "./order-status";
 
 const shown: Record<StoredStatus, ScreenStatus | null> = {
@@ -41,15 +56,27 @@ describe("the two languages of a status", () => {
   });
 
   it("shows whatever is stored from the screen as the same again", () => {
-    fc.assert(fc.property(fc.constantFrom(...screenStatuses), (screen) => toScreenStatus(toStoredStatus(screen)) === screen));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...screenStatuses),
+        (screen) => toScreenStatus(toStoredStatus(screen)) === screen,
+      ),
+    );
   });
 
   it("shows an unknown status as pending rather than losing the order", () => {
-    fc.assert(fc.property(fc.string().filter((text) => !storedStatuses.includes(text as StoredStatus)), (text) => toScreenStatus(text) === "pending"));
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !storedStatuses.includes(text as StoredStatus)),
+        (text) => toScreenStatus(text) === "pending",
+      ),
+    );
   });
 
   it("puts every stored status but the hidden one on exactly one tab", () => {
-    expect(screenStatuses.flatMap(storedAs).sort()).toEqual(storedStatuses.filter((status) => status !== "payment_pending").sort());
+    expect(screenStatuses.flatMap(storedAs).sort()).toEqual(
+      storedStatuses.filter((status) => status !== "payment_pending").sort(),
+    );
   });
 
   it("calls what is on the way ready", () => {
@@ -58,7 +85,14 @@ describe("the two languages of a status", () => {
 });
 
 describe("the timeline", () => {
-  it.each([["pending", 0], ["processing", 1], ["on_the_way", 2], ["delivered", 3], ["cancelled", null], ["payment_failed", null]] as const)("%s stands at %s", (status, place) => {
+  it.each([
+    ["pending", 0],
+    ["processing", 1],
+    ["on_the_way", 2],
+    ["delivered", 3],
+    ["cancelled", null],
+    ["payment_failed", null],
+  ] as const)("%s stands at %s", (status, place) => {
     expect(timelineIndex(status)).toBe(place);
   });
 });
@@ -77,18 +111,28 @@ describe("what a vendor may do", () => {
 
   it("refuses nothing that the screen offers", () => {
     const visible = storedStatuses.filter((stored) => toScreenStatus(stored) !== null);
-    fc.assert(fc.property(fc.constantFrom(...visible), (stored) => movesOffered(toScreenStatus(stored)!).every((move) => movesFrom(move).includes(stored))));
+    fc.assert(
+      fc.property(fc.constantFrom(...visible), (stored) =>
+        movesOffered(toScreenStatus(stored)!).every((move) => movesFrom(move).includes(stored)),
+      ),
+    );
   });
 
   it("only ever moves forward, and out of nothing that has ended", () => {
     const ended: StoredStatus[] = ["delivered", "cancelled", "payment_failed", "payment_pending"];
     fc.assert(
-      fc.property(fc.constantFrom(...vendorMoves), fc.constantFrom(...storedStatuses), (move, stored) => {
-        if (!movesFrom(move).includes(stored)) return;
-        expect(ended).not.toContain(stored);
-        if (move === "decline") return;
-        expect(timelineIndex(movesTo(move))).toBeGreaterThan(timelineIndex(toScreenStatus(stored)!)!);
-      }),
+      fc.property(
+        fc.constantFrom(...vendorMoves),
+        fc.constantFrom(...storedStatuses),
+        (move, stored) => {
+          if (!movesFrom(move).includes(stored)) return;
+          expect(ended).not.toContain(stored);
+          if (move === "decline") return;
+          expect(timelineIndex(movesTo(move))).toBeGreaterThan(
+            timelineIndex(toScreenStatus(stored)!)!,
+          );
+        },
+      ),
     );
   });
 
@@ -104,20 +148,40 @@ describe("small facts on a card", () => {
   const later = new Date("2026-11-20T13:30:01Z");
 
   it("marks what waits longer than promised, and what is urgent, while there is something to do", () => {
-    expect(isHighPriority({ status: "pending", priority: false, promisedAt: earlier }, now)).toBe(true);
-    expect(isHighPriority({ status: "processing", priority: true, promisedAt: null }, now)).toBe(true);
-    expect(isHighPriority({ status: "pending", priority: false, promisedAt: later }, now)).toBe(false);
-    expect(isHighPriority({ status: "pending", priority: false, promisedAt: null }, now)).toBe(false);
-    expect(isHighPriority({ status: "delivered", priority: true, promisedAt: earlier }, now)).toBe(false);
+    expect(isHighPriority({ status: "pending", priority: false, promisedAt: earlier }, now)).toBe(
+      true,
+    );
+    expect(isHighPriority({ status: "processing", priority: true, promisedAt: null }, now)).toBe(
+      true,
+    );
+    expect(isHighPriority({ status: "pending", priority: false, promisedAt: later }, now)).toBe(
+      false,
+    );
+    expect(isHighPriority({ status: "pending", priority: false, promisedAt: null }, now)).toBe(
+      false,
+    );
+    expect(isHighPriority({ status: "delivered", priority: true, promisedAt: earlier }, now)).toBe(
+      false,
+    );
   });
 
   it("names an order by its number, else by its id", () => {
-    expect(displayId({ orderNumber: "VNR007", id: "0f8fad5b-d9cb-469f-a165-70867728950e" })).toBe("VNR007");
-    expect(displayId({ orderNumber: "", id: "0f8fad5b-d9cb-469f-a165-70867728950e" })).toBe("0F8FAD5B");
+    expect(displayId({ orderNumber: "VNR007", id: "0f8fad5b-d9cb-469f-a165-70867728950e" })).toBe(
+      "VNR007",
+    );
+    expect(displayId({ orderNumber: "", id: "0f8fad5b-d9cb-469f-a165-70867728950e" })).toBe(
+      "0F8FAD5B",
+    );
     expect(displayId({})).toBe("UNKNOWN");
   });
 
-  it.each([[0, null], [1, "1"], [9, "9"], [10, "9+"], [250, "9+"]] as const)("counts %i as %s", (count, text) => {
+  it.each([
+    [0, null],
+    [1, "1"],
+    [9, "9"],
+    [10, "9+"],
+    [250, "9+"],
+  ] as const)("counts %i as %s", (count, text) => {
     expect(badgeCount(count)).toBe(text);
   });
 });

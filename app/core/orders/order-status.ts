@@ -2,32 +2,57 @@ import type { BadgeTone } from "~/shared/badge-tone";
 
 /** The statuses an order is stored with. */
 export const storedStatuses = [
-  "payment_pending", "payment_custom", "payment_failed", "pending", "processing", "confirmed", "preparing", "ready", "on_the_way", "delivered", "cancelled",
+  "payment_pending",
+  "payment_custom",
+  "payment_failed",
+  "pending",
+  "processing",
+  "confirmed",
+  "preparing",
+  "ready",
+  "on_the_way",
+  "delivered",
+  "cancelled",
 ] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 
 /** The statuses a vendor sees. */
-export const screenStatuses = ["pending", "processing", "on_the_way", "delivered", "cancelled", "payment_failed"] as const;
+export const screenStatuses = [
+  "pending",
+  "processing",
+  "on_the_way",
+  "delivered",
+  "cancelled",
+  "payment_failed",
+] as const;
 export type ScreenStatus = (typeof screenStatuses)[number];
 
-const shownAs = new Map<string, ScreenStatus>(Object.entries({
-  preparing: "processing",
-  confirmed: "processing",
-  payment_custom: "processing",
-  ready: "on_the_way",
-  on_the_way: "on_the_way",
-  delivered: "delivered",
-  cancelled: "cancelled",
-  payment_failed: "payment_failed",
-}));
+const shownAs = new Map<string, ScreenStatus>(
+  Object.entries({
+    preparing: "processing",
+    confirmed: "processing",
+    payment_custom: "processing",
+    ready: "on_the_way",
+    on_the_way: "on_the_way",
+    delivered: "delivered",
+    cancelled: "cancelled",
+    payment_failed: "payment_failed",
+  }),
+);
 
-/** How a stored status is shown to the vendor; null for what the vendor does not see yet. Unknown ones show as pending (docs/rules.md, Order status). */
+/**
+ * How a stored status is shown to the vendor; null for what the vendor does not see yet. Unknown
+ * ones show as pending (docs/rules.md, Order status).
+ */
 export function toScreenStatus(stored: string): ScreenStatus | null {
   if (stored === "payment_pending") return null;
   return shownAs.get(stored) ?? "pending";
 }
 
-/** The status that is stored when a vendor moves an order to one of the screen's (docs/rules.md, Order status). */
+/**
+ * The status that is stored when a vendor moves an order to one of the screen's (docs/rules.md,
+ * Order status).
+ */
 export function toStoredStatus(screen: ScreenStatus): StoredStatus {
   if (screen === "processing") return "preparing";
   return screen === "on_the_way" ? "ready" : screen;
@@ -53,7 +78,10 @@ export const statusTone = (status: ScreenStatus): BadgeTone => looks[status].ton
 /** The steps of the vendor's timeline. */
 export const timelineSteps = ["Order Placed", "Preparing", "Ready", "Delivered"] as const;
 
-/** How far along the timeline a status stands, from 0; null for an order that ended otherwise (docs/rules.md, Order status). */
+/**
+ * How far along the timeline a status stands, from 0; null for an order that ended otherwise
+ * (docs/rules.md, Order status).
+ */
 export function timelineIndex(status: ScreenStatus): number | null {
   const place = ["pending", "processing", "on_the_way", "delivered"].indexOf(status);
   return place < 0 ? null : place;
@@ -63,11 +91,19 @@ export function timelineIndex(status: ScreenStatus): number | null {
 export const vendorMoves = ["accept", "decline", "ready", "deliver"] as const;
 export type VendorMove = (typeof vendorMoves)[number];
 
-const moves: Record<VendorMove, { from: readonly StoredStatus[]; to: ScreenStatus; label: string }> = {
-  // A stored `processing` comes from older records and shows as pending, so it can be accepted and declined as such.
+const moves: Record<
+  VendorMove,
+  { from: readonly StoredStatus[]; to: ScreenStatus; label: string }
+> = {
+  // A stored `processing` comes from older records and shows as pending, so it can be accepted and
+  // declined as such.
   accept: { from: ["pending", "processing"], to: "processing", label: "Accept Order" },
   decline: { from: ["pending", "processing"], to: "cancelled", label: "Decline" },
-  ready: { from: ["preparing", "confirmed", "processing", "payment_custom"], to: "on_the_way", label: "Mark as Ready" },
+  ready: {
+    from: ["preparing", "confirmed", "processing", "payment_custom"],
+    to: "on_the_way",
+    label: "Mark as Ready",
+  },
   deliver: { from: ["ready", "on_the_way"], to: "delivered", label: "Mark as Delivered" },
 };
 
@@ -77,7 +113,10 @@ export const movesFrom = (move: VendorMove): readonly StoredStatus[] => moves[mo
 export const movesTo = (move: VendorMove): ScreenStatus => moves[move].to;
 export const moveLabel = (move: VendorMove): string => moves[move].label;
 
-/** The moves the screen offers for an order it shows with this status, the main one first (docs/rules.md, Order status). */
+/**
+ * The moves the screen offers for an order it shows with this status, the main one first
+ * (docs/rules.md, Order status).
+ */
 export function movesOffered(status: ScreenStatus): VendorMove[] {
   if (status === "pending") return ["accept", "decline"];
   if (status === "processing") return ["ready"];
@@ -92,12 +131,18 @@ export function refusalMessage(move: VendorMove, current: string): string {
 }
 
 /** Whether an order keeps its customer waiting longer than promised, or was marked as urgent. */
-export function isHighPriority(order: { status: ScreenStatus; priority: boolean; promisedAt: Date | null }, now: Date): boolean {
+export function isHighPriority(
+  order: { status: ScreenStatus; priority: boolean; promisedAt: Date | null },
+  now: Date,
+): boolean {
   if (movesOffered(order.status).length === 0) return false;
   return order.priority || (order.promisedAt !== null && order.promisedAt < now);
 }
 
-/** An order's name on the screen: its number, else the first 8 characters of its id in capitals, else UNKNOWN (docs/rules.md, Order numbers). */
+/**
+ * An order's name on the screen: its number, else the first 8 characters of its id in capitals,
+ * else UNKNOWN (docs/rules.md, Order numbers).
+ */
 export function displayId(order: { orderNumber?: string | null; id?: string | null }): string {
   return order.orderNumber || order.id?.slice(0, 8).toUpperCase() || "UNKNOWN";
 }

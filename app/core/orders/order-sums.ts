@@ -6,17 +6,37 @@ import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-pri
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
 export const SMALLEST_CHARGE_KOBO = 5_000;
 
-/** How an order gets to its customer. `areaId`: the area they chose; null while they have not, or where there is nothing to choose. */
+/**
+ * How an order gets to its customer. `areaId`: the area they chose; null while they have not, or
+ * where there is nothing to choose.
+ */
 export type OrderWay = { orderType: "pickup" | "delivery"; areaId: string | null };
 
-/** The sums of an order at a store, by the settings it has now (docs/rules.md, Prices). A delivery whose area is not chosen yet has no fee in them. */
-export function orderSums(store: Pick<StoreRecord, "ordering" | "payment" | "areas">, way: OrderWay, subtotalKobo: number, discountKobo = 0): OrderSums {
+/**
+ * The sums of an order at a store, by the settings it has now (docs/rules.md, Prices). A delivery
+ * whose area is not chosen yet has no fee in them.
+ */
+export function orderSums(
+  store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
+  way: OrderWay,
+  subtotalKobo: number,
+  discountKobo = 0,
+): OrderSums {
   const prices = storePrices(store);
-  return priceOrder(prices.rules, { subtotalKobo, discountKobo, delivery: way.orderType === "delivery" ? wayTo(prices, way.areaId) : null });
+  return priceOrder(prices.rules, {
+    subtotalKobo,
+    discountKobo,
+    delivery: way.orderType === "delivery" ? wayTo(prices, way.areaId) : null,
+  });
 }
 
-/** What is added to the dishes whatever they are: what a coupon may not go below (docs/rules.md, Coupons). */
-export const addedKobo = (sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
+/**
+ * What is added to the dishes whatever they are: what a coupon may not go below (docs/rules.md,
+ * Coupons).
+ */
+export const addedKobo = (
+  sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFeeKobo" | "serviceFeeKobo">,
+): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
 /**
  * What has changed between the sums that a page showed and those of now, in words for the customer.
@@ -24,12 +44,22 @@ export const addedKobo = (sums: Pick<OrderSums, "deliveryFeeKobo" | "packagingFe
  */
 export function priceChange(shown: OrderSums, now: OrderSums): string | null {
   if (shown.totalKobo === now.totalKobo) return null;
-  const linesOf = (sums: OrderSums) => [{ term: "Delivery", kobo: sums.deliveryFeeKobo }, ...extraLines(sums), { term: "Transaction fee", kobo: sums.transactionFeeKobo }];
+  const linesOf = (sums: OrderSums) => [
+    { term: "Delivery", kobo: sums.deliveryFeeKobo },
+    ...extraLines(sums),
+    { term: "Transaction fee", kobo: sums.transactionFeeKobo },
+  ];
   const before = new Map(linesOf(shown).map(({ term, kobo }) => [term, kobo]));
   const after = new Map(linesOf(now).map(({ term, kobo }) => [term, kobo]));
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0));
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0),
+  );
   const words = changed.map((term) => {
-    const [name, was, is] = [term.toLowerCase(), formatKobo(before.get(term) ?? 0), after.get(term) ?? 0];
+    const [name, was, is] = [
+      term.toLowerCase(),
+      formatKobo(before.get(term) ?? 0),
+      after.get(term) ?? 0,
+    ];
     return is ? `${name} ${formatKobo(is)} (was ${was})` : `${name} nothing (was ${was})`;
   });
   return `The store has changed its prices meanwhile: ${words.join(", ")}. The total is now ${formatKobo(now.totalKobo)}. Please look at your order and send it again.`;

@@ -11,7 +11,10 @@ export type TakenSlot = { slot: Date; moved: boolean };
 type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
 const given = (name: FullValue) => sql.placeholder(name);
 
-/** An order has its place until it is cancelled, or can't be paid any more (docs/rules.md, Orders per quarter of an hour). */
+/**
+ * An order has its place until it is cancelled, or can't be paid any more (docs/rules.md, Orders
+ * per quarter of an hour).
+ */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
   select (extract(epoch from o.slot_at) * 1000)::float8 as "at" from orders o
   where o.vendor_id = ${given("vendorId")} and o.slot_at >= ${given("from")}::timestamptz and o.slot_at < ${given("to")}::timestamptz and o.client_token is distinct from ${given("clientToken")}::text
@@ -24,38 +27,89 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   on conflict (vendor_id) do update set order_number = vendor_counters.order_number returning order_number as "orderNumber"`);
 
 /**
- * The beginnings of the quarters of an hour in which a store has no place left, in milliseconds; none where it does not count.
+ * The beginnings of the quarters of an hour in which a store has no place left, in milliseconds;
+ * none where it does not count.
  * @param clientToken of a checkout whose own order does not stand in its way
  */
-export async function fullQuarters(db: Pick<Tx, "_">, store: Pick<StoreRecord, "id" | "ordering">, span: { from: Date; to: Date }, clientToken: string | null, now: Date): Promise<Set<number>> {
+export async function fullQuarters(
+  db: Pick<Tx, "_">,
+  store: Pick<StoreRecord, "id" | "ordering">,
+  span: { from: Date; to: Date },
+  clientToken: string | null,
+  now: Date,
+): Promise<Set<number>> {
   const { slotCapacity } = store.ordering;
   if (slotCapacity === null) return new Set();
-  const rows = await fullSlots(db, { vendorId: store.id, capacity: slotCapacity, from: span.from.toISOString(), to: span.to.toISOString(), now: now.toISOString(), clientToken });
+  const rows = await fullSlots(db, {
+    vendorId: store.id,
+    capacity: slotCapacity,
+    from: span.from.toISOString(),
+    to: span.to.toISOString(),
+    now: now.toISOString(),
+    clientToken,
+  });
   return new Set(rows.map(({ at }) => at));
 }
 
 /**
- * The place of an order in a store that counts them: the vendor's counter stays locked until the order is written, so two can't have the last one. After the dishes,
- * as everywhere (decision 0025).
+ * The place of an order in a store that counts them: the vendor's counter stays locked until the
+ * order is written, so two can't have the last one. After the dishes, as everywhere (decision
+ * 0025).
  * @throws OrderRefused that offers the next free time, where there is one
  */
-export async function takeSlot(tx: Tx, store: StoreRecord, request: OrderRequest, now: Date): Promise<TakenSlot> {
+export async function takeSlot(
+  tx: Tx,
+  store: StoreRecord,
+  request: OrderRequest,
+  now: Date,
+): Promise<TakenSlot> {
   const due = dueSlot(store.ordering, request, now);
-  const [, full] = await Promise.all([lockCounter(tx, { vendorId: store.id }), fullQuarters(tx, store, { from: due, to: slotHorizon(due) }, request.clientToken, now)]);
-  const question = { due, scheduled: request.scheduledFor !== null, seen: request.seenSlot, full, rule: store.ordering.slotFull, opening: store.opening };
+  const [, full] = await Promise.all([
+    lockCounter(tx, { vendorId: store.id }),
+    fullQuarters(tx, store, { from: due, to: slotHorizon(due) }, request.clientToken, now),
+  ]);
+  const question = {
+    due,
+    scheduled: request.scheduledFor !== null,
+    seen: request.seenSlot,
+    full,
+    rule: store.ordering.slotFull,
+    opening: store.opening,
+  };
   const answer = chooseSlot(question);
   if (answer.slot) return answer;
-  throw new OrderRefused({ field: request.scheduledFor ? "schedule" : "slot", message: slotProblem(question, answer.next, store.opening, now), conflict: true, nextSlot: answer.next });
+  throw new OrderRefused({
+    field: request.scheduledFor ? "schedule" : "slot",
+    message: slotProblem(question, answer.next, store.opening, now),
+    conflict: true,
+    nextSlot: answer.next,
+  });
 }
 
 /**
- * What a checkout says of a store that counts its orders: the quarters of the next days that are full, and for each way of ordering when an order of now could be had.
+ * What a checkout says of a store that counts its orders: the quarters of the next days that are
+ * full, and for each way of ordering when an order of now could be had.
  * @returns `soonest.at`: null where none is free; `soonest.moved`: later than the store promises
  */
-export async function slotsShown(store: StoreRecord, clientToken: string, span: { from: Date; to: Date }, now: Date): Promise<{ full: Set<number>; soonest: Record<"delivery" | "pickup", { at: Date | null; moved: boolean }> }> {
+export async function slotsShown(
+  store: StoreRecord,
+  clientToken: string,
+  span: { from: Date; to: Date },
+  now: Date,
+): Promise<{
+  full: Set<number>;
+  soonest: Record<"delivery" | "pickup", { at: Date | null; moved: boolean }>;
+}> {
   const full = await fullQuarters(systemDb, store, span, clientToken, now);
   const soonest = (orderType: "delivery" | "pickup") => {
-    const answer = chooseSlot({ due: dueSlot(store.ordering, { orderType, scheduledFor: null }, now), scheduled: false, seen: undefined, full, rule: store.ordering.slotFull, opening: store.opening });
+    const answer = chooseSlot({
+      due: dueSlot(store.ordering, { orderType, scheduledFor: null }, now),
+      scheduled: false,
+      seen: undefined,
+      full,
+      rule: store.ordering.slotFull,
+      opening: store.opening,
+    });
     return answer.slot ? { at: answer.slot, moved: answer.moved } : { at: null, moved: true };
   };
   return { full, soonest: { delivery: soonest("delivery"), pickup: soonest("pickup") } };

@@ -23,24 +23,37 @@ const lockRows = statement<object, "vendorId" | "ids">(
   sql`select from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) order by id for no key update`,
 );
 
-/** Locks counted dishes for a transaction that takes of them later, in the order in which `takeStock` locks them. */
+/**
+ * Locks counted dishes for a transaction that takes of them later, in the order in which
+ * `takeStock` locks them.
+ */
 export async function lockStock(tx: Tx, vendorId: string, productIds: string[]): Promise<void> {
   if (productIds.length > 0) await lockRows(tx, { vendorId, ids: productIds });
 }
 
 /**
- * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of their ids, so two orders can't wait for each other.
+ * Takes counted stock, each dish only if enough of it is left; rows are locked in the order of
+ * their ids, so two orders can't wait for each other.
  * @returns the ids of the dishes of which too little was left (nothing of those was taken)
  */
-export async function takeStock(tx: Tx, vendorId: string, lines: { productId: string; quantity: number }[]): Promise<string[]> {
+export async function takeStock(
+  tx: Tx,
+  vendorId: string,
+  lines: { productId: string; quantity: number }[],
+): Promise<string[]> {
   if (lines.length === 0) return [];
-  const taken = await takeRows(tx, { vendorId, ids: lines.map((line) => line.productId), quantities: lines.map((line) => line.quantity) });
+  const taken = await takeRows(tx, {
+    vendorId,
+    ids: lines.map((line) => line.productId),
+    quantities: lines.map((line) => line.quantity),
+  });
   const ids = new Set(taken.map((row) => row.id));
   return lines.map((line) => line.productId).filter((id) => !ids.has(id));
 }
 
 /**
- * Gives an order's counted stock back, once: the row that says so is written with it (docs/rules.md, Stock).
+ * Gives an order's counted stock back, once: the row that says so is written with it
+ * (docs/rules.md, Stock).
  * @returns whether there was something to give back and it was this call that did
  */
 export async function giveBackStock(tx: Tx, vendorId: string, orderId: string): Promise<boolean> {
@@ -74,7 +87,9 @@ export async function retakeStock(tx: Tx, vendorId: string, orderId: string): Pr
   try {
     await tx.transaction(async (nested) => {
       if ((await takeStock(nested, vendorId, [...lines])).length > 0) throw new StockGone();
-      await nested.execute(sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`);
+      await nested.execute(
+        sql`update orders set stock_released_at = null where vendor_id = ${vendorId} and id = ${orderId}`,
+      );
     });
     return true;
   } catch (error) {

@@ -4,23 +4,62 @@ import type { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import type { CheckedOrder } from "./check-order";
-import { PAYABLE_MINUTES, type FirstAttempt, type OrderRequest, type PlacedOrder } from "./order-request";
+import {
+  PAYABLE_MINUTES,
+  type FirstAttempt,
+  type OrderRequest,
+  type PlacedOrder,
+} from "./order-request";
 import type { TakenSlot } from "./slots.server";
 import { enoughLeft } from "./stock.server";
 
-/** Who pays at once needs no word that the order waits for its payment: it is sent after this, if it still does (docs/rules.md, Mail). */
+/**
+ * Who pays at once needs no word that the order waits for its payment: it is sent after this, if it
+ * still does (docs/rules.md, Mail).
+ */
 const RECEIVED_MAIL_MINUTES = 3;
 
 const it = (name: OrderValue) => sql.placeholder(name);
 type OrderValue =
-  | "vendorId" | "id" | "orderType" | "name" | "phone" | "email" | "address" | "deliveryInstructions" | "vendorInstructions" | "isScheduled" | "scheduledFor" | "subtotal" | "discount"
-  | "deliveryFee" | "packagingFee" | "serviceFee" | "tax" | "deliveryArea" | "slotAt" | "transactionFee" | "total" | "couponId" | "couponCode" | "clientToken" | "heldUntil" | "now" | "lines"
-  | "takenIds" | "takenQuantities" | "reference" | "expectedAmount" | "expectedFee";
+  | "vendorId"
+  | "id"
+  | "orderType"
+  | "name"
+  | "phone"
+  | "email"
+  | "address"
+  | "deliveryInstructions"
+  | "vendorInstructions"
+  | "isScheduled"
+  | "scheduledFor"
+  | "subtotal"
+  | "discount"
+  | "deliveryFee"
+  | "packagingFee"
+  | "serviceFee"
+  | "tax"
+  | "deliveryArea"
+  | "slotAt"
+  | "transactionFee"
+  | "total"
+  | "couponId"
+  | "couponCode"
+  | "clientToken"
+  | "heldUntil"
+  | "now"
+  | "lines"
+  | "takenIds"
+  | "takenQuantities"
+  | "reference"
+  | "expectedAmount"
+  | "expectedFee";
 
 /**
- * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those who do not pay at once, in one statement (decision 0003). The dishes' rows are locked
- * first, in the order of their ids; where one of them is short, nothing at all is written. The number comes from the vendor's counter row, which stays locked until the commit: two orders
- * never share one. The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
+ * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
+ * who do not pay at once, in one statement (decision 0003). The dishes' rows are locked first, in
+ * the order of their ids; where one of them is short, nothing at all is written. The number comes
+ * from the vendor's counter row, which stays locked until the commit: two orders never share one.
+ * The customer row only has its blanks filled: a stranger who knows a phone can't rename its owner.
  */
 const orderRows = statement<{ orderNumber: string | null; short: string[] | null }, OrderValue>(sql`
   with wanted as (
@@ -72,40 +111,95 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
 /** What an order is priced at, with the coupon that it takes. */
 export type Priced = CheckedOrder & { coupon: { id: string; code: string } | null };
 
-type Written = { request: OrderRequest; priced: Priced; slot: TakenSlot | null; now: Date; firstAttempt: FirstAttempt };
+type Written = {
+  request: OrderRequest;
+  priced: Priced;
+  slot: TakenSlot | null;
+  now: Date;
+  firstAttempt: FirstAttempt;
+};
 
 /**
- * Writes an order with all that belongs to it, and takes its counted stock. Outside a transaction it is one of its own.
+ * Writes an order with all that belongs to it, and takes its counted stock. Outside a transaction
+ * it is one of its own.
  * @param on the system's door, or the transaction that has locked what the order depends on
  * @param order.now the instant of the order
  * @throws StockShort when too little is left of a dish: nothing was written
  */
-export async function writeOrder(on: Pick<typeof systemDb, "_">, store: StoreRecord, { request, priced, slot, now, firstAttempt }: Written): Promise<PlacedOrder> {
+export async function writeOrder(
+  on: Pick<typeof systemDb, "_">,
+  store: StoreRecord,
+  { request, priced, slot, now, firstAttempt }: Written,
+): Promise<PlacedOrder> {
   const { coupon, area, lines, ...sums } = priced;
   const counted = lines.filter(({ product }) => product.inventory !== null);
   const id = randomUUID();
   const attempt = firstAttempt({ id, totalKobo: sums.totalKobo });
-  // Who asked for as soon as possible and got a later quarter has that as their time: kitchen, mails and receipt then say it.
+  // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
+  // mails and receipt then say it.
   const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
   const [row] = await orderRows(on, {
-    vendorId: store.id, id, orderType: request.orderType, name: request.customerName, phone: request.customerPhone, email: request.customerEmail, address: request.deliveryAddress,
-    deliveryInstructions: request.deliveryInstructions, vendorInstructions: request.vendorInstructions, isScheduled: request.scheduledFor !== null,
-    scheduledFor: scheduledFor?.toISOString() ?? null, subtotal: sums.subtotalKobo, discount: sums.discountKobo, deliveryFee: sums.deliveryFeeKobo, packagingFee: sums.packagingFeeKobo,
-    serviceFee: sums.serviceFeeKobo, tax: sums.taxKobo, deliveryArea: area?.name ?? null, slotAt: slot?.slot.toISOString() ?? null, transactionFee: sums.transactionFeeKobo, total: sums.totalKobo,
-    couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null, clientToken: request.clientToken,
-    heldUntil: counted.length > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null, now: now.toISOString(),
-    lines: JSON.stringify(lines.map(({ product, quantity }, position) => ({
-      product_id: product.id, position, name: product.name, price: product.priceKobo, quantity, stock_taken: product.inventory !== null,
-    }))),
-    takenIds: counted.map(({ product }) => product.id), takenQuantities: counted.map(({ quantity }) => quantity),
-    reference: attempt.reference, expectedAmount: attempt.expectedAmount, expectedFee: attempt.expectedFee,
+    vendorId: store.id,
+    id,
+    orderType: request.orderType,
+    name: request.customerName,
+    phone: request.customerPhone,
+    email: request.customerEmail,
+    address: request.deliveryAddress,
+    deliveryInstructions: request.deliveryInstructions,
+    vendorInstructions: request.vendorInstructions,
+    isScheduled: request.scheduledFor !== null,
+    scheduledFor: scheduledFor?.toISOString() ?? null,
+    subtotal: sums.subtotalKobo,
+    discount: sums.discountKobo,
+    deliveryFee: sums.deliveryFeeKobo,
+    packagingFee: sums.packagingFeeKobo,
+    serviceFee: sums.serviceFeeKobo,
+    tax: sums.taxKobo,
+    deliveryArea: area?.name ?? null,
+    slotAt: slot?.slot.toISOString() ?? null,
+    transactionFee: sums.transactionFeeKobo,
+    total: sums.totalKobo,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    clientToken: request.clientToken,
+    heldUntil:
+      counted.length > 0 ? new Date(now.getTime() + PAYABLE_MINUTES * 60_000).toISOString() : null,
+    now: now.toISOString(),
+    lines: JSON.stringify(
+      lines.map(({ product, quantity }, position) => ({
+        product_id: product.id,
+        position,
+        name: product.name,
+        price: product.priceKobo,
+        quantity,
+        stock_taken: product.inventory !== null,
+      })),
+    ),
+    takenIds: counted.map(({ product }) => product.id),
+    takenQuantities: counted.map(({ quantity }) => quantity),
+    reference: attempt.reference,
+    expectedAmount: attempt.expectedAmount,
+    expectedFee: attempt.expectedFee,
   });
   const { orderNumber, short } = row!;
   if (orderNumber === null) throw new StockShort(short ?? []);
-  return { id, vendorId: store.id, orderNumber, status: "payment_pending", paymentStatus: "pending", deliveryArea: area?.name ?? null, scheduledFor, ...sums };
+  return {
+    id,
+    vendorId: store.id,
+    orderNumber,
+    status: "payment_pending",
+    paymentStatus: "pending",
+    deliveryArea: area?.name ?? null,
+    scheduledFor,
+    ...sums,
+  };
 }
 
-/** Of these dishes too little is left, or they are gone: since they were looked at, others have taken them. */
+/**
+ * Of these dishes too little is left, or they are gone: since they were looked at, others have
+ * taken them.
+ */
 export class StockShort extends Error {
   constructor(readonly productIds: string[]) {
     super();

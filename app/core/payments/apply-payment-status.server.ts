@@ -1,5 +1,13 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { couponRedemptions, coupons, orderEvents, orders, paymentAttempts, payments, vendorBusinessSettings } from "~schema";
+import {
+  couponRedemptions,
+  coupons,
+  orderEvents,
+  orders,
+  paymentAttempts,
+  payments,
+  vendorBusinessSettings,
+} from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { oweMail } from "~/core/orders/enqueue-email.server";
 import { retakeStock } from "~/core/orders/stock.server";
@@ -8,25 +16,41 @@ import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
 import { paymentBooking } from "~/core/ledger/ledger";
 import { book } from "~/core/ledger/ledger.server";
-import { flagOrder, lockOrder, moveOrder, noteOnOrder, type OrderRow } from "~/core/orders/order-marks.server";
+import {
+  flagOrder,
+  lockOrder,
+  moveOrder,
+  noteOnOrder,
+  type OrderRow,
+} from "~/core/orders/order-marks.server";
 import { type PaymentRow, refundPayment } from "./refunds.server";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 const unsettled = ["initialized", "pending"] as const;
 const byProvider = { type: "provider" } as const;
-export const isUndecided = (attempt: AttemptRow): boolean => !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
+export const isUndecided = (attempt: AttemptRow): boolean =>
+  !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
 /**
- * Writes down what the provider says of an undecided attempt, with everything that follows, inside one transaction (docs/rules.md, Payment truth).
- * @returns the attempt as it stands now, and whether it was this call that made its order paid; null when there is no such attempt
+ * Writes down what the provider says of an undecided attempt, with everything that follows, inside
+ * one transaction (docs/rules.md, Payment truth).
+ * @returns the attempt as it stands now, and whether it was this call that made its order paid;
+ * null when there is no such attempt
  */
-export async function settleAttempt(tx: Tx, known: AttemptRow, paid: VerifiedTransaction): Promise<{ attempt: AttemptRow; firstTime: boolean } | null> {
-  // All of the order's, by id: two of them that succeed at once end each other, and would else wait for each other.
+export async function settleAttempt(
+  tx: Tx,
+  known: AttemptRow,
+  paid: VerifiedTransaction,
+): Promise<{ attempt: AttemptRow; firstTime: boolean } | null> {
+  // All of the order's, by id: two of them that succeed at once end each other, and would else wait
+  // for each other.
   const attempts = await tx
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.vendorId, known.vendorId), eq(paymentAttempts.orderId, known.orderId)))
+    .where(
+      and(eq(paymentAttempts.vendorId, known.vendorId), eq(paymentAttempts.orderId, known.orderId)),
+    )
     .orderBy(paymentAttempts.id)
     .for("update");
   const attempt = attempts.find(({ id }) => id === known.id);
@@ -36,10 +60,18 @@ export async function settleAttempt(tx: Tx, known: AttemptRow, paid: VerifiedTra
   if (!order) throw new Error(`The attempt ${attempt.id} has no order`);
   const status = await follow(tx, attempt, order, paid);
   await saveAttempt(tx, attempt, paid, status);
-  return { attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse }, firstTime: status === "success" };
+  return {
+    attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse },
+    firstTime: status === "success",
+  };
 }
 
-async function follow(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction): Promise<AttemptRow["status"]> {
+async function follow(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+): Promise<AttemptRow["status"]> {
   switch (paid.status) {
     case "success":
       return succeed(tx, attempt, order, paid);
@@ -50,91 +82,226 @@ async function follow(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: Verifi
       await moveOrder(tx, order, ["payment_pending"], "payment_failed", paid.gatewayResponse);
       return "failed";
     default:
-      // abandoned, ongoing, pending, processing, queued and whatever the provider invents: not decided; time decides (sweeper).
+      // abandoned, ongoing, pending, processing, queued and whatever the provider invents: not
+      // decided; time decides (sweeper).
       return attempt.status;
   }
 }
 
-async function succeed(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction): Promise<AttemptRow["status"]> {
+async function succeed(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+): Promise<AttemptRow["status"]> {
   const asked = paid.requestedAmountKobo ?? paid.amountKobo;
-  const matches = paid.reference === attempt.reference && asked === attempt.expectedAmount && paid.amountKobo >= attempt.expectedAmount &&
-    paid.currency === attempt.currency && paid.domain === paystackDomain();
+  const matches =
+    paid.reference === attempt.reference &&
+    asked === attempt.expectedAmount &&
+    paid.amountKobo >= attempt.expectedAmount &&
+    paid.currency === attempt.currency &&
+    paid.domain === paystackDomain();
   if (!matches) {
-    log().error({ attemptId: attempt.id, orderId: order.id, expected: attempt.expectedAmount, paid: paid.amountKobo, currency: paid.currency, domain: paid.domain }, "A payment does not match its order");
-    await flagOrder(tx, order, "Money came for this order that does not match it: look at the payment before anything else");
+    log().error(
+      {
+        attemptId: attempt.id,
+        orderId: order.id,
+        expected: attempt.expectedAmount,
+        paid: paid.amountKobo,
+        currency: paid.currency,
+        domain: paid.domain,
+      },
+      "A payment does not match its order",
+    );
+    await flagOrder(
+      tx,
+      order,
+      "Money came for this order that does not match it: look at the payment before anything else",
+    );
     return "mismatch";
   }
   const [earlier] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.vendorId, order.vendorId), eq(payments.orderId, order.id), inArray(payments.status, ["success", "reversed"])))
+    .where(
+      and(
+        eq(payments.vendorId, order.vendorId),
+        eq(payments.orderId, order.id),
+        inArray(payments.status, ["success", "reversed"]),
+      ),
+    )
     .for("update");
   if (earlier || isPaidOutside(order)) return takeDuplicate(tx, attempt, order, paid);
-  if (order.couponId) await tx.select({ id: coupons.id }).from(coupons).where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId))).for("update");
+  if (order.couponId)
+    await tx
+      .select({ id: coupons.id })
+      .from(coupons)
+      .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)))
+      .for("update");
   await closeOthers(tx, attempt);
   const refused = await whyNobodyCooksIt(tx, order);
-  const gone = refused === null && order.stockReleasedAt !== null && !(await retakeStock(tx, order.vendorId, order.id));
-  const late = refused ?? (gone && order.status === "cancelled" ? "It was paid after it was cancelled, and its food had gone to others" : null);
+  const gone =
+    refused === null &&
+    order.stockReleasedAt !== null &&
+    !(await retakeStock(tx, order.vendorId, order.id));
+  const late =
+    refused ??
+    (gone && order.status === "cancelled"
+      ? "It was paid after it was cancelled, and its food had gone to others"
+      : null);
   if (late) return takeTooLate(tx, attempt, order, paid, late);
   await pay(tx, attempt, paid, { status: "success", earned: true });
   await countCoupon(tx, order);
-  await oweMail(tx, await withPayersEmail(tx, order, paid), ["order_paid_vendor", "order_paid_customer"]);
+  await oweMail(tx, await withPayersEmail(tx, order, paid), [
+    "order_paid_vendor",
+    "order_paid_customer",
+  ]);
   await acceptPaidOrder(tx, order, gone);
   return "success";
 }
 
-/** A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody would tell them that it is paid (docs/rules.md, Invoice). */
-async function withPayersEmail(tx: Tx, order: OrderRow, paid: VerifiedTransaction): Promise<OrderRow> {
+/**
+ * A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody
+ * would tell them that it is paid (docs/rules.md, Invoice).
+ */
+async function withPayersEmail(
+  tx: Tx,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+): Promise<OrderRow> {
   const email = (paid.raw as { customer?: { email?: unknown } | null }).customer?.email;
-  if (order.source !== "custom" || order.customerEmail !== null || typeof email !== "string" || !email.includes("@")) return order;
-  await tx.update(orders).set({ customerEmail: email }).where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  if (
+    order.source !== "custom" ||
+    order.customerEmail !== null ||
+    typeof email !== "string" ||
+    !email.includes("@")
+  )
+    return order;
+  await tx
+    .update(orders)
+    .set({ customerEmail: email })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
   return { ...order, customerEmail: email };
 }
 
-/** Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves; what nobody cooks for is only held until it goes back. */
-async function pay(tx: Tx, attempt: AttemptRow, paid: VerifiedTransaction, as: { status: "success" | "duplicate"; earned: boolean }): Promise<PaymentRow> {
+/**
+ * Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves;
+ * what nobody cooks for is only held until it goes back.
+ */
+async function pay(
+  tx: Tx,
+  attempt: AttemptRow,
+  paid: VerifiedTransaction,
+  as: { status: "success" | "duplicate"; earned: boolean },
+): Promise<PaymentRow> {
   const { vendorId, orderId, reference } = attempt;
-  const amounts = { amount: paid.amountKobo, gatewayFee: paid.feesKobo ?? attempt.expectedFee, vendorRevenue: as.earned ? paid.amountKobo - (paid.feesKobo ?? attempt.expectedFee) : 0 };
+  const amounts = {
+    amount: paid.amountKobo,
+    gatewayFee: paid.feesKobo ?? attempt.expectedFee,
+    vendorRevenue: as.earned ? paid.amountKobo - (paid.feesKobo ?? attempt.expectedFee) : 0,
+  };
   const [payment] = await tx
     .insert(payments)
-    .values({ vendorId, orderId, attemptId: attempt.id, reference, currency: paid.currency, paymentMethod: paid.channel ?? "card", ...amounts, status: as.status })
+    .values({
+      vendorId,
+      orderId,
+      attemptId: attempt.id,
+      reference,
+      currency: paid.currency,
+      paymentMethod: paid.channel ?? "card",
+      ...amounts,
+      status: as.status,
+    })
     .returning();
-  await book(tx, { vendorId, cause: `payment:${payment!.id}`, booking: paymentBooking(amounts), orderId, paymentId: payment!.id });
+  await book(tx, {
+    vendorId,
+    cause: `payment:${payment!.id}`,
+    booking: paymentBooking(amounts),
+    orderId,
+    paymentId: payment!.id,
+  });
   return payment!;
 }
 
-/** Its vendor has said that the money came past the provider, in cash or by a transfer (docs/rules.md, Custom orders). */
-const isPaidOutside = (order: OrderRow) => order.source === "custom" && order.paymentStatus === "completed";
+/**
+ * Its vendor has said that the money came past the provider, in cash or by a transfer
+ * (docs/rules.md, Custom orders).
+ */
+const isPaidOutside = (order: OrderRow) =>
+  order.source === "custom" && order.paymentStatus === "completed";
 
 /**
- * A second success, or one for what was paid past the provider: kept apart from the order and sent back at once. The order stays on the vendor's list, as two
- * payments mean a confused customer.
+ * A second success, or one for what was paid past the provider: kept apart from the order and sent
+ * back at once. The order stays on the vendor's list, as two payments mean a confused customer.
  */
-async function takeDuplicate(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction): Promise<"duplicate"> {
+async function takeDuplicate(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+): Promise<"duplicate"> {
   const payment = await pay(tx, attempt, paid, { status: "duplicate", earned: false });
-  await flagOrder(tx, order, isPaidOutside(order) ? "This order was also paid online, after you had marked it as paid: the online payment is being refunded" : "This order was paid twice: the second payment is being refunded");
-  await refundPayment(tx, order, payment, { reason: "This order was paid twice", source: "duplicate", actor: byProvider, cause: `duplicate:${payment.id}` });
+  await flagOrder(
+    tx,
+    order,
+    isPaidOutside(order)
+      ? "This order was also paid online, after you had marked it as paid: the online payment is being refunded"
+      : "This order was paid twice: the second payment is being refunded",
+  );
+  await refundPayment(tx, order, payment, {
+    reason: "This order was paid twice",
+    source: "duplicate",
+    actor: byProvider,
+    cause: `duplicate:${payment.id}`,
+  });
   return "duplicate";
 }
 
-/** Why a cancelled order's money can only go back; null when the kitchen may still take it, or the order is not cancelled. */
+/**
+ * Why a cancelled order's money can only go back; null when the kitchen may still take it, or the
+ * order is not cancelled.
+ */
 async function whyNobodyCooksIt(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
   if (order.declineReason !== null) return "The store could not take this order";
-  if (order.clientToken.includes(":replaced:")) return "A corrected order took the place of this one";
+  if (order.clientToken.includes(":replaced:"))
+    return "A corrected order took the place of this one";
   const [last] = await tx
     .select({ actor: orderEvents.actorType })
     .from(orderEvents)
-    .where(and(eq(orderEvents.vendorId, order.vendorId), eq(orderEvents.orderId, order.id), eq(orderEvents.toStatus, "cancelled")))
+    .where(
+      and(
+        eq(orderEvents.vendorId, order.vendorId),
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.toStatus, "cancelled"),
+      ),
+    )
     .limit(1);
   return last?.actor === "vendor" ? "The store could not take this order" : null;
 }
 
-/** Money for an order that nobody will cook any more: the payment is a fact, the order stays cancelled, and all of it goes back by itself. */
-async function takeTooLate(tx: Tx, attempt: AttemptRow, order: OrderRow, paid: VerifiedTransaction, reason: string): Promise<"success"> {
+/**
+ * Money for an order that nobody will cook any more: the payment is a fact, the order stays
+ * cancelled, and all of it goes back by itself.
+ */
+async function takeTooLate(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  paid: VerifiedTransaction,
+  reason: string,
+): Promise<"success"> {
   const payment = await pay(tx, attempt, paid, { status: "success", earned: false });
-  await tx.update(orders).set({ paymentStatus: "success", updatedAt: new Date() }).where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
-  await refundPayment(tx, order, payment, { reason, source: "late", actor: byProvider, cause: `late:${payment.id}` });
+  await tx
+    .update(orders)
+    .set({ paymentStatus: "success", updatedAt: new Date() })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  await refundPayment(tx, order, payment, {
+    reason,
+    source: "late",
+    actor: byProvider,
+    cause: `late:${payment.id}`,
+  });
   return "success";
 }
 
@@ -143,15 +310,31 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
   await tx
     .update(paymentAttempts)
     .set({ status: "abandoned", updatedAt: new Date() })
-    .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.orderId, attempt.orderId), ne(paymentAttempts.id, attempt.id), inArray(paymentAttempts.status, [...unsettled])));
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, attempt.vendorId),
+        eq(paymentAttempts.orderId, attempt.orderId),
+        ne(paymentAttempts.id, attempt.id),
+        inArray(paymentAttempts.status, [...unsettled]),
+      ),
+    );
 }
 
-/** Counts the use of an order's coupon, once: the row of the use is what the count follows (docs/rules.md, Coupons). */
+/**
+ * Counts the use of an order's coupon, once: the row of the use is what the count follows
+ * (docs/rules.md, Coupons).
+ */
 async function countCoupon(tx: Tx, order: OrderRow): Promise<void> {
   if (!order.couponId) return;
   const used = await tx
     .insert(couponRedemptions)
-    .values({ vendorId: order.vendorId, couponId: order.couponId, orderId: order.id, phone: order.customerPhone, discount: order.discount })
+    .values({
+      vendorId: order.vendorId,
+      couponId: order.couponId,
+      orderId: order.id,
+      phone: order.customerPhone,
+      discount: order.discount,
+    })
     .onConflictDoNothing()
     .returning({ id: couponRedemptions.id });
   if (used.length === 0) return;
@@ -161,16 +344,31 @@ async function countCoupon(tx: Tx, order: OrderRow): Promise<void> {
     .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)));
 }
 
-const beforePayment: OrderStatus[] = ["payment_pending", "payment_failed", "payment_custom", "cancelled"];
+const beforePayment: OrderStatus[] = [
+  "payment_pending",
+  "payment_failed",
+  "payment_custom",
+  "cancelled",
+];
 
-/** Paid, a customer's order waits for the vendor, or goes on at once where the vendor accepts automatically; a vendor's own is confirmed. */
+/**
+ * Paid, a customer's order waits for the vendor, or goes on at once where the vendor accepts
+ * automatically; a vendor's own is confirmed.
+ */
 async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Promise<void> {
-  const [business] = await tx.select().from(vendorBusinessSettings).where(eq(vendorBusinessSettings.vendorId, order.vendorId));
-  const to: OrderStatus = order.source === "custom" || business?.autoAcceptOrders ? "confirmed" : "pending";
+  const [business] = await tx
+    .select()
+    .from(vendorBusinessSettings)
+    .where(eq(vendorBusinessSettings.vendorId, order.vendorId));
+  const to: OrderStatus =
+    order.source === "custom" || business?.autoAcceptOrders ? "confirmed" : "pending";
   const notes: string[] = [];
   if (order.status === "cancelled") notes.push("Paid after it was cancelled");
   if (stockGone) notes.push("Paid after its stock had gone to others");
-  const maxMinutes = order.orderType === "pickup" ? (business?.maxPickupTime ?? 30) : (business?.maxDeliveryTime ?? 60);
+  const maxMinutes =
+    order.orderType === "pickup"
+      ? (business?.maxPickupTime ?? 30)
+      : (business?.maxDeliveryTime ?? 60);
   await tx
     .update(orders)
     .set({
@@ -186,12 +384,26 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Pro
   await noteOnOrder(tx, order, byProvider, "Paid");
 }
 
-async function saveAttempt(tx: Tx, attempt: AttemptRow, paid: VerifiedTransaction, status: AttemptRow["status"]): Promise<void> {
+async function saveAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  paid: VerifiedTransaction,
+  status: AttemptRow["status"],
+): Promise<void> {
   await tx
     .update(paymentAttempts)
     .set({
-      status, providerTransactionId: paid.providerId, gatewayResponse: paid.gatewayResponse, channel: paid.channel, paidAmount: paid.amountKobo, fees: paid.feesKobo,
-      paidAt: paid.paidAt, raw: paid.raw, lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1`, updatedAt: new Date(),
+      status,
+      providerTransactionId: paid.providerId,
+      gatewayResponse: paid.gatewayResponse,
+      channel: paid.channel,
+      paidAmount: paid.amountKobo,
+      fees: paid.feesKobo,
+      paidAt: paid.paidAt,
+      raw: paid.raw,
+      lastCheckedAt: new Date(),
+      checks: sql`${paymentAttempts.checks} + 1`,
+      updatedAt: new Date(),
     })
     .where(and(eq(paymentAttempts.vendorId, attempt.vendorId), eq(paymentAttempts.id, attempt.id)));
 }

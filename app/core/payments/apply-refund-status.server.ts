@@ -12,13 +12,19 @@ import { flagOrder, lockOrder, noteOnOrder, type OrderRow } from "~/core/orders/
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
 /** What was heard of a refund: the provider's word, or its refusal to take it at all. */
-export type RefundNews = { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
+export type RefundNews =
+  { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
 
 /**
- * Writes down what the provider says of a refund, with everything that follows, in one transaction. Any number of times it has the effect of one; processed
- * and failed are final (docs/rules.md, Refunds).
+ * Writes down what the provider says of a refund, with everything that follows, in one transaction.
+ * Any number of times it has the effect of one; processed and failed are final (docs/rules.md,
+ * Refunds).
  */
-export async function settleRefund(vendorId: string, refundId: string, news: RefundNews): Promise<void> {
+export async function settleRefund(
+  vendorId: string,
+  refundId: string,
+  news: RefundNews,
+): Promise<void> {
   await systemDb.transaction(async (tx) => {
     const held = await lock(tx, vendorId, refundId);
     if (!held) return;
@@ -29,8 +35,11 @@ export async function settleRefund(vendorId: string, refundId: string, news: Ref
     await tx
       .update(refunds)
       .set({
-        status: to, updatedAt: new Date(),
-        ...(news.kind === "said" ? { providerRefundId: news.said.providerId, lastError: null } : { lastError: news.message }),
+        status: to,
+        updatedAt: new Date(),
+        ...(news.kind === "said"
+          ? { providerRefundId: news.said.providerId, lastError: null }
+          : { lastError: news.message }),
         ...(final ? { nextTryAt: null } : {}),
         ...(to === "processed" ? { processedAt: new Date() } : {}),
       })
@@ -41,17 +50,33 @@ export async function settleRefund(vendorId: string, refundId: string, news: Ref
 }
 
 /** In the fixed order: order, payment, refund. */
-async function lock(tx: Tx, vendorId: string, refundId: string): Promise<{ order: OrderRow; payment: PaymentRow; refund: RefundRow } | null> {
+async function lock(
+  tx: Tx,
+  vendorId: string,
+  refundId: string,
+): Promise<{ order: OrderRow; payment: PaymentRow; refund: RefundRow } | null> {
   const mine = and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId));
-  const [known] = await tx.select({ orderId: refunds.orderId, paymentId: refunds.paymentId }).from(refunds).where(mine);
+  const [known] = await tx
+    .select({ orderId: refunds.orderId, paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(mine);
   const order = known && (await lockOrder(tx, vendorId, known.orderId));
   if (!order) return null;
-  const [payment] = await tx.select().from(payments).where(and(eq(payments.vendorId, vendorId), eq(payments.id, known.paymentId))).for("update");
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.vendorId, vendorId), eq(payments.id, known.paymentId)))
+    .for("update");
   const [refund] = await tx.select().from(refunds).where(mine).for("update");
   return payment && refund ? { order, payment, refund } : null;
 }
 
-async function follow(tx: Tx, order: OrderRow, payment: PaymentRow, refund: RefundRow): Promise<void> {
+async function follow(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
   const amount = formatKobo(refund.amount);
   const provider = { type: "provider" } as const;
   switch (refund.status) {
@@ -61,20 +86,53 @@ async function follow(tx: Tx, order: OrderRow, payment: PaymentRow, refund: Refu
       return noteOnOrder(tx, order, provider, `${amount} went back to the customer`);
     case "failed":
       await bookBack(tx, payment, refund);
-      log().error({ refundId: refund.id, orderId: order.id, vendorId: order.vendorId }, "A refund failed");
-      await flagOrder(tx, order, `The refund of ${amount} failed: send it to ${order.customerName} by hand`);
+      log().error(
+        { refundId: refund.id, orderId: order.id, vendorId: order.vendorId },
+        "A refund failed",
+      );
+      await flagOrder(
+        tx,
+        order,
+        `The refund of ${amount} failed: send it to ${order.customerName} by hand`,
+      );
       return noteOnOrder(tx, order, provider, `The refund of ${amount} failed`);
     case "needs_attention":
-      await flagOrder(tx, order, `The refund of ${amount} waits at the payment provider: it needs ${order.customerName}'s bank account`);
-      return noteOnOrder(tx, order, provider, `The refund of ${amount} waits for the customer's bank details`);
+      await flagOrder(
+        tx,
+        order,
+        `The refund of ${amount} waits at the payment provider: it needs ${order.customerName}'s bank account`,
+      );
+      return noteOnOrder(
+        tx,
+        order,
+        provider,
+        `The refund of ${amount} waits for the customer's bank details`,
+      );
     default:
       return noteOnOrder(tx, order, provider, `The refund of ${amount} is on its way`);
   }
 }
 
-/** The money is where it was; or, if the provider has taken the payment back meanwhile, it went that way. */
+/**
+ * The money is where it was; or, if the provider has taken the payment back meanwhile, it went that
+ * way.
+ */
 async function bookBack(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const ids = { vendorId: payment.vendorId, orderId: payment.orderId, paymentId: payment.id, refundId: refund.id };
-  await book(tx, { ...ids, cause: `refund:${refund.id}:failed`, booking: failedRefundBooking(payment, refund.amount) });
-  if (payment.status === "reversed") await book(tx, { ...ids, cause: `reversal:${payment.id}:${refund.id}`, booking: reversalBooking(payment, refund.amount) });
+  const ids = {
+    vendorId: payment.vendorId,
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    refundId: refund.id,
+  };
+  await book(tx, {
+    ...ids,
+    cause: `refund:${refund.id}:failed`,
+    booking: failedRefundBooking(payment, refund.amount),
+  });
+  if (payment.status === "reversed")
+    await book(tx, {
+      ...ids,
+      cause: `reversal:${payment.id}:${refund.id}`,
+      booking: reversalBooking(payment, refund.amount),
+    });
 }

@@ -21,19 +21,31 @@ export type FinalizeResult =
 const open = ["initialized", "pending"] as const;
 
 /**
- * Settles one payment attempt by asking the provider, and is the only writer of `paid`. Any number of calls, from anywhere, at once or late, have the
- * effect of one; a status never moves backwards: success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
- * @param reference as the provider knows it; the row it names decides the order, whatever its text says
+ * Settles one payment attempt by asking the provider, and is the only writer of `paid`. Any number
+ * of calls, from anywhere, at once or late, have the effect of one; a status never moves backwards:
+ * success beats failed, abandoned and cancelled (docs/rules.md, Payment truth).
+ * @param reference as the provider knows it; the row it names decides the order, whatever its text
+ * says
  */
-export async function finalizePayment(reference: string, source: FinalizeSource): Promise<FinalizeResult> {
-  const [known] = await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference));
+export async function finalizePayment(
+  reference: string,
+  source: FinalizeSource,
+): Promise<FinalizeResult> {
+  const [known] = await systemDb
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.reference, reference));
   if (!known) return { outcome: "unknown" };
   if (!isUndecided(known)) return describe(known, false);
   // Asked outside any transaction: a slow provider must not hold locks.
   const answer = await paystack().verifyTransaction(reference);
   if (!answer.ok) {
     await touch(known);
-    if (answer.kind !== "not_found") log().warn({ kind: answer.kind, source, attemptId: known.id }, "The provider could not be asked about a payment");
+    if (answer.kind !== "not_found")
+      log().warn(
+        { kind: answer.kind, source, attemptId: known.id },
+        "The provider could not be asked about a payment",
+      );
     return { outcome: "pending", vendorId: known.vendorId, orderId: known.orderId };
   }
   const settled = await systemDb.transaction((tx) => settleAttempt(tx, known, answer.data));
@@ -47,8 +59,15 @@ export async function finalizePayment(reference: string, source: FinalizeSource)
 function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
   const { vendorId, orderId } = attempt;
   if (attempt.status === "success") return { outcome: "paid", vendorId, orderId, firstTime };
-  if (attempt.status === "failed" || attempt.status === "abandoned") return { outcome: "failed", vendorId, orderId, reason: attempt.gatewayResponse ?? "The payment did not go through" };
-  if (open.includes(attempt.status as (typeof open)[number])) return { outcome: "pending", vendorId, orderId };
+  if (attempt.status === "failed" || attempt.status === "abandoned")
+    return {
+      outcome: "failed",
+      vendorId,
+      orderId,
+      reason: attempt.gatewayResponse ?? "The payment did not go through",
+    };
+  if (open.includes(attempt.status as (typeof open)[number]))
+    return { outcome: "pending", vendorId, orderId };
   return { outcome: "attention", vendorId, orderId };
 }
 
@@ -63,8 +82,8 @@ async function touch(attempt: AttemptRow): Promise<void> {
 const PAGE_RECHECK = sql.raw("interval '8 seconds'");
 
 /**
- * Settles an order's open attempt when its page is looked at and nobody has asked the provider for some seconds: the customer who comes back
- * before callback and webhook sees the truth.
+ * Settles an order's open attempt when its page is looked at and nobody has asked the provider for
+ * some seconds: the customer who comes back before callback and webhook sees the truth.
  */
 export async function checkOpenPayment(vendorId: string, orderId: string): Promise<void> {
   const [attempt] = await systemDb
@@ -72,7 +91,9 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
     .set({ lastCheckedAt: new Date() })
     .where(
       and(
-        eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, "pending"),
+        eq(paymentAttempts.vendorId, vendorId),
+        eq(paymentAttempts.orderId, orderId),
+        eq(paymentAttempts.status, "pending"),
         sql`(${paymentAttempts.lastCheckedAt} is null or ${paymentAttempts.lastCheckedAt} < now() - ${PAGE_RECHECK})`,
       ),
     )
@@ -84,10 +105,15 @@ export async function checkOpenPayment(vendorId: string, orderId: string): Promi
 const PAGE_WAIT_MS = 2_500;
 
 /**
- * finalizePayment for somebody who is waiting: when the provider takes longer than `waitMs`, the attempt is described as it stands; the settling goes on,
- * and its announcement reaches the open page.
+ * finalizePayment for somebody who is waiting: when the provider takes longer than `waitMs`, the
+ * attempt is described as it stands; the settling goes on, and its announcement reaches the open
+ * page.
  */
-export async function finalizeSoon(reference: string, source: FinalizeSource, waitMs: number): Promise<FinalizeResult> {
+export async function finalizeSoon(
+  reference: string,
+  source: FinalizeSource,
+  waitMs: number,
+): Promise<FinalizeResult> {
   const settling = finalizePayment(reference, source);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
@@ -96,7 +122,12 @@ export async function finalizeSoon(reference: string, source: FinalizeSource, wa
   const first = await Promise.race([settling, late]);
   clearTimeout(timer);
   if (first !== "late") return first;
-  settling.catch((error: unknown) => log().error({ err: error, source }, "A payment could not be settled"));
-  const [attempt] = await systemDb.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference));
+  settling.catch((error: unknown) =>
+    log().error({ err: error, source }, "A payment could not be settled"),
+  );
+  const [attempt] = await systemDb
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.reference, reference));
   return attempt ? describe(attempt, false) : { outcome: "unknown" };
 }

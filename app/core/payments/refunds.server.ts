@@ -8,7 +8,12 @@ import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refundBooking } from "~/core/ledger/ledger";
 import { book } from "~/core/ledger/ledger.server";
-import { type Actor, lockOrder, noteOnOrder, type OrderRow } from "~/core/orders/order-marks.server";
+import {
+  type Actor,
+  lockOrder,
+  noteOnOrder,
+  type OrderRow,
+} from "~/core/orders/order-marks.server";
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -28,12 +33,16 @@ export type RefundRequest = {
 
 export type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
-  /** missing: no such order of this vendor. unpaid: no money came for it. too_much: more than what is left. */
+  /**
+   * missing: no such order of this vendor. unpaid: no money came for it. too_much: more than what
+   * is left.
+   */
   | { ok: false; kind: "missing" | "unpaid" | "too_much" | "nothing_left"; message: string };
 
 /**
- * Asks for a refund of an order's payment, all or in part. All refunds of a payment together, but for failed ones, are never more than it: checked under
- * the payment's lock. It is booked at once, and sent to the provider by a job (docs/rules.md, Refunds).
+ * Asks for a refund of an order's payment, all or in part. All refunds of a payment together, but
+ * for failed ones, are never more than it: checked under the payment's lock. It is booked at once,
+ * and sent to the provider by a job (docs/rules.md, Refunds).
  */
 export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
   if (!isUuid(request.orderId)) return missing;
@@ -41,7 +50,12 @@ export async function requestRefund(request: RefundRequest): Promise<RefundOutco
     const order = await lockOrder(tx, request.vendorId, request.orderId);
     if (!order) return missing;
     const payment = await lockPayment(tx, order);
-    if (!payment) return { ok: false, kind: "unpaid", message: "No money came for this order, so none can go back." };
+    if (!payment)
+      return {
+        ok: false,
+        kind: "unpaid",
+        message: "No money came for this order, so none can go back.",
+      };
     return refundPayment(tx, order, payment, { ...request, cause: causeOf(request) });
   });
   if (outcome.ok) wakeJobs("refunds");
@@ -49,62 +63,137 @@ export async function requestRefund(request: RefundRequest): Promise<RefundOutco
 }
 
 const missing = { ok: false, kind: "missing", message: "This order is not here." } as const;
-const causeOf = ({ source, orderId, token }: RefundRequest) => (source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`);
+const causeOf = ({ source, orderId, token }: RefundRequest) =>
+  source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
 
 /** The payment that made an order paid, locked. */
-export async function lockPayment(tx: Tx, order: Pick<OrderRow, "id" | "vendorId">): Promise<PaymentRow | null> {
+export async function lockPayment(
+  tx: Tx,
+  order: Pick<OrderRow, "id" | "vendorId">,
+): Promise<PaymentRow | null> {
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.vendorId, order.vendorId), eq(payments.orderId, order.id), eq(payments.status, "success")))
+    .where(
+      and(
+        eq(payments.vendorId, order.vendorId),
+        eq(payments.orderId, order.id),
+        eq(payments.status, "success"),
+      ),
+    )
     .for("update");
   return payment ?? null;
 }
 
-export type Ask = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & { cause: string };
+export type Ask = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
+  cause: string;
+};
 
-/** The refund of a payment inside the transaction of what makes it necessary, which holds the locks of order and payment. The same cause again changes nothing. */
-export async function refundPayment(tx: Tx, order: OrderRow, payment: PaymentRow, ask: Ask): Promise<RefundOutcome> {
+/**
+ * The refund of a payment inside the transaction of what makes it necessary, which holds the locks
+ * of order and payment. The same cause again changes nothing.
+ */
+export async function refundPayment(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  ask: Ask,
+): Promise<RefundOutcome> {
   const { vendorId } = payment;
-  const [earlier] = await tx.select().from(refunds).where(and(eq(refunds.vendorId, vendorId), eq(refunds.cause, ask.cause)));
+  const [earlier] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.cause, ask.cause)));
   if (earlier) return { ok: true, refundId: earlier.id, amountKobo: earlier.amount, again: true };
   const left = payment.amount - (await refundedKobo(tx, payment));
   const amount = ask.amountKobo ?? left;
-  if (left < 1) return { ok: false, kind: "nothing_left", message: "All of this payment has gone back already." };
-  if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) return { ok: false, kind: "too_much", message: `At most ${formatKobo(left)} of this payment can go back.` };
+  if (left < 1)
+    return {
+      ok: false,
+      kind: "nothing_left",
+      message: "All of this payment has gone back already.",
+    };
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > left)
+    return {
+      ok: false,
+      kind: "too_much",
+      message: `At most ${formatKobo(left)} of this payment can go back.`,
+    };
   const [refund] = await tx
     .insert(refunds)
     .values({
-      vendorId, orderId: order.id, paymentId: payment.id, amount, currency: payment.currency, reason: ask.reason, source: ask.source, cause: ask.cause,
-      actorType: ask.actor.type, actorId: ask.actor.id ?? null,
+      vendorId,
+      orderId: order.id,
+      paymentId: payment.id,
+      amount,
+      currency: payment.currency,
+      reason: ask.reason,
+      source: ask.source,
+      cause: ask.cause,
+      actorType: ask.actor.type,
+      actorId: ask.actor.id ?? null,
     })
     .returning();
-  await book(tx, { vendorId, cause: `refund:${refund!.id}`, booking: refundBooking(payment, amount), orderId: order.id, paymentId: payment.id, refundId: refund!.id });
-  await noteOnOrder(tx, order, ask.actor, `A refund of ${formatKobo(amount)} was asked for: ${ask.reason}`);
+  await book(tx, {
+    vendorId,
+    cause: `refund:${refund!.id}`,
+    booking: refundBooking(payment, amount),
+    orderId: order.id,
+    paymentId: payment.id,
+    refundId: refund!.id,
+  });
+  await noteOnOrder(
+    tx,
+    order,
+    ask.actor,
+    `A refund of ${formatKobo(amount)} was asked for: ${ask.reason}`,
+  );
   await sendJob(tx, "refunds", refund!.id);
   return { ok: true, refundId: refund!.id, amountKobo: amount, again: false };
 }
 
 /** Kobo of a payment that went back or are on their way. */
-export async function refundedKobo(tx: Tx, payment: Pick<PaymentRow, "id" | "vendorId">): Promise<number> {
+export async function refundedKobo(
+  tx: Tx,
+  payment: Pick<PaymentRow, "id" | "vendorId">,
+): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), ne(refunds.status, "failed")));
+    .where(
+      and(
+        eq(refunds.vendorId, payment.vendorId),
+        eq(refunds.paymentId, payment.id),
+        ne(refunds.status, "failed"),
+      ),
+    );
   return Number(row!.sum);
 }
 
-/** What an order's payment status says after a refund: of the payment that made it paid, all that is processed, or a part. */
+/**
+ * What an order's payment status says after a refund: of the payment that made it paid, all that is
+ * processed, or a part.
+ */
 export async function markRefunded(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<void> {
   if (payment.status === "duplicate") return;
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.vendorId, payment.vendorId), eq(refunds.paymentId, payment.id), eq(refunds.status, "processed")));
+    .where(
+      and(
+        eq(refunds.vendorId, payment.vendorId),
+        eq(refunds.paymentId, payment.id),
+        eq(refunds.status, "processed"),
+      ),
+    );
   const back = Number(row!.sum);
   if (back === 0) return;
   await tx
     .update(orders)
-    .set({ paymentStatus: back >= payment.amount || payment.status === "reversed" ? "refunded" : "partially_refunded", updatedAt: new Date() })
+    .set({
+      paymentStatus:
+        back >= payment.amount || payment.status === "reversed" ? "refunded" : "partially_refunded",
+      updatedAt: new Date(),
+    })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
 }

@@ -10,11 +10,15 @@ import { flagOrder, lockOrder, noteOnOrder } from "~/core/orders/order-marks.ser
 import { refundedKobo } from "./refunds.server";
 
 /**
- * Asks the provider about money that had come, after word of a dispute or of a refund that is not ours. Reversed there, what our own refunds do not explain is
- * written down as gone, once: payment, order and ledger (docs/rules.md, Payment truth).
- * @returns reversed: it is now, or was before. same: the provider still has it as paid, or our refunds explain everything. unavailable: ask again
+ * Asks the provider about money that had come, after word of a dispute or of a refund that is not
+ * ours. Reversed there, what our own refunds do not explain is written down as gone, once: payment,
+ * order and ledger (docs/rules.md, Payment truth).
+ * @returns reversed: it is now, or was before. same: the provider still has it as paid, or our
+ * refunds explain everything. unavailable: ask again
  */
-export async function reviewPayment(reference: string): Promise<"reversed" | "same" | "unknown" | "unavailable"> {
+export async function reviewPayment(
+  reference: string,
+): Promise<"reversed" | "same" | "unknown" | "unavailable"> {
   const [payment] = await systemDb.select().from(payments).where(eq(payments.reference, reference));
   if (!payment) return "unknown";
   if (payment.status === "reversed") return "reversed";
@@ -23,21 +27,57 @@ export async function reviewPayment(reference: string): Promise<"reversed" | "sa
   if (answer.data.status !== "reversed") return "same";
   return systemDb.transaction(async (tx) => {
     const { vendorId, orderId, attemptId } = payment;
-    await tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId))).for("update");
+    await tx
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)))
+      .for("update");
     const order = await lockOrder(tx, vendorId, orderId);
-    const [held] = await tx.select().from(payments).where(and(eq(payments.vendorId, vendorId), eq(payments.id, payment.id))).for("update");
+    const [held] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.vendorId, vendorId), eq(payments.id, payment.id)))
+      .for("update");
     if (!order || !held) return "unknown";
     if (held.status === "reversed") return "reversed";
     const rest = held.amount - (await refundedKobo(tx, held));
     // All of it went back by our own refunds: the provider calls that reversed, too.
     if (rest < 1) return "same";
-    await tx.update(payments).set({ status: "reversed" }).where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
-    await tx.update(paymentAttempts).set({ status: "reversed", updatedAt: new Date() }).where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
-    await book(tx, { vendorId, cause: `reversal:${held.id}`, booking: reversalBooking(held, rest), orderId, paymentId: held.id });
-    if (held.status === "success") await tx.update(orders).set({ paymentStatus: "refunded", updatedAt: new Date() }).where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
-    await flagOrder(tx, order, `The payment of this order was reversed by the provider: ${formatKobo(rest)} are gone`);
-    await noteOnOrder(tx, order, { type: "provider" }, `The provider took ${formatKobo(rest)} back`);
-    log().error({ orderId, paymentId: held.id, restKobo: rest }, "A payment was reversed by the provider");
+    await tx
+      .update(payments)
+      .set({ status: "reversed" })
+      .where(and(eq(payments.vendorId, vendorId), eq(payments.id, held.id)));
+    await tx
+      .update(paymentAttempts)
+      .set({ status: "reversed", updatedAt: new Date() })
+      .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
+    await book(tx, {
+      vendorId,
+      cause: `reversal:${held.id}`,
+      booking: reversalBooking(held, rest),
+      orderId,
+      paymentId: held.id,
+    });
+    if (held.status === "success")
+      await tx
+        .update(orders)
+        .set({ paymentStatus: "refunded", updatedAt: new Date() })
+        .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)));
+    await flagOrder(
+      tx,
+      order,
+      `The payment of this order was reversed by the provider: ${formatKobo(rest)} are gone`,
+    );
+    await noteOnOrder(
+      tx,
+      order,
+      { type: "provider" },
+      `The provider took ${formatKobo(rest)} back`,
+    );
+    log().error(
+      { orderId, paymentId: held.id, restKobo: rest },
+      "A payment was reversed by the provider",
+    );
     return "reversed";
   });
 }

@@ -11,13 +11,18 @@ import { sendDueRefunds } from "./send-refunds.server";
 const BATCH = 40;
 const ASK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
-/** An attempt that its payer left can still succeed (a bank transfer under way, another card on the provider's page after a declined one): it is asked about now and then. */
+/**
+ * An attempt that its payer left can still succeed (a bank transfer under way, another card on the
+ * provider's page after a declined one): it is asked about now and then.
+ */
 const LEFT_FOR = sql.raw("interval '2 hours'");
 const ASK_LEFT_AFTER = sql.raw("interval '10 minutes'");
 
 /**
- * One round over the attempts whose callback and webhook may be lost: those open for two minutes are asked about, and those that were left; those still undecided after half
- * an hour end, and their counted stock goes back (docs/rules.md, Payment truth). Safe in several processes at once: each claims its own rows.
+ * One round over the attempts whose callback and webhook may be lost: those open for two minutes
+ * are asked about, and those that were left; those still undecided after half an hour end, and
+ * their counted stock goes back (docs/rules.md, Payment truth). Safe in several processes at once:
+ * each claims its own rows.
  * @returns how many attempts were asked about and how many orders were given up
  */
 export async function sweepPayments(): Promise<{ asked: number; expired: number }> {
@@ -30,7 +35,9 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
       order by created_at limit ${BATCH} for update skip locked
     ) returning reference`);
   for (const { reference } of claimed) {
-    await finalizePayment(reference, "sweeper").catch((error: unknown) => log().error({ err: error }, "An attempt could not be swept"));
+    await finalizePayment(reference, "sweeper").catch((error: unknown) =>
+      log().error({ err: error }, "An attempt could not be swept"),
+    );
   }
   await leaveInvoicePayments();
   await releaseExpiredLinks();
@@ -38,8 +45,9 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
 }
 
 /**
- * Ends what was begun on an invoice half an hour ago and came to nothing: the invoice itself can be paid for days, and the next press begins anew. Late money
- * is still taken (docs/rules.md, Invoice).
+ * Ends what was begun on an invoice half an hour ago and came to nothing: the invoice itself can be
+ * paid for days, and the next press begins anew. Late money is still taken (docs/rules.md,
+ * Invoice).
  */
 async function leaveInvoicePayments(): Promise<void> {
   await systemDb.execute(sql`
@@ -48,20 +56,30 @@ async function leaveInvoicePayments(): Promise<void> {
       and exists (select 1 from orders o where o.vendor_id = a.vendor_id and o.id = a.order_id and o.source = 'custom')`);
 }
 
-/** A vendor's own order whose link was not paid in time, with counted stock that waits for it, and no payment that is young or was never asked about. */
+/**
+ * A vendor's own order whose link was not paid in time, with counted stock that waits for it, and
+ * no payment that is young or was never asked about.
+ */
 const linkIsOver = sql`
   o.source = 'custom' and o.status in ('payment_pending', 'payment_failed') and o.stock_held_until < now() and o.stock_released_at is null
   and not exists (select 1 from payment_attempts a where a.vendor_id = o.vendor_id and a.order_id = o.id and a.status in ('initialized', 'pending')
     and (a.created_at > now() - ${GIVE_UP_AFTER} or a.last_checked_at is null))`;
 
-/** Gives back, once, what the payment links that have expired held. The order stays: its vendor may renew the link, and late money is still taken. */
+/**
+ * Gives back, once, what the payment links that have expired held. The order stays: its vendor may
+ * renew the link, and late money is still taken.
+ */
 async function releaseExpiredLinks(): Promise<void> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
     select o.id, o.vendor_id as "vendorId" from orders o where ${linkIsOver} order by o.stock_held_until limit ${BATCH}`);
   for (const { id, vendorId } of due) {
     await systemDb.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id} order by id for update`);
-      const [order] = await tx.execute<{ status: string }>(sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id} and ${linkIsOver} for update`);
+      await tx.execute(
+        sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id} order by id for update`,
+      );
+      const [order] = await tx.execute<{ status: string }>(
+        sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id} and ${linkIsOver} for update`,
+      );
       if (!order || !(await giveBackStock(tx, vendorId, id))) return;
       await tx.execute(sql`
         insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
@@ -71,7 +89,10 @@ async function releaseExpiredLinks(): Promise<void> {
   }
 }
 
-/** Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once. Late money is still taken (success beats failed). */
+/**
+ * Ends unpaid orders whose hold is over: attempts abandoned, order payment_failed, stock back once.
+ * Late money is still taken (success beats failed).
+ */
 async function expireOrders(): Promise<number> {
   const due = await systemDb.execute<{ id: string; vendorId: string }>(sql`
     select o.id, o.vendor_id as "vendorId" from orders o where ${isOver} order by o.created_at limit ${BATCH}`);
@@ -90,7 +111,9 @@ const isOver = sql`
 /** Locks attempt before order, as settling does, and looks again once it holds them. */
 async function expireOrder(vendorId: string, orderId: string): Promise<boolean> {
   return systemDb.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`);
+    await tx.execute(
+      sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
+    );
     const [order] = await tx.execute<{ status: string }>(sql`
       select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${orderId} and ${isOver} for update`);
     if (!order) return false;
@@ -99,7 +122,9 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
       where vendor_id = ${vendorId} and order_id = ${orderId} and status in ('initialized', 'pending')`);
     await giveBackStock(tx, vendorId, orderId);
     if (order.status === "payment_pending") {
-      await tx.execute(sql`update orders set status = 'payment_failed', updated_at = now() where vendor_id = ${vendorId} and id = ${orderId}`);
+      await tx.execute(
+        sql`update orders set status = 'payment_failed', updated_at = now() where vendor_id = ${vendorId} and id = ${orderId}`,
+      );
       await tx.execute(sql`
         insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
         values (${vendorId}, ${orderId}, 'payment_pending', 'payment_failed', 'system', 'Not paid within 30 minutes')`);
@@ -109,7 +134,10 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
   });
 }
 
-/** Everything that the clock brings, each minute: attempts, events and refunds that nobody has looked at. What a job has done already is not done again. */
+/**
+ * Everything that the clock brings, each minute: attempts, events and refunds that nobody has
+ * looked at. What a job has done already is not done again.
+ */
 export async function sweep(): Promise<void> {
   await sweepPayments();
   await workOnForgottenEvents();

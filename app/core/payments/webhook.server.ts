@@ -14,57 +14,114 @@ const ProviderEvent = z.object({
     reference: z.string().max(200).nullish(),
     transaction_reference: z.string().max(200).nullish(),
     refund_reference: z.union([z.number(), z.string().max(200)]).nullish(),
-    amount: z.union([z.number(), z.string().max(40)]).nullish().catch(null),
+    amount: z
+      .union([z.number(), z.string().max(40)])
+      .nullish()
+      .catch(null),
     /** What a dispute is about. */
-    transaction: z.looseObject({ reference: z.string().max(200).nullish() }).nullish().catch(null),
+    transaction: z
+      .looseObject({ reference: z.string().max(200).nullish() })
+      .nullish()
+      .catch(null),
   }),
 });
 
 /**
- * POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the event is stored once and answered with 200 before the
- * provider is asked for the truth, because a slow answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
+ * POST /webhooks/paystack. The signature over the raw bytes is the only proof it needs; the event
+ * is stored once and answered with 200 before the provider is asked for the truth, because a slow
+ * answer makes it send again (paystack.com/docs/payments/webhooks). A job does the rest
  * (docs/rules.md, Jobs).
  */
 export const webhookHandler: RequestHandler = (req, res, next) => {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   const signature = req.headers["x-paystack-signature"];
-  if (!verifyWebhookSignature(body, typeof signature === "string" ? signature : undefined, env().paystackSecretKey)) {
+  if (
+    !verifyWebhookSignature(
+      body,
+      typeof signature === "string" ? signature : undefined,
+      env().paystackSecretKey,
+    )
+  ) {
     return void res.status(401).json({ error: "Invalid signature" });
   }
   const event = ProviderEvent.safeParse(safeJson(body));
   if (!event.success) return void res.status(400).json({ error: "Not an event" });
-  storeEvent(event.data).then(
-    () => {
-      res.status(200).json({ received: true });
-      wakeJobs("payment-events");
-    },
-    next,
-  );
+  storeEvent(event.data).then(() => {
+    res.status(200).json({ received: true });
+    wakeJobs("payment-events");
+  }, next);
 };
 
-/** Stores an event once, with the job that works on it. One seen before, or without a reference, leaves nothing to do. */
+/**
+ * Stores an event once, with the job that works on it. One seen before, or without a reference,
+ * leaves nothing to do.
+ */
 async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promise<void> {
-  const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
-  const [attempt] = reference ? await systemDb.select({ vendorId: paymentAttempts.vendorId }).from(paymentAttempts).where(eq(paymentAttempts.reference, reference)) : [];
+  const reference =
+    data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  const [attempt] = reference
+    ? await systemDb
+        .select({ vendorId: paymentAttempts.vendorId })
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.reference, reference))
+    : [];
   await systemDb.transaction(async (tx) => {
     const [row] = await tx
       .insert(paymentEvents)
-      .values({ event, providerEventId: nameOf(data, reference), reference, vendorId: attempt?.vendorId ?? null, payload: { event, data: withoutPayer(data) } })
+      .values({
+        event,
+        providerEventId: nameOf(data, reference),
+        reference,
+        vendorId: attempt?.vendorId ?? null,
+        payload: { event, data: withoutPayer(data) },
+      })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (row && reference) await sendJob(tx, "payment-events", row.id);
   });
 }
 
-/** What is kept of an event: what happened to which money. Whose card and address it was the provider knows; here it would outlive an erasure (docs/rules.md, Customer data). */
+/**
+ * What is kept of an event: what happened to which money. Whose card and address it was the
+ * provider knows; here it would outlive an erasure (docs/rules.md, Customer data).
+ */
 const kept = [
-  "id", "status", "reference", "transaction_reference", "refund_reference", "amount", "requested_amount", "refund_amount", "currency", "fees", "channel", "domain", "processor", "gateway_response", "category",
-  "resolution", "paid_at", "created_at", "dueAt", "resolvedAt",
+  "id",
+  "status",
+  "reference",
+  "transaction_reference",
+  "refund_reference",
+  "amount",
+  "requested_amount",
+  "refund_amount",
+  "currency",
+  "fees",
+  "channel",
+  "domain",
+  "processor",
+  "gateway_response",
+  "category",
+  "resolution",
+  "paid_at",
+  "created_at",
+  "dueAt",
+  "resolvedAt",
 ];
 const withoutPayer = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (name === "transaction" && typeof value === "object" && value !== null ? [[name, withoutPayer(value as Record<string, unknown>)]] : kept.includes(name) ? [[name, value]] : [])));
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      name === "transaction" && typeof value === "object" && value !== null
+        ? [[name, withoutPayer(value as Record<string, unknown>)]]
+        : kept.includes(name)
+          ? [[name, value]]
+          : [],
+    ),
+  );
 
-/** The provider's number of what it tells of. A refund's events have none: payment, bank's reference and amount stand for it. */
+/**
+ * The provider's number of what it tells of. A refund's events have none: payment, bank's reference
+ * and amount stand for it.
+ */
 function nameOf(data: z.infer<typeof ProviderEvent>["data"], reference: string | null): string {
   if (data.id !== null && data.id !== undefined) return String(data.id);
   if (!data.transaction_reference) return reference ?? "none";

@@ -1,10 +1,21 @@
 import { z } from "zod";
 
 /** Where a vendor's money goes, as far as a record of a change and a mail may say it. */
-const Account = z.object({ bankName: z.string(), /** The last four digits. */ ending: z.string(), accountName: z.string() });
+const Account = z.object({
+  bankName: z.string(),
+  /** The last four digits. */
+  ending: z.string(),
+  accountName: z.string(),
+});
 
-/** A change of a vendor's bank account as `settings_changes` keeps it, in the category `bank`: before and after, and until when payouts wait for it. */
-export const BankChange = z.object({ before: Account, after: Account.extend({ /** ISO. */ heldUntil: z.iso.datetime() }) });
+/**
+ * A change of a vendor's bank account as `settings_changes` keeps it, in the category `bank`:
+ * before and after, and until when payouts wait for it.
+ */
+export const BankChange = z.object({
+  before: Account,
+  after: Account.extend({ /** ISO. */ heldUntil: z.iso.datetime() }),
+});
 export type BankChange = z.infer<typeof BankChange>;
 
 /** The category of such a record: nothing of it is a value that an undo or an import could set. */

@@ -1,11 +1,17 @@
-/** So long nothing is paid out after a bank account was changed: time enough for its owner to read the mail and to stop it. */
+/**
+ * So long nothing is paid out after a bank account was changed: time enough for its owner to read
+ * the mail and to stop it.
+ */
 export const PAYOUT_HOLD_HOURS = 24;
 
 /** When payouts go on after a change at `now` (docs/rules.md, Bank account). */
-export const holdFrom = (now: Date): Date => new Date(now.getTime() + PAYOUT_HOLD_HOURS * 3_600_000);
+export const holdFrom = (now: Date): Date =>
+  new Date(now.getTime() + PAYOUT_HOLD_HOURS * 3_600_000);
 
 /**
- * Until when a vendor's payouts wait, asked before anything is sent to a bank; null when they may go (docs/rules.md, Bank account).
+ * Until when a vendor's payouts wait, asked before anything is sent to a bank; null when they may
+ * go (docs/rules.md, Bank account).
  * @param payoutsHeldUntil of the vendor's payment settings
  */
-export const payoutHold = (payoutsHeldUntil: Date | null, now: Date): Date | null => (payoutsHeldUntil && payoutsHeldUntil > now ? payoutsHeldUntil : null);
+export const payoutHold = (payoutsHeldUntil: Date | null, now: Date): Date | null =>
+  payoutsHeldUntil && payoutsHeldUntil > now ? payoutsHeldUntil : null;

@@ -22,8 +22,16 @@ export type Coupon = {
   maxUsesPerPhone: number | null;
 };
 
-/** How often a coupon is taken already, in all and by one phone: paid with, and held by orders that wait for their payment. */
-export type CouponUse = { paid: number; waiting: number; paidByPhone: number; waitingByPhone: number };
+/**
+ * How often a coupon is taken already, in all and by one phone: paid with, and held by orders that
+ * wait for their payment.
+ */
+export type CouponUse = {
+  paid: number;
+  waiting: number;
+  paidByPhone: number;
+  waitingByPhone: number;
+};
 
 export type CouponOutcome = { ok: true; discountKobo: number } | { ok: false; message: string };
 
@@ -31,13 +39,16 @@ export type CouponOutcome = { ok: true; discountKobo: number } | { ok: false; me
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
 
 /** How a discount is called where sums are listed. */
-export const discountLabel = (code: string | null): string => (code ? `Discount (${code})` : "Discount");
+export const discountLabel = (code: string | null): string =>
+  code ? `Discount (${code})` : "Discount";
 
 /**
- * What a coupon takes off an order, or why it takes nothing, in words for its field (docs/rules.md, Coupons).
+ * What a coupon takes off an order, or why it takes nothing, in words for its field (docs/rules.md,
+ * Coupons).
  * @param coupon null when the store has none of this code
  * @param use without the order that is being placed
- * @param amounts.subtotalKobo the dishes; `addedKobo` what is added to them; `smallestKobo` the least that can be charged
+ * @param amounts.subtotalKobo the dishes; `addedKobo` what is added to them; `smallestKobo` the
+ * least that can be charged
  * @param zone the store's, IANA: for the times in words
  */
 export function applyCoupon(input: {
@@ -49,24 +60,52 @@ export function applyCoupon(input: {
 }): CouponOutcome {
   const { coupon, use, amounts, now, zone } = input;
   const refuse = (message: string) => ({ ok: false as const, message });
-  if (!coupon?.isActive) return refuse("This code is not one of this store's. Please check the spelling.");
-  if (now < coupon.startsAt) return refuse(`This code works from ${formatDateTime(coupon.startsAt, zone)}`);
-  if (coupon.endsAt && now >= coupon.endsAt) return refuse(`This code expired on ${formatDateTime(coupon.endsAt, zone)}`);
-  if (amounts.subtotalKobo < coupon.minimumKobo) return refuse(`Add ${formatKobo(coupon.minimumKobo - amounts.subtotalKobo)} more to use this code`);
+  if (!coupon?.isActive)
+    return refuse("This code is not one of this store's. Please check the spelling.");
+  if (now < coupon.startsAt)
+    return refuse(`This code works from ${formatDateTime(coupon.startsAt, zone)}`);
+  if (coupon.endsAt && now >= coupon.endsAt)
+    return refuse(`This code expired on ${formatDateTime(coupon.endsAt, zone)}`);
+  if (amounts.subtotalKobo < coupon.minimumKobo)
+    return refuse(
+      `Add ${formatKobo(coupon.minimumKobo - amounts.subtotalKobo)} more to use this code`,
+    );
   const { maxUses, maxUsesPerPhone } = coupon;
   if (maxUses !== null && use.paid >= maxUses) return refuse("This code has been used up");
-  if (maxUsesPerPhone !== null && use.paidByPhone >= maxUsesPerPhone) return refuse("This code was already used with this phone number");
-  if (maxUsesPerPhone !== null && use.paidByPhone + use.waitingByPhone >= maxUsesPerPhone) return refuse("This code is in an order of yours that waits for its payment. Please pay or cancel that one first.");
-  if (maxUses !== null && use.paid + use.waiting >= maxUses) return refuse("The last use of this code is in an order that is being paid. Please try again in half an hour.");
+  if (maxUsesPerPhone !== null && use.paidByPhone >= maxUsesPerPhone)
+    return refuse("This code was already used with this phone number");
+  if (maxUsesPerPhone !== null && use.paidByPhone + use.waitingByPhone >= maxUsesPerPhone)
+    return refuse(
+      "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.",
+    );
+  if (maxUses !== null && use.paid + use.waiting >= maxUses)
+    return refuse(
+      "The last use of this code is in an order that is being paid. Please try again in half an hour.",
+    );
   return { ok: true, discountKobo: discountKobo(coupon, amounts) };
 }
 
 /**
- * The discount itself: the percentage of the dishes in whole naira, half up, or the fixed sum; never more than its limit or the dishes' cost, and never
- * so much that less than the smallest charge is left to pay.
+ * The discount itself: the percentage of the dishes in whole naira, half up, or the fixed sum;
+ * never more than its limit or the dishes' cost, and never so much that less than the smallest
+ * charge is left to pay.
  */
-function discountKobo(coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">, amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number }): number {
+function discountKobo(
+  coupon: Pick<Coupon, "kind" | "value" | "maxDiscountKobo">,
+  amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number },
+): number {
   const { subtotalKobo, addedKobo, smallestKobo } = amounts;
-  const meant = coupon.kind === "percent" ? Math.floor((subtotalKobo * coupon.value + 5_000) / 10_000) * 100 : coupon.value;
-  return Math.max(0, Math.min(meant, coupon.maxDiscountKobo ?? meant, subtotalKobo, subtotalKobo + addedKobo - smallestKobo));
+  const meant =
+    coupon.kind === "percent"
+      ? Math.floor((subtotalKobo * coupon.value + 5_000) / 10_000) * 100
+      : coupon.value;
+  return Math.max(
+    0,
+    Math.min(
+      meant,
+      coupon.maxDiscountKobo ?? meant,
+      subtotalKobo,
+      subtotalKobo + addedKobo - smallestKobo,
+    ),
+  );
 }

@@ -5,7 +5,16 @@ import { customerFeeKobo, gatewayFeeKobo } from "./fees";
 const naira = (amount: number) => Math.round(amount * 100);
 
 describe("gatewayFeeKobo", () => {
-  it.each([[50, 75], [1_000, 1_500], [2_499, 3_749], [2_500, 13_750], [5_000, 17_500], [10_000, 25_000], [126_666, 199_999], [126_667, 200_000]])("takes of ₦%i %i kobo", (amount, fee) => {
+  it.each([
+    [50, 75],
+    [1_000, 1_500],
+    [2_499, 3_749],
+    [2_500, 13_750],
+    [5_000, 17_500],
+    [10_000, 25_000],
+    [126_666, 199_999],
+    [126_667, 200_000],
+  ])("takes of ₦%i %i kobo", (amount, fee) => {
     expect(gatewayFeeKobo(naira(amount))).toBe(fee);
   });
 
@@ -21,12 +30,26 @@ describe("gatewayFeeKobo", () => {
 });
 
 describe("customerFeeKobo", () => {
-  it.each([[2_499, 37], [2_500, 138], [5_000, 175], [10_000, 250]])("asks a customer who bears it for ₦%i a fee of ₦%i", (amount, fee) => {
-    expect(customerFeeKobo({ amountKobo: naira(amount), bearer: "customer", splitPercentage: 0 })).toBe(naira(fee));
+  it.each([
+    [2_499, 37],
+    [2_500, 138],
+    [5_000, 175],
+    [10_000, 250],
+  ])("asks a customer who bears it for ₦%i a fee of ₦%i", (amount, fee) => {
+    expect(
+      customerFeeKobo({ amountKobo: naira(amount), bearer: "customer", splitPercentage: 0 }),
+    ).toBe(naira(fee));
   });
 
   it("asks nothing where the vendor bears it", () => {
-    fc.assert(fc.property(fc.nat(1e10), fc.nat(100), (amountKobo, splitPercentage) => void expect(customerFeeKobo({ amountKobo, bearer: "vendor", splitPercentage })).toBe(0)));
+    fc.assert(
+      fc.property(
+        fc.nat(1e10),
+        fc.nat(100),
+        (amountKobo, splitPercentage) =>
+          void expect(customerFeeKobo({ amountKobo, bearer: "vendor", splitPercentage })).toBe(0),
+      ),
+    );
   });
 
   it("splits by the percentage, in whole naira, within half a naira of the exact share", () => {
@@ -34,10 +57,16 @@ describe("customerFeeKobo", () => {
       fc.property(fc.nat(1e10), fc.nat(100), (amountKobo, splitPercentage) => {
         const fee = customerFeeKobo({ amountKobo, bearer: "split", splitPercentage });
         expect(fee % 100).toBe(0);
-        expect(Math.abs(fee - (gatewayFeeKobo(amountKobo) * splitPercentage) / 100)).toBeLessThanOrEqual(50);
+        expect(
+          Math.abs(fee - (gatewayFeeKobo(amountKobo) * splitPercentage) / 100),
+        ).toBeLessThanOrEqual(50);
       }),
     );
-    expect(customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 100 })).toBe(naira(250));
-    expect(customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 50 })).toBe(naira(125));
+    expect(
+      customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 100 }),
+    ).toBe(naira(250));
+    expect(
+      customerFeeKobo({ amountKobo: naira(10_000), bearer: "split", splitPercentage: 50 }),
+    ).toBe(naira(125));
   });
 });

@@ -15,19 +15,27 @@ export function gatewayFeeKobo(amountKobo: number): number {
   return Math.min(percentage + (amountKobo >= FLAT_FROM_KOBO ? FLAT_KOBO : 0), CAP_KOBO);
 }
 
-/** The customer's share of the gateway's fee in percent: vendor 0, customer 100, split as set (docs/rules.md, Fees). */
+/**
+ * The customer's share of the gateway's fee in percent: vendor 0, customer 100, split as set
+ * (docs/rules.md, Fees).
+ */
 export function customerSharePercent(bearer: FeeBearer, splitPercentage: number): number {
   if (bearer === "vendor") return 0;
   return bearer === "customer" ? 100 : Math.min(100, Math.max(0, splitPercentage));
 }
 
 /**
- * The transaction fee a customer pays on top of subtotal and delivery: the bearer's share of the gateway's fee, in whole naira, half up.
+ * The transaction fee a customer pays on top of subtotal and delivery: the bearer's share of the
+ * gateway's fee, in whole naira, half up.
  * @param input.amountKobo subtotal plus delivery, in kobo
  * @param input.splitPercentage the customer's share when the bearer is `split`, 0 to 100
  * @returns kobo, a multiple of 100 (docs/rules.md, Fees)
  */
-export function customerFeeKobo(input: { amountKobo: number; bearer: FeeBearer; splitPercentage: number }): number {
+export function customerFeeKobo(input: {
+  amountKobo: number;
+  bearer: FeeBearer;
+  splitPercentage: number;
+}): number {
   const share = customerSharePercent(input.bearer, input.splitPercentage);
   return Math.floor((gatewayFeeKobo(input.amountKobo) * share + 5_000) / 10_000) * 100;
 }

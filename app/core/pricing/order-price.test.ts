@@ -3,47 +3,119 @@ import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "./fees";
 import { extraLines, priceOrder, withTransactionFee, type PriceRules } from "./order-price";
 
-const plain: PriceRules = { packagingFeeKobo: 0, serviceFeeKobo: 0, taxRate: 0, feeBearer: "vendor", feeSplitPercentage: 0 };
+const plain: PriceRules = {
+  packagingFeeKobo: 0,
+  serviceFeeKobo: 0,
+  taxRate: 0,
+  feeBearer: "vendor",
+  feeSplitPercentage: 0,
+};
 const kobo = fc.nat(2_000_000_000);
 const rules: fc.Arbitrary<PriceRules> = fc.record({
-  packagingFeeKobo: fc.nat(1_000_000), serviceFeeKobo: fc.nat(1_000_000), taxRate: fc.nat(10_000),
-  feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const), feeSplitPercentage: fc.nat(100),
+  packagingFeeKobo: fc.nat(1_000_000),
+  serviceFeeKobo: fc.nat(1_000_000),
+  taxRate: fc.nat(10_000),
+  feeBearer: fc.constantFrom("vendor" as const, "customer" as const, "split" as const),
+  feeSplitPercentage: fc.nat(100),
 });
-const delivery = fc.option(fc.record({ feeKobo: fc.nat(1_000_000), freeAboveKobo: fc.option(kobo) }));
+const delivery = fc.option(
+  fc.record({ feeKobo: fc.nat(1_000_000), freeAboveKobo: fc.option(kobo) }),
+);
 /** Dishes, what a coupon takes off them, and the way. */
-const asked = fc.tuple(kobo, fc.nat(100), delivery).map(([subtotalKobo, percent, way]) => ({ subtotalKobo, discountKobo: Math.floor((subtotalKobo * percent) / 100), delivery: way }));
+const asked = fc.tuple(kobo, fc.nat(100), delivery).map(([subtotalKobo, percent, way]) => ({
+  subtotalKobo,
+  discountKobo: Math.floor((subtotalKobo * percent) / 100),
+  delivery: way,
+}));
 
 describe("the price of an order", () => {
   it("is the dishes alone in a store that adds nothing", () => {
     expect(priceOrder(plain, { subtotalKobo: 250_000, delivery: null })).toEqual({
-      subtotalKobo: 250_000, discountKobo: 0, deliveryFeeKobo: 0, packagingFeeKobo: 0, serviceFeeKobo: 0, taxKobo: 0, transactionFeeKobo: 0, totalKobo: 250_000,
+      subtotalKobo: 250_000,
+      discountKobo: 0,
+      deliveryFeeKobo: 0,
+      packagingFeeKobo: 0,
+      serviceFeeKobo: 0,
+      taxKobo: 0,
+      transactionFeeKobo: 0,
+      totalKobo: 250_000,
     });
   });
 
   it("taxes dishes after the discount, packaging and service, but not the way, and reckons the transaction fee on everything", () => {
-    const sums = priceOrder({ packagingFeeKobo: 20_000, serviceFeeKobo: 10_000, taxRate: 750, feeBearer: "customer", feeSplitPercentage: 0 }, { subtotalKobo: 500_000, discountKobo: 50_000, delivery: { feeKobo: 70_000, freeAboveKobo: null } });
-    expect(sums).toMatchObject({ deliveryFeeKobo: 70_000, packagingFeeKobo: 20_000, serviceFeeKobo: 10_000, taxKobo: 36_000, transactionFeeKobo: 18_800, totalKobo: 604_800 });
-    expect(sums.transactionFeeKobo).toBe(customerFeeKobo({ amountKobo: 586_000, bearer: "customer", splitPercentage: 0 }));
+    const sums = priceOrder(
+      {
+        packagingFeeKobo: 20_000,
+        serviceFeeKobo: 10_000,
+        taxRate: 750,
+        feeBearer: "customer",
+        feeSplitPercentage: 0,
+      },
+      {
+        subtotalKobo: 500_000,
+        discountKobo: 50_000,
+        delivery: { feeKobo: 70_000, freeAboveKobo: null },
+      },
+    );
+    expect(sums).toMatchObject({
+      deliveryFeeKobo: 70_000,
+      packagingFeeKobo: 20_000,
+      serviceFeeKobo: 10_000,
+      taxKobo: 36_000,
+      transactionFeeKobo: 18_800,
+      totalKobo: 604_800,
+    });
+    expect(sums.transactionFeeKobo).toBe(
+      customerFeeKobo({ amountKobo: 586_000, bearer: "customer", splitPercentage: 0 }),
+    );
   });
 
-  it.each([[6_659, 499], [6_660, 500], [6_667, 500], [6_673, 500], [6_674, 501], [0, 0]])("takes of %i kobo %i as tax at 7.5 per cent, half a kobo up", (subtotalKobo, tax) => {
-    expect(priceOrder({ ...plain, taxRate: 750 }, { subtotalKobo, delivery: null }).taxKobo).toBe(tax);
+  it.each([
+    [6_659, 499],
+    [6_660, 500],
+    [6_667, 500],
+    [6_673, 500],
+    [6_674, 501],
+    [0, 0],
+  ])("takes of %i kobo %i as tax at 7.5 per cent, half a kobo up", (subtotalKobo, tax) => {
+    expect(priceOrder({ ...plain, taxRate: 750 }, { subtotalKobo, delivery: null }).taxKobo).toBe(
+      tax,
+    );
   });
 
-  it.each([[1_999_999, 70_000], [2_000_000, 0], [2_000_001, 0]])("with dishes of %i kobo asks %i for a way that is free from 2,000,000 on", (subtotalKobo, fee) => {
-    expect(priceOrder(plain, { subtotalKobo, delivery: { feeKobo: 70_000, freeAboveKobo: 2_000_000 } }).deliveryFeeKobo).toBe(fee);
-  });
+  it.each([
+    [1_999_999, 70_000],
+    [2_000_000, 0],
+    [2_000_001, 0],
+  ])(
+    "with dishes of %i kobo asks %i for a way that is free from 2,000,000 on",
+    (subtotalKobo, fee) => {
+      expect(
+        priceOrder(plain, { subtotalKobo, delivery: { feeKobo: 70_000, freeAboveKobo: 2_000_000 } })
+          .deliveryFeeKobo,
+      ).toBe(fee);
+    },
+  );
 
   it("keeps the free way for who has a coupon: what it takes off does not count against them", () => {
-    expect(priceOrder(plain, { subtotalKobo: 2_000_000, discountKobo: 500_000, delivery: { feeKobo: 70_000, freeAboveKobo: 2_000_000 } }).deliveryFeeKobo).toBe(0);
+    expect(
+      priceOrder(plain, {
+        subtotalKobo: 2_000_000,
+        discountKobo: 500_000,
+        delivery: { feeKobo: 70_000, freeAboveKobo: 2_000_000 },
+      }).deliveryFeeKobo,
+    ).toBe(0);
   });
 
   it("agrees with its parts, in whole kobo, none of them below nothing", () => {
     fc.assert(
       fc.property(rules, asked, (given, order) => {
         const { totalKobo, discountKobo, ...added } = priceOrder(given, order);
-        expect(totalKobo).toBe(Object.values(added).reduce((sum, part) => sum + part, 0) - discountKobo);
-        for (const part of [totalKobo, discountKobo, ...Object.values(added)]) expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
+        expect(totalKobo).toBe(
+          Object.values(added).reduce((sum, part) => sum + part, 0) - discountKobo,
+        );
+        for (const part of [totalKobo, discountKobo, ...Object.values(added)])
+          expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
         expect(order.delivery || added.deliveryFeeKobo === 0).toBeTruthy();
       }),
     );
@@ -53,11 +125,28 @@ describe("the price of an order", () => {
     fc.assert(
       fc.property(rules, asked, fc.nat(100_000), fc.nat(500), (given, order, more, rate) => {
         const before = priceOrder(given, order).totalKobo;
-        for (const dearer of [{ packagingFeeKobo: given.packagingFeeKobo + more }, { serviceFeeKobo: given.serviceFeeKobo + more }, { taxRate: given.taxRate + rate }]) {
-          expect(priceOrder({ ...given, ...dearer }, order).totalKobo).toBeGreaterThanOrEqual(before);
+        for (const dearer of [
+          { packagingFeeKobo: given.packagingFeeKobo + more },
+          { serviceFeeKobo: given.serviceFeeKobo + more },
+          { taxRate: given.taxRate + rate },
+        ]) {
+          expect(priceOrder({ ...given, ...dearer }, order).totalKobo).toBeGreaterThanOrEqual(
+            before,
+          );
         }
-        if (order.delivery) expect(priceOrder(given, { ...order, delivery: { ...order.delivery, feeKobo: order.delivery.feeKobo + more } }).totalKobo).toBeGreaterThanOrEqual(before);
-        expect(priceOrder(given, { ...order, discountKobo: Math.min(order.subtotalKobo, order.discountKobo + more) }).totalKobo).toBeLessThanOrEqual(before);
+        if (order.delivery)
+          expect(
+            priceOrder(given, {
+              ...order,
+              delivery: { ...order.delivery, feeKobo: order.delivery.feeKobo + more },
+            }).totalKobo,
+          ).toBeGreaterThanOrEqual(before);
+        expect(
+          priceOrder(given, {
+            ...order,
+            discountKobo: Math.min(order.subtotalKobo, order.discountKobo + more),
+          }).totalKobo,
+        ).toBeLessThanOrEqual(before);
       }),
     );
   });
@@ -65,7 +154,9 @@ describe("the price of an order", () => {
   it("never falls with more dishes, but for the way that becomes free", () => {
     fc.assert(
       fc.property(rules, kobo, kobo, (given, subtotalKobo, more) => {
-        expect(priceOrder(given, { subtotalKobo: subtotalKobo + more, delivery: null }).totalKobo).toBeGreaterThanOrEqual(priceOrder(given, { subtotalKobo, delivery: null }).totalKobo);
+        expect(
+          priceOrder(given, { subtotalKobo: subtotalKobo + more, delivery: null }).totalKobo,
+        ).toBeGreaterThanOrEqual(priceOrder(given, { subtotalKobo, delivery: null }).totalKobo);
       }),
     );
   });
@@ -74,12 +165,19 @@ describe("the price of an order", () => {
     fc.assert(
       fc.property(rules, asked, (given, order) => {
         const sums = priceOrder(given, order);
-        expect(withTransactionFee(sums, null)).toEqual({ ...sums, transactionFeeKobo: 0, totalKobo: sums.totalKobo - sums.transactionFeeKobo });
+        expect(withTransactionFee(sums, null)).toEqual({
+          ...sums,
+          transactionFeeKobo: 0,
+          totalKobo: sums.totalKobo - sums.transactionFeeKobo,
+        });
       }),
     );
   });
 });
 
 it("names what a store adds, and nothing that is nothing", () => {
-  expect(extraLines({ packagingFeeKobo: 20_000, serviceFeeKobo: 0, taxKobo: 36_000 })).toEqual([{ term: "Packaging", kobo: 20_000 }, { term: "Tax", kobo: 36_000 }]);
+  expect(extraLines({ packagingFeeKobo: 20_000, serviceFeeKobo: 0, taxKobo: 36_000 })).toEqual([
+    { term: "Packaging", kobo: 20_000 },
+    { term: "Tax", kobo: 36_000 },
+  ]);
 });

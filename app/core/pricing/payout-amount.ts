@@ -1,11 +1,21 @@
 import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "./fees";
 import { payoutFeeKobo } from "./payout-fee";
 
-/** Where an order's money goes, in kobo: what is charged, less what the gateway and the platform keep, is the vendor's. */
-export type PayoutOf = { customerFeeKobo: number; chargedKobo: number; gatewayFeeKobo: number; platformFeeKobo: number; receivedKobo: number };
+/**
+ * Where an order's money goes, in kobo: what is charged, less what the gateway and the platform
+ * keep, is the vendor's.
+ */
+export type PayoutOf = {
+  customerFeeKobo: number;
+  chargedKobo: number;
+  gatewayFeeKobo: number;
+  platformFeeKobo: number;
+  receivedKobo: number;
+};
 
 /**
- * An order's way from the customer to the vendor's bank, if it is paid out by itself (docs/rules.md, Fees; and Payouts).
+ * An order's way from the customer to the vendor's bank, if it is paid out by itself
+ * (docs/rules.md, Fees; and Payouts).
  * @param amountKobo dishes and delivery, in kobo (≥ 0)
  * @param splitPercentage the customer's share of the gateway's fee where it is shared, 0 to 100
  */
@@ -14,5 +24,11 @@ export function payoutOf(amountKobo: number, bearer: FeeBearer, splitPercentage:
   const chargedKobo = amountKobo + fee;
   const gateway = gatewayFeeKobo(chargedKobo);
   const platform = payoutFeeKobo(chargedKobo - gateway);
-  return { customerFeeKobo: fee, chargedKobo, gatewayFeeKobo: gateway, platformFeeKobo: platform, receivedKobo: chargedKobo - gateway - platform };
+  return {
+    customerFeeKobo: fee,
+    chargedKobo,
+    gatewayFeeKobo: gateway,
+    platformFeeKobo: platform,
+    receivedKobo: chargedKobo - gateway - platform,
+  };
 }

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { payoutFeeKobo } from "./payout-fee";
 
-it.each([[0, 0], [14, 0], [15, 1], [100_000, 3_500], [517_500, 18_113], [14_285_714, 500_000], [50_000_000, 500_000]])("keeps of a payout of %i kobo %i", (balance, fee) => {
+it.each([
+  [0, 0],
+  [14, 0],
+  [15, 1],
+  [100_000, 3_500],
+  [517_500, 18_113],
+  [14_285_714, 500_000],
+  [50_000_000, 500_000],
+])("keeps of a payout of %i kobo %i", (balance, fee) => {
   expect(payoutFeeKobo(balance)).toBe(fee);
 });
 

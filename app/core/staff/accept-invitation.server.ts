@@ -8,8 +8,9 @@ import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
 
 /**
- * How an invitation stands to whoever opens its link. open: it can be taken, by `isMine` or not. mine: this person took it and works there. gone: taken by
- * another, withdrawn, or sent again with another link.
+ * How an invitation stands to whoever opens its link. open: it can be taken, by `isMine` or not.
+ * mine: this person took it and works there. gone: taken by another, withdrawn, or sent again with
+ * another link.
  */
 export type InvitationState = "open" | "mine" | "expired" | "gone";
 
@@ -29,14 +30,29 @@ export type Invitation = {
   zone: string;
 };
 
-/** An invitation by the token of its link. @param user who is signed in; null for nobody. @returns null when there is none of this token */
-export async function findInvitation(token: string | undefined, user: User | null, now: Date): Promise<Invitation | null> {
+/**
+ * An invitation by the token of its link.
+ * @param user who is signed in; null for nobody.
+ * @returns null when there is none of this token
+ */
+export async function findInvitation(
+  token: string | undefined,
+  user: User | null,
+  now: Date,
+): Promise<Invitation | null> {
   if (!isInvitationToken(token)) return null;
   const [row] = await systemDb
     .select({
-      vendorId: staffMembers.vendorId, storeName: vendorProfiles.businessName, role: staffMembers.role, email: staffMembers.email, userId: staffMembers.userId,
-      invitedBy: sql<string | null>`nullif(${users.name}, '')`, expiresAt: staffMembers.expiresAt,
-      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`, removedAt: staffMembers.removedAt, acceptedAt: staffMembers.acceptedAt,
+      vendorId: staffMembers.vendorId,
+      storeName: vendorProfiles.businessName,
+      role: staffMembers.role,
+      email: staffMembers.email,
+      userId: staffMembers.userId,
+      invitedBy: sql<string | null>`nullif(${users.name}, '')`,
+      expiresAt: staffMembers.expiresAt,
+      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+      removedAt: staffMembers.removedAt,
+      acceptedAt: staffMembers.acceptedAt,
     })
     .from(staffMembers)
     .innerJoin(vendorProfiles, eq(vendorProfiles.id, staffMembers.vendorId))
@@ -44,7 +60,13 @@ export async function findInvitation(token: string | undefined, user: User | nul
     .where(eq(staffMembers.tokenHash, hashOfInvitation(token)));
   if (!row) return null;
   const { userId, removedAt, acceptedAt, email, timeZone, ...shown } = row;
-  return { ...shown, state: stateOf(), email: hidden(email), zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE, isMine: user !== null && sameAddress(email, user.email) };
+  return {
+    ...shown,
+    state: stateOf(),
+    email: hidden(email),
+    zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE,
+    isMine: user !== null && sameAddress(email, user.email),
+  };
 
   function stateOf(): InvitationState {
     if (removedAt) return "gone";
@@ -53,24 +75,46 @@ export async function findInvitation(token: string | undefined, user: User | nul
   }
 }
 
-/** Why an invitation was not taken. own: it is the person's own store. here: they work there already by another invitation. */
-export type TakeOutcome = { ok: true; vendorId: string } | { ok: false; reason: "missing" | "expired" | "gone" | "otherAccount" | "own" | "here" };
+/**
+ * Why an invitation was not taken. own: it is the person's own store. here: they work there already
+ * by another invitation.
+ */
+export type TakeOutcome =
+  | { ok: true; vendorId: string }
+  | { ok: false; reason: "missing" | "expired" | "gone" | "otherAccount" | "own" | "here" };
 
 /**
- * Makes the person who is signed in a member, once: of two who take the same link at the same moment one gets it (docs/rules.md, Staff).
+ * Makes the person who is signed in a member, once: of two who take the same link at the same
+ * moment one gets it (docs/rules.md, Staff).
  * @param user whose e-mail has to be the invited one; Google has proven it
  */
-export async function takeInvitation(token: string | undefined, user: User, now: Date): Promise<TakeOutcome> {
+export async function takeInvitation(
+  token: string | undefined,
+  user: User,
+  now: Date,
+): Promise<TakeOutcome> {
   const found = await findInvitation(token, user, now);
   if (!found) return { ok: false, reason: "missing" };
   if (found.state === "mine") return { ok: true, vendorId: found.vendorId };
   if (found.state !== "open") return { ok: false, reason: found.state };
   if (!found.isMine) return { ok: false, reason: "otherAccount" };
-  const [own] = await systemDb.select({ id: vendorProfiles.id }).from(vendorProfiles).where(and(eq(vendorProfiles.id, found.vendorId), eq(vendorProfiles.userId, user.id)));
+  const [own] = await systemDb
+    .select({ id: vendorProfiles.id })
+    .from(vendorProfiles)
+    .where(and(eq(vendorProfiles.id, found.vendorId), eq(vendorProfiles.userId, user.id)));
   if (own) return { ok: false, reason: "own" };
-  const still = and(eq(staffMembers.tokenHash, hashOfInvitation(token!)), isNull(staffMembers.removedAt), isNull(staffMembers.acceptedAt), gt(staffMembers.expiresAt, now));
+  const still = and(
+    eq(staffMembers.tokenHash, hashOfInvitation(token!)),
+    isNull(staffMembers.removedAt),
+    isNull(staffMembers.acceptedAt),
+    gt(staffMembers.expiresAt, now),
+  );
   try {
-    const taken = await systemDb.update(staffMembers).set({ userId: user.id, acceptedAt: now }).where(still).returning({ id: staffMembers.id });
+    const taken = await systemDb
+      .update(staffMembers)
+      .set({ userId: user.id, acceptedAt: now })
+      .where(still)
+      .returning({ id: staffMembers.id });
     if (taken.length > 0) return { ok: true, vendorId: found.vendorId };
   } catch (error) {
     if (breaks(error, "unique", "staff_members_user")) return { ok: false, reason: "here" };
@@ -78,11 +122,16 @@ export async function takeInvitation(token: string | undefined, user: User, now:
   }
   // Taken or withdrawn since it was read; by the same person, when they pressed twice.
   const again = await findInvitation(token, user, now);
-  return again?.state === "mine" ? { ok: true, vendorId: found.vendorId } : { ok: false, reason: "gone" };
+  return again?.state === "mine"
+    ? { ok: true, vendorId: found.vendorId }
+    : { ok: false, reason: "gone" };
 }
 
 /** Why an invitation was not taken, for the person. */
-export const whyNotTaken: Record<Exclude<Extract<TakeOutcome, { ok: false }>["reason"], "missing">, string> = {
+export const whyNotTaken: Record<
+  Exclude<Extract<TakeOutcome, { ok: false }>["reason"], "missing">,
+  string
+> = {
   expired: "This invitation has ended. Ask for a new one.",
   gone: "This invitation is not open any more.",
   otherAccount: "This invitation is for another account. Sign in with the one that was invited.",
@@ -90,9 +139,13 @@ export const whyNotTaken: Record<Exclude<Extract<TakeOutcome, { ok: false }>["re
   here: "You work in this store already. Open your dashboard.",
 };
 
-const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameAddress = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** `ada@mail.example` as `a•••@mail.example`: enough to know which account is meant, too little for whoever found the link. */
+/**
+ * `ada@mail.example` as `a•••@mail.example`: enough to know which account is meant, too little for
+ * whoever found the link.
+ */
 function hidden(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

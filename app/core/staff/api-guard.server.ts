@@ -1,11 +1,14 @@
 import { paths } from "~/shared/paths";
 
-const refuse = (status: number, error: string, headers: Record<string, string> = {}) => Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
- * Asks the guard for an address that scripts read: an event stream, an upload, an interface. Where people are led to another page, scripts are told why.
+ * Asks the guard for an address that scripts read: an event stream, an upload, an interface. Where
+ * people are led to another page, scripts are told why.
  * @param guarded what `requireVendor` answers
- * @throws a 401 response, JSON with `error`, when nobody is signed in; 403 before the store is set up or when the role may not; 503 when the profile can't be read
+ * @throws a 401 response, JSON with `error`, when nobody is signed in; 403 before the store is set
+ * up or when the role may not; 503 when the profile can't be read
  */
 export async function forScripts<T>(guarded: Promise<T>): Promise<T> {
   try {
@@ -13,6 +16,8 @@ export async function forScripts<T>(guarded: Promise<T>): Promise<T> {
   } catch (refusal) {
     if (!(refusal instanceof Response) || refusal.status === 403) throw refusal;
     if (refusal.status === 503) throw refuse(503, "Profile Not Available", { "Retry-After": "5" });
-    throw refusal.headers.get("Location")?.startsWith(paths.login()) ? refuse(401, "Please sign in") : refuse(403, "Please finish setting up your store");
+    throw refusal.headers.get("Location")?.startsWith(paths.login())
+      ? refuse(401, "Please sign in")
+      : refuse(403, "Please finish setting up your store");
   }
 }

@@ -7,7 +7,10 @@ import { may, whoMay, type Permission, type Refused } from "./permissions";
 import { chooseStanding } from "./membership";
 import { findOrCreateProfile, findStandings, type Standing } from "./vendors.queries.server";
 
-/** The store that somebody works in, their role there, and the person: `userId` is its owner, `user` whoever is signed in. */
+/**
+ * The store that somebody works in, their role there, and the person: `userId` is its owner, `user`
+ * whoever is signed in.
+ */
 export type Vendor = Standing & {
   user: User;
   /** The other stores this person may work in. */
@@ -18,11 +21,14 @@ const PROFILE_WAIT_MS = 3_000;
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Lets those through to the dashboard who work in a finished store and whose role may do this, everyone else to where they belong
- * (docs/rules.md, Route guard; docs/rules.md, Staff).
- * @param permission what the page shows or the action does; an action of several kinds asks for the least here, and for the rest by `allow`
- * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's step when it is not finished
- * @throws a 403 response when the role may not; a 503 response when the profile can't be read within 3 s
+ * Lets those through to the dashboard who work in a finished store and whose role may do this,
+ * everyone else to where they belong (docs/rules.md, Route guard; docs/rules.md, Staff).
+ * @param permission what the page shows or the action does; an action of several kinds asks for the
+ * least here, and for the rest by `allow`
+ * @throws a redirect: to /login when nobody is signed in, to the onboarding page of the profile's
+ * step when it is not finished
+ * @throws a 403 response when the role may not; a 503 response when the profile can't be read
+ * within 3 s
  */
 export async function requireVendor(request: Request, permission: Permission): Promise<Vendor> {
   const vendor = await signedIn(request);
@@ -32,20 +38,28 @@ export async function requireVendor(request: Request, permission: Permission): P
   return vendor;
 }
 
-/** @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the person's role may not do this (docs/rules.md, Staff) */
+/**
+ * @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the
+ * person's role may not do this (docs/rules.md, Staff)
+ */
 export function allow(vendor: Pick<Vendor, "role">, permission: Permission): void {
   if (may(vendor.role, permission)) return;
   const who = whoMay(permission);
-  throw Response.json({ error: `This is for ${who}`, who, role: vendor.role } satisfies Refused, { status: 403, headers: noStore });
+  throw Response.json({ error: `This is for ${who}`, who, role: vendor.role } satisfies Refused, {
+    status: 403,
+    headers: noStore,
+  });
 }
 
 /**
  * Lets vendors who are still setting up through to onboarding.
  * @returns the page they have reached
- * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done, or when this browser works in another's store; a 503 response
- * as requireVendor does
+ * @throws a redirect: to /login when nobody is signed in, to /dashboard when everything is done, or
+ * when this browser works in another's store; a 503 response as requireVendor does
  */
-export async function requireOnboarding(request: Request): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
+export async function requireOnboarding(
+  request: Request,
+): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
   const vendor = await signedIn(request);
   const reached = pageToFinish(vendor);
   if (!reached) throw redirect(paths.dashboard.home(), { headers: noStore });
@@ -54,7 +68,8 @@ export async function requireOnboarding(request: Request): Promise<{ vendor: Ven
 
 /**
  * Lets vendors who are still setting up through to a page that they have reached.
- * @throws what requireOnboarding throws, and a redirect to the page reached when this one lies beyond it
+ * @throws what requireOnboarding throws, and a redirect to the page reached when this one lies
+ * beyond it
  */
 export async function requireStep(request: Request, page: OnboardingPage): Promise<Vendor> {
   const { vendor, reached } = await requireOnboarding(request);
@@ -63,21 +78,28 @@ export async function requireStep(request: Request, page: OnboardingPage): Promi
 }
 
 /** Setting up is the owner's; nobody else is in a store before it is done. */
-const pageToFinish = ({ role, onboardingStep }: Standing) => (role === "owner" ? onboardingPage(onboardingStep) : null);
+const pageToFinish = ({ role, onboardingStep }: Standing) =>
+  role === "owner" ? onboardingPage(onboardingStep) : null;
 
 async function signedIn(request: Request): Promise<Vendor> {
   const found = await within(PROFILE_WAIT_MS, async () => {
     const user = await getUser(request);
     if (!user) return null;
     const standings = await findStandings(user.id);
-    const chosen = chooseStanding(standings, user.actingVendorId) ?? { ...(await findOrCreateProfile(user.id)), role: "owner" as const };
+    const chosen = chooseStanding(standings, user.actingVendorId) ?? {
+      ...(await findOrCreateProfile(user.id)),
+      role: "owner" as const,
+    };
     return { ...chosen, user, elsewhere: standings.filter(({ id }) => id !== chosen.id) };
   });
   if (!found) throw toSignIn(request);
   return found;
 }
 
-/** The page says 'Profile Not Available' and offers to try again, rather than to wait for a database that does not answer. */
+/**
+ * The page says 'Profile Not Available' and offers to try again, rather than to wait for a database
+ * that does not answer.
+ */
 async function within<T>(waitMs: number, read: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -87,7 +109,10 @@ async function within<T>(waitMs: number, read: () => Promise<T>): Promise<T> {
     return await Promise.race([read(), late]);
   } catch (error) {
     log().error({ err: error }, "A vendor's profile could not be read");
-    throw new Response("Profile Not Available", { status: 503, headers: { ...noStore, "Retry-After": "5" } });
+    throw new Response("Profile Not Available", {
+      status: 503,
+      headers: { ...noStore, "Retry-After": "5" },
+    });
   } finally {
     clearTimeout(timer);
   }

@@ -5,16 +5,23 @@ import { env } from "~/platform/env.server";
 export const INVITATION_DAYS = 7;
 
 /**
- * The token of an invitation's link: made of the row and its end, so that a mail can name it whenever it is sent, and nobody else can without the secret
- * (docs/rules.md, Staff).
+ * The token of an invitation's link: made of the row and its end, so that a mail can name it
+ * whenever it is sent, and nobody else can without the secret (docs/rules.md, Staff).
  * @returns 43 characters of base64url
  */
 export function invitationToken(invitation: { id: string; expiresAt: Date }): string {
-  return createHmac("sha256", env().sessionSecret).update(`staff-invitation ${invitation.id} ${invitation.expiresAt.toISOString()}`).digest("base64url");
+  return createHmac("sha256", env().sessionSecret)
+    .update(`staff-invitation ${invitation.id} ${invitation.expiresAt.toISOString()}`)
+    .digest("base64url");
 }
 
-/** What stands in the row instead of the token. Links that were sent stay good when the secret changes. */
-export const hashOfInvitation = (token: string): string => createHash("sha256").update(token).digest("hex");
+/**
+ * What stands in the row instead of the token. Links that were sent stay good when the secret
+ * changes.
+ */
+export const hashOfInvitation = (token: string): string =>
+  createHash("sha256").update(token).digest("hex");
 
 /** Whether a text of an address can be a token at all. */
-export const isInvitationToken = (text: string | undefined): text is string => /^[\w-]{43}$/.test(text ?? "");
+export const isInvitationToken = (text: string | undefined): text is string =>
+  /^[\w-]{43}$/.test(text ?? "");

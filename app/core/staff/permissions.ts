@@ -1,4 +1,7 @@
-/** Who works in a store. The owner is the person of its profile; the others were invited (docs/rules.md, Staff). */
+/**
+ * Who works in a store. The owner is the person of its profile; the others were invited
+ * (docs/rules.md, Staff).
+ */
 export const roles = ["owner", "manager", "kitchen"] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,13 +9,19 @@ const everyone: readonly Role[] = roles;
 const office: readonly Role[] = ["owner", "manager"];
 const ownerAlone: readonly Role[] = ["owner"];
 
-/** What can be done in the dashboard, and who may: the one table that the guard asks (docs/rules.md, Staff). */
+/**
+ * What can be done in the dashboard, and who may: the one table that the guard asks (docs/rules.md,
+ * Staff).
+ */
 const table = {
   /** The frame, and the home page without its figures. */
   dashboard: everyone,
   /** Sums, cards and reports. */
   figures: office,
-  /** The list of orders, one order, its ticket, the kitchen's screen, and being told that they change. */
+  /**
+   * The list of orders, one order, its ticket, the kitchen's screen, and being told that they
+   * change.
+   */
   orders: everyone,
   /** Accept, ready, delivered. */
   moveOrders: everyone,
@@ -59,9 +68,13 @@ export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
 /** Whether somebody of this role may do this. */
-export const may = (role: Role, permission: Permission): boolean => (table[permission] as readonly Role[]).includes(role);
+export const may = (role: Role, permission: Permission): boolean =>
+  (table[permission] as readonly Role[]).includes(role);
 
-/** Who may do this, for a refusal's words: 'the owner', 'the owner or a manager', 'everybody who works here'. */
+/**
+ * Who may do this, for a refusal's words: 'the owner', 'the owner or a manager', 'everybody who
+ * works here'.
+ */
 export function whoMay(permission: Permission): string {
   const allowed = table[permission];
   if (allowed === everyone) return "everybody who works here";
@@ -69,13 +82,22 @@ export function whoMay(permission: Permission): string {
 }
 
 /** A role as people read it. */
-export const roleNames: Record<Role, string> = { owner: "Owner", manager: "Manager", kitchen: "Kitchen" };
+export const roleNames: Record<Role, string> = {
+  owner: "Owner",
+  manager: "Manager",
+  kitchen: "Kitchen",
+};
 
-/** What a 403 of the guard says: a sentence for scripts, and who may do it and who asked, for a page's own words. */
+/**
+ * What a 403 of the guard says: a sentence for scripts, and who may do it and who asked, for a
+ * page's own words.
+ */
 export type Refused = { error: string; who: string; role: Role };
 
 /** The guard's words in what an error boundary caught; null when it is not the guard's. */
 export function readRefused(body: unknown): Refused | null {
   const { who, role } = (body ?? {}) as Partial<Refused>;
-  return typeof who === "string" && roles.some((known) => known === role) ? (body as Refused) : null;
+  return typeof who === "string" && roles.some((known) => known === role)
+    ? (body as Refused)
+    : null;
 }

@@ -3,8 +3,10 @@ import { may, roles, type Permission, type Role } from "./permissions";
 
 /** What a role is for, in one sentence. */
 export const roleDuties: Record<StaffRole, string> = {
-  manager: "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",
-  kitchen: "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no figures, no settings.",
+  manager:
+    "Runs the store day by day: orders, refunds, menu, hours, coupons and figures. Not your money, your staff or your address.",
+  kitchen:
+    "Cooks: sees orders and moves them along, marks dishes as sold out, pauses new orders. No prices, no figures, no settings.",
 };
 
 const lines: [words: string, permission: Permission][] = [
@@ -25,7 +27,12 @@ const lines: [words: string, permission: Permission][] = [
 ];
 
 /** The table of roles as people read it, off the very table that the server asks. */
-export const roleTable: readonly { words: string; allowed: Record<Role, boolean> }[] = lines.map(([words, permission]) => ({
-  words,
-  allowed: Object.fromEntries(roles.map((role) => [role, may(role, permission)])) as Record<Role, boolean>,
-}));
+export const roleTable: readonly { words: string; allowed: Record<Role, boolean> }[] = lines.map(
+  ([words, permission]) => ({
+    words,
+    allowed: Object.fromEntries(roles.map((role) => [role, may(role, permission)])) as Record<
+      Role,
+      boolean
+    >,
+  }),
+);

@@ -18,67 +18,155 @@ type Invitation = { email: string; role: StaffRole };
 type By = { userId: string; email: string };
 
 const DAY_MS = 86_400_000;
-const present = (vendorId: string) => and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt));
-const one = (vendorId: string, memberId: string) => and(present(vendorId), eq(staffMembers.id, memberId));
+const present = (vendorId: string) =>
+  and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt));
+const one = (vendorId: string, memberId: string) =>
+  and(present(vendorId), eq(staffMembers.id, memberId));
 
 /**
- * Invites somebody: a row that nobody has taken yet, and the mail with the link, which is good for 7 days (docs/rules.md, Staff).
+ * Invites somebody: a row that nobody has taken yet, and the mail with the link, which is good for
+ * 7 days (docs/rules.md, Staff).
  * @param by the owner who does it
  * @param invitation the e-mail trimmed and in lower case
  */
-export function invite(vendorId: string, by: By, invitation: Invitation, now: Date): Promise<InviteOutcome> {
-  const refuse = (message: string, field: "email" | null = "email") => ({ ok: false as const, message, field });
-  if (invitation.email === by.email.toLowerCase()) return Promise.resolve(refuse("This is your own address. You own the store already."));
+export function invite(
+  vendorId: string,
+  by: By,
+  invitation: Invitation,
+  now: Date,
+): Promise<InviteOutcome> {
+  const refuse = (message: string, field: "email" | null = "email") => ({
+    ok: false as const,
+    message,
+    field,
+  });
+  if (invitation.email === by.email.toLowerCase())
+    return Promise.resolve(refuse("This is your own address. You own the store already."));
   return forVendor(vendorId, async (tx) => {
     // Two invitations at once are one after the other.
-    await tx.execute(sql`select 1 from ${vendorProfiles} where ${vendorProfiles.id} = ${vendorId} for no key update`);
-    const staff = await tx.select({ id: staffMembers.id, email: staffMembers.email, role: staffMembers.role, acceptedAt: staffMembers.acceptedAt, expiresAt: staffMembers.expiresAt }).from(staffMembers).where(present(vendorId));
+    await tx.execute(
+      sql`select 1 from ${vendorProfiles} where ${vendorProfiles.id} = ${vendorId} for no key update`,
+    );
+    const staff = await tx
+      .select({
+        id: staffMembers.id,
+        email: staffMembers.email,
+        role: staffMembers.role,
+        acceptedAt: staffMembers.acceptedAt,
+        expiresAt: staffMembers.expiresAt,
+      })
+      .from(staffMembers)
+      .where(present(vendorId));
     const known = staff.find(({ email }) => email.toLowerCase() === invitation.email);
-    if (known?.acceptedAt) return refuse(`${known.email} works here already, as ${roleNames[known.role]}.`);
-    if (known && known.expiresAt > now) return refuse(`${known.email} is invited already. You can send the invitation again below.`);
-    if (staff.length - (known ? 1 : 0) >= MOST_STAFF) return refuse(`A store can have ${MOST_STAFF} people besides its owner. Remove somebody first.`, null);
+    if (known?.acceptedAt)
+      return refuse(`${known.email} works here already, as ${roleNames[known.role]}.`);
+    if (known && known.expiresAt > now)
+      return refuse(`${known.email} is invited already. You can send the invitation again below.`);
+    if (staff.length - (known ? 1 : 0) >= MOST_STAFF)
+      return refuse(
+        `A store can have ${MOST_STAFF} people besides its owner. Remove somebody first.`,
+        null,
+      );
     if (known) await end(tx, vendorId, known.id, now);
     await write(tx, vendorId, by.userId, invitation, now);
     return { ok: true as const };
   });
 }
 
-/** Sends an invitation that nobody has taken once more, with a new link and seven new days: the old link is dead. @returns false when it is not there */
-export function sendAgain(vendorId: string, by: Pick<By, "userId">, memberId: string, now: Date): Promise<boolean> {
+/**
+ * Sends an invitation that nobody has taken once more, with a new link and seven new days: the old
+ * link is dead.
+ * @returns false when it is not there
+ */
+export function sendAgain(
+  vendorId: string,
+  by: Pick<By, "userId">,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
-    const [old] = await tx.update(staffMembers).set({ removedAt: now }).where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt))).returning({ email: staffMembers.email, role: staffMembers.role });
+    const [old] = await tx
+      .update(staffMembers)
+      .set({ removedAt: now })
+      .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
+      .returning({ email: staffMembers.email, role: staffMembers.role });
     if (old) await write(tx, vendorId, by.userId, old, now);
     return old !== undefined;
   });
 }
 
-/** Takes an invitation back that nobody has taken. @returns false when it is not there, or was taken meanwhile */
+/**
+ * Takes an invitation back that nobody has taken.
+ * @returns false when it is not there, or was taken meanwhile
+ */
 export function withdraw(vendorId: string, memberId: string, now: Date): Promise<boolean> {
-  return forVendor(vendorId, async (tx) => (await tx.update(staffMembers).set({ removedAt: now }).where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt))).returning({ id: staffMembers.id })).length > 0);
+  return forVendor(
+    vendorId,
+    async (tx) =>
+      (
+        await tx
+          .update(staffMembers)
+          .set({ removedAt: now })
+          .where(and(one(vendorId, memberId), isNull(staffMembers.acceptedAt)))
+          .returning({ id: staffMembers.id })
+      ).length > 0,
+  );
 }
 
-/** Gives somebody another role, from their next request on; to an invitation likewise. @returns false when they are not there */
+/**
+ * Gives somebody another role, from their next request on; to an invitation likewise.
+ * @returns false when they are not there
+ */
 export function changeRole(vendorId: string, memberId: string, role: StaffRole): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
-    const [member] = await tx.update(staffMembers).set({ role }).where(one(vendorId, memberId)).returning({ userId: staffMembers.userId });
+    const [member] = await tx
+      .update(staffMembers)
+      .set({ role })
+      .where(one(vendorId, memberId))
+      .returning({ userId: staffMembers.userId });
     if (member?.userId) await announce(tx, { topic: "staff", vendorId, userId: member.userId });
     return member !== undefined;
   });
 }
 
-/** Lets somebody work here no more, from their next request on; their open streams of events end. @returns false when they are not there */
+/**
+ * Lets somebody work here no more, from their next request on; their open streams of events end.
+ * @returns false when they are not there
+ */
 export function removeMember(vendorId: string, memberId: string, now: Date): Promise<boolean> {
   return forVendor(vendorId, async (tx) => {
-    const [member] = await tx.update(staffMembers).set({ removedAt: now }).where(and(one(vendorId, memberId), isNotNull(staffMembers.userId))).returning({ userId: staffMembers.userId });
+    const [member] = await tx
+      .update(staffMembers)
+      .set({ removedAt: now })
+      .where(and(one(vendorId, memberId), isNotNull(staffMembers.userId)))
+      .returning({ userId: staffMembers.userId });
     if (member?.userId) await announce(tx, { topic: "staff", vendorId, userId: member.userId });
     return member !== undefined;
   });
 }
 
-const end = (tx: Tx, vendorId: string, memberId: string, now: Date) => tx.update(staffMembers).set({ removedAt: now }).where(one(vendorId, memberId));
+const end = (tx: Tx, vendorId: string, memberId: string, now: Date) =>
+  tx.update(staffMembers).set({ removedAt: now }).where(one(vendorId, memberId));
 
-async function write(tx: Tx, vendorId: string, invitedBy: string, { email, role }: Invitation, now: Date): Promise<void> {
-  const invitation = { id: randomUUID(), expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS) };
-  await tx.insert(staffMembers).values({ ...invitation, vendorId, email, role, invitedBy, tokenHash: hashOfInvitation(invitationToken(invitation)), createdAt: now });
+async function write(
+  tx: Tx,
+  vendorId: string,
+  invitedBy: string,
+  { email, role }: Invitation,
+  now: Date,
+): Promise<void> {
+  const invitation = {
+    id: randomUUID(),
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+  await tx.insert(staffMembers).values({
+    ...invitation,
+    vendorId,
+    email,
+    role,
+    invitedBy,
+    tokenHash: hashOfInvitation(invitationToken(invitation)),
+    createdAt: now,
+  });
   await oweStoreMail(tx, vendorId, "staff_invited", invitation.id);
 }

@@ -16,15 +16,30 @@ export type StaffMember = {
   expiresAt: Date;
 };
 
-/** Who works in a store besides its owner, and who is invited: those who came first at the top, open invitations below. */
+/**
+ * Who works in a store besides its owner, and who is invited: those who came first at the top, open
+ * invitations below.
+ */
 export function listStaff(vendorId: string): Promise<StaffMember[]> {
-  // The system's door, because people's names are no vendor's rows; they are read through this vendor's members alone.
+  // The system's door, because people's names are no vendor's rows; they are read through this
+  // vendor's members alone.
   return systemDb
-    .select({ id: staffMembers.id, email: staffMembers.email, name: sql<string | null>`nullif(${users.name}, '')`, role: staffMembers.role, since: staffMembers.acceptedAt, expiresAt: staffMembers.expiresAt })
+    .select({
+      id: staffMembers.id,
+      email: staffMembers.email,
+      name: sql<string | null>`nullif(${users.name}, '')`,
+      role: staffMembers.role,
+      since: staffMembers.acceptedAt,
+      expiresAt: staffMembers.expiresAt,
+    })
     .from(staffMembers)
     .leftJoin(users, eq(users.id, staffMembers.userId))
     .where(and(eq(staffMembers.vendorId, vendorId), isNull(staffMembers.removedAt)))
-    .orderBy(sql`${staffMembers.acceptedAt} asc nulls last`, asc(staffMembers.createdAt), asc(staffMembers.id));
+    .orderBy(
+      sql`${staffMembers.acceptedAt} asc nulls last`,
+      asc(staffMembers.createdAt),
+      asc(staffMembers.id),
+    );
 }
 
 /** The owner of a store, who is no row of its staff. */

@@ -23,20 +23,25 @@ export type VendorProfile = {
 export type Standing = VendorProfile & { role: Role };
 
 /**
- * The profile of a person, made at the first step of onboarding where there is none yet. Two requests at once make one.
+ * The profile of a person, made at the first step of onboarding where there is none yet. Two
+ * requests at once make one.
  * @param userId of the signed-in session
  */
 export async function findOrCreateProfile(userId: string): Promise<VendorProfile> {
   const found = await findProfile(userId);
   if (found) return found;
-  await systemDb.insert(vendorProfiles).values({ userId, onboardingStep: "business_form" }).onConflictDoNothing({ target: vendorProfiles.userId });
+  await systemDb
+    .insert(vendorProfiles)
+    .values({ userId, onboardingStep: "business_form" })
+    .onConflictDoNothing({ target: vendorProfiles.userId });
   const made = await findProfile(userId);
   if (!made) throw new Error("A new profile could not be read back");
   return made;
 }
 
 /**
- * Every store that a person may work in now: their own, and those that are set up and whose invitation they took, the latest first (docs/rules.md, Staff).
+ * Every store that a person may work in now: their own, and those that are set up and whose
+ * invitation they took, the latest first (docs/rules.md, Staff).
  * @param userId of the signed-in session
  */
 export async function findStandings(userId: string): Promise<Standing[]> {
@@ -46,10 +51,19 @@ export async function findStandings(userId: string): Promise<Standing[]> {
       .select({ ...columns, role: staffMembers.role })
       .from(staffMembers)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, staffMembers.vendorId))
-      .where(and(eq(staffMembers.userId, userId), isNull(staffMembers.removedAt), eq(vendorProfiles.onboardingStep, "completed")))
+      .where(
+        and(
+          eq(staffMembers.userId, userId),
+          isNull(staffMembers.removedAt),
+          eq(vendorProfiles.onboardingStep, "completed"),
+        ),
+      )
       .orderBy(desc(staffMembers.acceptedAt), staffMembers.id),
   ]);
-  return [...(own ? [{ ...own, role: "owner" as const }] : []), ...staffed.map(({ role, ...row }) => ({ ...profileOf(row), role }))];
+  return [
+    ...(own ? [{ ...own, role: "owner" as const }] : []),
+    ...staffed.map(({ role, ...row }) => ({ ...profileOf(row), role })),
+  ];
 }
 
 const columns = {
@@ -62,11 +76,17 @@ const columns = {
   timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
 };
 
-function profileOf<T extends { timeZone: string | null }>({ timeZone, ...profile }: T): Omit<T, "timeZone"> & { zone: string } {
+function profileOf<T extends { timeZone: string | null }>({
+  timeZone,
+  ...profile
+}: T): Omit<T, "timeZone"> & { zone: string } {
   return { ...profile, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE };
 }
 
 async function findProfile(userId: string): Promise<VendorProfile | null> {
-  const [row] = await systemDb.select(columns).from(vendorProfiles).where(eq(vendorProfiles.userId, userId));
+  const [row] = await systemDb
+    .select(columns)
+    .from(vendorProfiles)
+    .where(eq(vendorProfiles.userId, userId));
   return row ? profileOf(row) : null;
 }

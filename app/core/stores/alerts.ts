@@ -1,7 +1,18 @@
-/** What the dashboard does when an order comes or goes unanswered; each can be switched off for a store (docs/rules.md, What the vendor is told). */
+/**
+ * What the dashboard does when an order comes or goes unanswered; each can be switched off for a
+ * store (docs/rules.md, What the vendor is told).
+ */
 export const alertNames = ["sound", "vibration", "title", "louder"] as const;
 export type AlertName = (typeof alertNames)[number];
 export type Alerts = Record<AlertName, boolean>;
 
-/** Which alerts a store has. @param off the names of those that it has not; one that nobody knows means nothing */
-export const alertsOf = (off: readonly string[]): Alerts => ({ sound: !off.includes("sound"), vibration: !off.includes("vibration"), title: !off.includes("title"), louder: !off.includes("louder") });
+/**
+ * Which alerts a store has.
+ * @param off the names of those that it has not; one that nobody knows means nothing
+ */
+export const alertsOf = (off: readonly string[]): Alerts => ({
+  sound: !off.includes("sound"),
+  vibration: !off.includes("vibration"),
+  title: !off.includes("title"),
+  louder: !off.includes("louder"),
+});

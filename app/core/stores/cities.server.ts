@@ -1,6 +1,9 @@
 import type { State } from "~/shared/states";
 
-/** Towns and areas that vendors of a state are likely to type. Suggestions only: any other name will do. */
+/**
+ * Towns and areas that vendors of a state are likely to type. Suggestions only: any other name will
+ * do.
+ */
 export const cities: Record<State, readonly string[]> = {
   Abia: ["Aba", "Umuahia", "Ohafia", "Arochukwu", "Osisioma"],
   Adamawa: ["Yola", "Jimeta", "Mubi", "Numan", "Ganye"],
@@ -16,7 +19,20 @@ export const cities: Record<State, readonly string[]> = {
   Edo: ["Benin City", "Ekpoma", "Auchi", "Uromi", "Irrua", "Ugbowo"],
   Ekiti: ["Ado Ekiti", "Ikere", "Ijero", "Ikole", "Oye Ekiti"],
   Enugu: ["Enugu", "Nsukka", "Awgu", "Oji River", "Udi"],
-  FCT: ["Abuja", "Wuse", "Garki", "Maitama", "Gwarinpa", "Kubwa", "Lugbe", "Nyanya", "Gwagwalada", "Jabi", "Utako", "Asokoro"],
+  FCT: [
+    "Abuja",
+    "Wuse",
+    "Garki",
+    "Maitama",
+    "Gwarinpa",
+    "Kubwa",
+    "Lugbe",
+    "Nyanya",
+    "Gwagwalada",
+    "Jabi",
+    "Utako",
+    "Asokoro",
+  ],
   Gombe: ["Gombe", "Kaltungo", "Billiri", "Dukku"],
   Imo: ["Owerri", "Orlu", "Okigwe", "Oguta", "Mbaise"],
   Jigawa: ["Dutse", "Hadejia", "Gumel", "Kazaure", "Birnin Kudu"],
@@ -26,7 +42,28 @@ export const cities: Record<State, readonly string[]> = {
   Kebbi: ["Birnin Kebbi", "Argungu", "Yauri", "Zuru", "Jega"],
   Kogi: ["Lokoja", "Okene", "Idah", "Kabba", "Anyigba", "Ajaokuta"],
   Kwara: ["Ilorin", "Offa", "Omu-Aran", "Jebba", "Malete"],
-  Lagos: ["Ikeja", "Surulere", "Yaba", "Lekki", "Victoria Island", "Ikoyi", "Ajah", "Ikorodu", "Festac", "Maryland", "Ogba", "Agege", "Mushin", "Oshodi", "Gbagada", "Magodo", "Egbeda", "Badagry", "Epe", "Lagos Island"],
+  Lagos: [
+    "Ikeja",
+    "Surulere",
+    "Yaba",
+    "Lekki",
+    "Victoria Island",
+    "Ikoyi",
+    "Ajah",
+    "Ikorodu",
+    "Festac",
+    "Maryland",
+    "Ogba",
+    "Agege",
+    "Mushin",
+    "Oshodi",
+    "Gbagada",
+    "Magodo",
+    "Egbeda",
+    "Badagry",
+    "Epe",
+    "Lagos Island",
+  ],
   Nasarawa: ["Lafia", "Keffi", "Karu", "Mararaba", "Akwanga"],
   Niger: ["Minna", "Suleja", "Bida", "Kontagora", "New Bussa"],
   Ogun: ["Abeokuta", "Ijebu Ode", "Sagamu", "Ota", "Mowe", "Ifo", "Ago-Iwoye", "Ilaro"],

@@ -2,14 +2,32 @@ import { deliveryFeeKobo, type DeliveryPrice, type PriceRules } from "~/core/pri
 import { formatKobo } from "~/shared/money";
 
 /** A place where a store delivers, as its vendor named it. Amounts in kobo. */
-export type DeliveryArea = DeliveryPrice & { id: string; name: string; /** An order of less is not brought there; 0: the store's own minimum alone. */ minimumOrderKobo: number };
+export type DeliveryArea = DeliveryPrice & {
+  id: string;
+  name: string;
+  /** An order of less is not brought there; 0: the store's own minimum alone. */
+  minimumOrderKobo: number;
+};
 
-/** All that the price of an order at a store depends on, besides its dishes: what a page shows, and what it says it has shown. */
-export type StorePrices = { rules: PriceRules; /** Asked of every delivery where there are no areas. */ flatFeeKobo: number; areas: DeliveryArea[] };
+/**
+ * All that the price of an order at a store depends on, besides its dishes: what a page shows, and
+ * what it says it has shown.
+ */
+export type StorePrices = {
+  rules: PriceRules;
+  /** Asked of every delivery where there are no areas. */
+  flatFeeKobo: number;
+  areas: DeliveryArea[];
+};
 
 /** What a store's prices are made of. */
 type Priced = {
-  ordering: { deliveryFeeKobo: number; packagingFeeKobo: number; serviceFeeKobo: number; taxRate: number };
+  ordering: {
+    deliveryFeeKobo: number;
+    packagingFeeKobo: number;
+    serviceFeeKobo: number;
+    taxRate: number;
+  };
   payment: Pick<PriceRules, "feeBearer" | "feeSplitPercentage">;
   areas: DeliveryArea[];
 };
@@ -17,35 +35,72 @@ type Priced = {
 /** The prices of a store (docs/rules.md, Prices). */
 export function storePrices({ ordering, payment, areas }: Priced): StorePrices {
   const { packagingFeeKobo, serviceFeeKobo, taxRate, deliveryFeeKobo: flatFeeKobo } = ordering;
-  return { rules: { packagingFeeKobo, serviceFeeKobo, taxRate, feeBearer: payment.feeBearer, feeSplitPercentage: payment.feeSplitPercentage }, flatFeeKobo, areas };
+  return {
+    rules: {
+      packagingFeeKobo,
+      serviceFeeKobo,
+      taxRate,
+      feeBearer: payment.feeBearer,
+      feeSplitPercentage: payment.feeSplitPercentage,
+    },
+    flatFeeKobo,
+    areas,
+  };
 }
 
 /**
  * The area that was chosen.
  * @returns undefined when none was, or the store has no such area (any more)
  */
-export const areaOf = ({ areas }: Pick<StorePrices, "areas">, areaId: string | null): DeliveryArea | undefined => areas.find(({ id }) => id === areaId);
+export const areaOf = (
+  { areas }: Pick<StorePrices, "areas">,
+  areaId: string | null,
+): DeliveryArea | undefined => areas.find(({ id }) => id === areaId);
 
 /**
- * The price of the way to an area, or to anywhere in a store without areas (docs/rules.md, Delivery areas).
+ * The price of the way to an area, or to anywhere in a store without areas (docs/rules.md, Delivery
+ * areas).
  * @returns null where an area has yet to be chosen
  */
-export function wayTo(prices: Pick<StorePrices, "areas" | "flatFeeKobo">, areaId: string | null): DeliveryPrice | null {
-  return prices.areas.length === 0 ? { feeKobo: prices.flatFeeKobo, freeAboveKobo: null } : (areaOf(prices, areaId) ?? null);
+export function wayTo(
+  prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
+  areaId: string | null,
+): DeliveryPrice | null {
+  return prices.areas.length === 0
+    ? { feeKobo: prices.flatFeeKobo, freeAboveKobo: null }
+    : (areaOf(prices, areaId) ?? null);
 }
 
 /** A fee as people read it: `₦700`, or `free`. */
 const feeWords = (kobo: number) => (kobo ? formatKobo(kobo) : "free");
 
-/** An area with what it costs for these dishes, as a list to choose from has it: `Yaba: ₦700`, `Lekki: ₦1,500, from ₦5,000 on`. */
+/**
+ * An area with what it costs for these dishes, as a list to choose from has it: `Yaba: ₦700`,
+ * `Lekki: ₦1,500, from ₦5,000 on`.
+ */
 export function areaChoice(area: DeliveryArea, subtotalKobo: number): string {
-  const tooLittle = subtotalKobo < area.minimumOrderKobo ? `, for orders from ${formatKobo(area.minimumOrderKobo)}` : "";
+  const tooLittle =
+    subtotalKobo < area.minimumOrderKobo
+      ? `, for orders from ${formatKobo(area.minimumOrderKobo)}`
+      : "";
   return `${area.name}: ${feeWords(deliveryFeeKobo(area, subtotalKobo))}${tooLittle}`;
 }
 
-/** An area with all its terms, as the store's information has it: `Lekki: ₦1,500, for orders from ₦5,000, free from ₦20,000`. */
-export function areaTerms({ name, feeKobo, minimumOrderKobo, freeAboveKobo }: DeliveryArea): string {
-  const terms = [feeWords(feeKobo), minimumOrderKobo ? `for orders from ${formatKobo(minimumOrderKobo)}` : "", feeKobo && freeAboveKobo !== null ? `free from ${formatKobo(freeAboveKobo)}` : ""];
+/**
+ * An area with all its terms, as the store's information has it: `Lekki: ₦1,500, for orders from
+ * ₦5,000, free from ₦20,000`.
+ */
+export function areaTerms({
+  name,
+  feeKobo,
+  minimumOrderKobo,
+  freeAboveKobo,
+}: DeliveryArea): string {
+  const terms = [
+    feeWords(feeKobo),
+    minimumOrderKobo ? `for orders from ${formatKobo(minimumOrderKobo)}` : "",
+    feeKobo && freeAboveKobo !== null ? `free from ${formatKobo(freeAboveKobo)}` : "",
+  ];
   return `${name}: ${terms.filter(Boolean).join(", ")}`;
 }
 
@@ -55,8 +110,13 @@ export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): strin
   return [...new Set([Math.min(...fees), Math.max(...fees)])].map(feeWords).join("–");
 }
 
-/** Why an order is too small for an area, in words for the customer; null when it is not. The dishes count before any discount. */
+/**
+ * Why an order is too small for an area, in words for the customer; null when it is not. The dishes
+ * count before any discount.
+ */
 export function areaProblem(area: DeliveryArea, subtotalKobo: number): string | null {
   const missing = area.minimumOrderKobo - subtotalKobo;
-  return missing > 0 ? `Delivery to ${area.name} is for orders from ${formatKobo(area.minimumOrderKobo)}: add ${formatKobo(missing)} more, or choose another area` : null;
+  return missing > 0
+    ? `Delivery to ${area.name} is for orders from ${formatKobo(area.minimumOrderKobo)}: add ${formatKobo(missing)} more, or choose another area`
+    : null;
 }

@@ -2,20 +2,36 @@ import { isSlug } from "./slugs";
 
 const uuid = "[0-9a-fA-F-]{36}";
 /** The pages of a store, below its root; also what Remix asks for them (`.data`). */
-const storePage = new RegExp(`^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt)?)(?:\\.data)?/?$`);
+const storePage = new RegExp(
+  `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt)?)(?:\\.data)?/?$`,
+);
 /** Its faces, beside them. */
-const storeFace = /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
-const shared = /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
+const storeFace =
+  /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
+const shared =
+  /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
 const prefixes = ["/assets/", "/media/", "/api/storefront/"];
 
-/** Whether a store's own host serves this path. Everything else there shows the storefront (docs/rules.md, Hosts). */
+/**
+ * Whether a store's own host serves this path. Everything else there shows the storefront
+ * (docs/rules.md, Hosts).
+ */
 export function isVendorHostPath(path: string): boolean {
-  return shared.test(path) || storePage.test(path) || storeFace.test(path) || prefixes.some((prefix) => path.startsWith(prefix)) || /^\/(?:@|node_modules\/|app\/)/.test(path);
+  return (
+    shared.test(path) ||
+    storePage.test(path) ||
+    storeFace.test(path) ||
+    prefixes.some((prefix) => path.startsWith(prefix)) ||
+    /^\/(?:@|node_modules\/|app\/)/.test(path)
+  );
 }
 
 const keptQuery = ["v", "q", "category", "added", "paper"];
 
-/** A page below a store's root with the query fields that stores know; `/` for what stores don't have. */
+/**
+ * A page below a store's root with the query fields that stores know; `/` for what stores don't
+ * have.
+ */
 function placeOf(path: string, asked: URLSearchParams): string {
   const query = new URLSearchParams();
   for (const name of keptQuery) if (asked.has(name)) query.set(name, asked.get(name)!);
@@ -23,7 +39,8 @@ function placeOf(path: string, asked: URLSearchParams): string {
 }
 
 /**
- * Which of a store's pages an address asks for, on the store's own host or below /store/{slug}: to ask another address of the store for the same.
+ * Which of a store's pages an address asks for, on the store's own host or below /store/{slug}: to
+ * ask another address of the store for the same.
  * @param originalUrl path and query as requested
  * @returns path and query below the store's root; `/` for anything that stores don't have
  */
@@ -33,12 +50,16 @@ export function placeInStore(originalUrl: string): string {
 }
 
 /**
- * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked slug, a path of the store and known query
- * fields go into it.
+ * Where a /store/{slug}… address of the main domain lives: on the store's own host. Only a checked
+ * slug, a path of the store and known query fields go into it.
  * @param originalUrl path and query as requested
  * @returns an absolute address, or null when the path is not a store's
  */
-export function storeAddressOnItsHost(originalUrl: string, publicUrl: string, rootDomain: string): string | null {
+export function storeAddressOnItsHost(
+  originalUrl: string,
+  publicUrl: string,
+  rootDomain: string,
+): string | null {
   const url = new URL(originalUrl, "http://path.invalid");
   const match = /^\/store\/([^/]+?)(\.data)?(\/.*)?$/.exec(url.pathname);
   const slug = match?.[1]?.toLowerCase();

@@ -3,14 +3,18 @@ import { isSlug } from "./slugs";
 /**
  * What a request's Host header names.
  * - main: the product's own domain
- * - local: an address without a domain of ours (localhost, 127.0.0.1, [::1]): main pages, and stores under /store/{slug}
+ * - local: an address without a domain of ours (localhost, 127.0.0.1, [::1]): main pages, and
+ *   stores under /store/{slug}
  * - vendor: {slug}.{root domain}, a store and nothing else
  */
 export type HostContext = { kind: "main" } | { kind: "local" } | { kind: "vendor"; slug: string };
 
-const isAddress = (name: string) => name === "localhost" || /^\d{1,3}(\.\d{1,3}){3}$/.test(name) || /^\[[0-9a-f:.]+\]$/i.test(name);
+const isAddress = (name: string) =>
+  name === "localhost" || /^\d{1,3}(\.\d{1,3}){3}$/.test(name) || /^\[[0-9a-f:.]+\]$/i.test(name);
 
-/** The host name of a Host header, lower-case, without port; null when it has not the form of one. */
+/**
+ * The host name of a Host header, lower-case, without port; null when it has not the form of one.
+ */
 export function hostName(header: string | undefined): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header ?? "");
   return match?.[1]?.toLowerCase() ?? null;
@@ -20,9 +24,13 @@ export function hostName(header: string | undefined): string | null {
  * Which part of the product a host serves (docs/rules.md, Hosts).
  * @param header the Host header as received
  * @param rootDomain the product's domain, without port
- * @returns null for a host that is none of ours; "www" when it is only the main domain's other spelling
+ * @returns null for a host that is none of ours; "www" when it is only the main domain's other
+ * spelling
  */
-export function resolveHost(header: string | undefined, rootDomain: string): HostContext | "www" | null {
+export function resolveHost(
+  header: string | undefined,
+  rootDomain: string,
+): HostContext | "www" | null {
   const name = hostName(header);
   if (!name) return null;
   if (isAddress(name)) return { kind: "local" };

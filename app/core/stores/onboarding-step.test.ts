@@ -19,7 +19,9 @@ describe("onboardingPage", () => {
 describe("isOnboardingPage", () => {
   it("knows the four pages and nothing else", () => {
     expect(["business", "confirmation", "transition", "setup"].every(isOnboardingPage)).toBe(true);
-    expect([undefined, "", "business_form", "completed", "Business"].some(isOnboardingPage)).toBe(false);
+    expect([undefined, "", "business_form", "completed", "Business"].some(isOnboardingPage)).toBe(
+      false,
+    );
   });
 });
 

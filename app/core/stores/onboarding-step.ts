@@ -22,7 +22,10 @@ export function onboardingPage(step: string): OnboardingPage | null {
   return pages.find(([stored]) => stored === step)?.[1] ?? "business";
 }
 
-/** Whether a page lies beyond the step reached: earlier pages may be visited again, later ones not yet. */
+/**
+ * Whether a page lies beyond the step reached: earlier pages may be visited again, later ones not
+ * yet.
+ */
 export function isAhead(page: OnboardingPage, reached: OnboardingPage): boolean {
   const place = (name: OnboardingPage) => pages.findIndex(([, page]) => page === name);
   return place(page) > place(reached);

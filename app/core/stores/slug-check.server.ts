@@ -3,31 +3,53 @@ import { slugHistory, vendorProfiles } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { isSlug, slugsNear } from "./slugs";
 
-/** Which of these slugs (lower-case) another vendor has, or gave up less than 90 days ago. @param userId whose own don't count; null for anyone */
-async function takenAmong(slugs: string[], userId: string | null, db: Pick<Tx, "select"> = systemDb): Promise<Set<string>> {
+/**
+ * Which of these slugs (lower-case) another vendor has, or gave up less than 90 days ago.
+ * @param userId whose own don't count; null for anyone
+ */
+async function takenAmong(
+  slugs: string[],
+  userId: string | null,
+  db: Pick<Tx, "select"> = systemDb,
+): Promise<Set<string>> {
   const notMine = userId ? ne(vendorProfiles.userId, userId) : undefined;
   const [held, kept] = await Promise.all([
-    db.select({ slug: sql<string>`lower(${vendorProfiles.storeSlug})` }).from(vendorProfiles).where(and(inArray(sql`lower(${vendorProfiles.storeSlug})`, slugs), notMine)),
+    db
+      .select({ slug: sql<string>`lower(${vendorProfiles.storeSlug})` })
+      .from(vendorProfiles)
+      .where(and(inArray(sql`lower(${vendorProfiles.storeSlug})`, slugs), notMine)),
     db
       .select({ slug: sql<string>`lower(${slugHistory.slug})` })
       .from(slugHistory)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, slugHistory.vendorId))
-      .where(and(inArray(sql`lower(${slugHistory.slug})`, slugs), gt(slugHistory.reservedUntil, sql`now()`), notMine)),
+      .where(
+        and(
+          inArray(sql`lower(${slugHistory.slug})`, slugs),
+          gt(slugHistory.reservedUntil, sql`now()`),
+          notMine,
+        ),
+      ),
   ]);
   return new Set([...held, ...kept].map(({ slug }) => slug));
 }
 
 /**
- * Whether a slug can be taken: well-formed, not reserved, no other vendor's, and not given up by another vendor within the last 90 days
- * (docs/rules.md, Slugs). Only advice: `claimSlug` decides when it is saved.
- * @param userId the signed-in person who asks, whose own store's slugs count as available; null for anyone else
+ * Whether a slug can be taken: well-formed, not reserved, no other vendor's, and not given up by
+ * another vendor within the last 90 days (docs/rules.md, Slugs). Only advice: `claimSlug` decides
+ * when it is saved.
+ * @param userId the signed-in person who asks, whose own store's slugs count as available; null for
+ * anyone else
  */
 export async function isSlugAvailable(slug: string, userId: string | null): Promise<boolean> {
   const wanted = slug.toLowerCase();
   return isSlug(wanted) && (await takenAmong([wanted], userId)).size === 0;
 }
 
-/** Up to three free slugs near a wish, the best first. @param wish a business name or a slug; @param city tells two kitchens of one name apart */
+/**
+ * Up to three free slugs near a wish, the best first.
+ * @param wish a business name or a slug;
+ * @param city tells two kitchens of one name apart
+ */
 export async function freeSlugsNear(wish: string, city: string, userId: string): Promise<string[]> {
   const near = slugsNear(wish, city);
   const taken = await takenAmong(near, userId);
@@ -36,34 +58,68 @@ export async function freeSlugsNear(wish: string, city: string, userId: string):
 
 const KEPT_DAYS = 90;
 
-/** So many given up addresses are kept for one store at a time: more would only be names that nobody else gets. */
+/**
+ * So many given up addresses are kept for one store at a time: more would only be names that nobody
+ * else gets.
+ */
 export const MOST_KEPT = 5;
 
-/** Whether a store that takes this slug gives up one address more than are kept. One of its own old ones takes none: it is given back for it. @param slug well-formed */
-export async function changesTooOften(tx: Pick<Tx, "select">, vendorId: string, slug: string): Promise<boolean> {
-  const kept = await tx.select({ slug: slugHistory.slug }).from(slugHistory).where(and(eq(slugHistory.vendorId, vendorId), gt(slugHistory.reservedUntil, sql`now()`)));
+/**
+ * Whether a store that takes this slug gives up one address more than are kept. One of its own old
+ * ones takes none: it is given back for it.
+ * @param slug well-formed
+ */
+export async function changesTooOften(
+  tx: Pick<Tx, "select">,
+  vendorId: string,
+  slug: string,
+): Promise<boolean> {
+  const kept = await tx
+    .select({ slug: slugHistory.slug })
+    .from(slugHistory)
+    .where(and(eq(slugHistory.vendorId, vendorId), gt(slugHistory.reservedUntil, sql`now()`)));
   return kept.length >= MOST_KEPT && !kept.some((old) => old.slug === slug);
 }
 
 /**
- * Gives a vendor a slug, within the transaction that saves what goes with it. Whoever wants the same slug at that moment waits until it is over.
- * The slug of a store that has been open stays the vendor's for 90 days more and leads to the new one (docs/rules.md, Slugs).
+ * Gives a vendor a slug, within the transaction that saves what goes with it. Whoever wants the
+ * same slug at that moment waits until it is over. The slug of a store that has been open stays the
+ * vendor's for 90 days more and leads to the new one (docs/rules.md, Slugs).
  * @param slug well-formed
  * @returns false when another vendor has it; nothing has changed then
  */
-export async function claimSlug(tx: Tx, vendor: { id: string; userId: string }, slug: string): Promise<boolean> {
+export async function claimSlug(
+  tx: Tx,
+  vendor: { id: string; userId: string },
+  slug: string,
+): Promise<boolean> {
   const mine = eq(vendorProfiles.id, vendor.id);
-  const [before] = await tx.select({ slug: vendorProfiles.storeSlug, step: vendorProfiles.onboardingStep }).from(vendorProfiles).where(mine);
+  const [before] = await tx
+    .select({ slug: vendorProfiles.storeSlug, step: vendorProfiles.onboardingStep })
+    .from(vendorProfiles)
+    .where(mine);
   if (!before) return false;
   if (before.slug === slug) return true;
   // Always in one order, so that two who swap don't wait for each other.
-  for (const name of [slug, before.slug ?? slug].sort()) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${name}`}))`);
+  for (const name of [slug, before.slug ?? slug].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug:${name}`}))`);
   if ((await takenAmong([slug], vendor.userId, tx)).size) return false;
-  await tx.delete(slugHistory).where(and(eq(slugHistory.vendorId, vendor.id), eq(slugHistory.slug, slug)));
-  await tx.update(vendorProfiles).set({ storeSlug: slug, updatedAt: sql`now()` }).where(mine);
+  await tx
+    .delete(slugHistory)
+    .where(and(eq(slugHistory.vendorId, vendor.id), eq(slugHistory.slug, slug)));
+  await tx
+    .update(vendorProfiles)
+    .set({ storeSlug: slug, updatedAt: sql`now()` })
+    .where(mine);
   if (before.slug && before.step === "completed") {
     const reservedUntil = sql`now() + make_interval(days => ${KEPT_DAYS})`;
-    await tx.insert(slugHistory).values({ vendorId: vendor.id, slug: before.slug, reservedUntil }).onConflictDoUpdate({ target: [slugHistory.vendorId, slugHistory.slug], set: { releasedAt: sql`now()`, reservedUntil } });
+    await tx
+      .insert(slugHistory)
+      .values({ vendorId: vendor.id, slug: before.slug, reservedUntil })
+      .onConflictDoUpdate({
+        target: [slugHistory.vendorId, slugHistory.slug],
+        set: { releasedAt: sql`now()`, reservedUntil },
+      });
   }
   return true;
 }

@@ -1,4 +1,7 @@
-/** Names that would read as part of the product, or that services give a meaning of their own (docs/rules.md, Slugs). */
+/**
+ * Names that would read as part of the product, or that services give a meaning of their own
+ * (docs/rules.md, Slugs).
+ */
 const reserved = new Set(
   (
     "www api app admin dashboard store stores invoice payment payments login logout register auth oauth static assets cdn img media mail smtp imap pop ftp ns1 ns2 mx " +
@@ -12,37 +15,70 @@ export const SLUG_MIN = 3;
 export const SLUG_MAX = 63;
 
 /**
- * Whether a text may be a store's slug: 3 to 63 of lower-case letters, digits and single inner hyphens, no punycode, not reserved
- * (docs/rules.md, Slugs; RFC 1035 for the length of a host label).
+ * Whether a text may be a store's slug: 3 to 63 of lower-case letters, digits and single inner
+ * hyphens, no punycode, not reserved (docs/rules.md, Slugs; RFC 1035 for the length of a host
+ * label).
  */
 export function isSlug(text: string): boolean {
-  return text.length >= SLUG_MIN && text.length <= SLUG_MAX && hasSlugForm(text) && !text.startsWith("xn--") && !reserved.has(text);
+  return (
+    text.length >= SLUG_MIN &&
+    text.length <= SLUG_MAX &&
+    hasSlugForm(text) &&
+    !text.startsWith("xn--") &&
+    !reserved.has(text)
+  );
 }
 
-/** Lower-case letters and digits with single hyphens between them, of any length: the form alone. */
+/**
+ * Lower-case letters and digits with single hyphens between them, of any length: the form alone.
+ */
 export function hasSlugForm(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
-/** What somebody types into a field for a slug, as far as it may stand there: spaces become hyphens, accents go, everything else is dropped. */
+/**
+ * What somebody types into a field for a slug, as far as it may stand there: spaces become hyphens,
+ * accents go, everything else is dropped.
+ */
 export function forceSlug(typed: string): string {
-  return plainLetters(typed).replace(/[\s_]+/g, "-").replace(/[^a-z0-9-]/g, "").slice(0, SLUG_MAX);
+  return plainLetters(typed)
+    .replace(/[\s_]+/g, "-")
+    .replace(/[^a-z0-9-]/g, "")
+    .slice(0, SLUG_MAX);
 }
 
 /** Letters that don't fall apart into a plain one and a mark (Hausa's hooked ones among them). */
-const apart: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y", ŋ: "n", ø: "o", ß: "ss", æ: "ae", "&": " and " };
+const apart: Record<string, string> = {
+  ɓ: "b",
+  ɗ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ŋ: "n",
+  ø: "o",
+  ß: "ss",
+  æ: "ae",
+  "&": " and ",
+};
 
 /** Lower case without the marks of Yoruba, Igbo, Hausa or French: `Ọbẹ̀ Ṣọlá` is `obe sola`. */
 function plainLetters(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ɓɗƙƴŋøßæ&]/g, (letter) => apart[letter] ?? "");
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ɓɗƙƴŋøßæ&]/g, (letter) => apart[letter] ?? "");
 }
 
 /**
  * The slug that a business name asks for: `Iya Ọ̀ṣun's Buka & Grill` → `iya-osuns-buka-and-grill`.
- * @returns well-formed, at most 40 letters and cut between words where that is possible; "" when the name has nothing for it
+ * @returns well-formed, at most 40 letters and cut between words where that is possible; "" when
+ * the name has nothing for it
  */
 export function slugFrom(name: string): string {
-  const words = plainLetters(name).replace(/['’ʼ`]/g, "").split(/[^a-z0-9]+/).filter(Boolean);
+  const words = plainLetters(name)
+    .replace(/['’ʼ`]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
   let slug = "";
   for (const word of words) {
     const longer = slug ? `${slug}-${word}` : word.slice(0, 40);
@@ -52,11 +88,22 @@ export function slugFrom(name: string): string {
   return slug;
 }
 
-/** Slugs near a wished one, the best first; well-formed, none reserved. @param city a place to tell two kitchens of one name apart */
+/**
+ * Slugs near a wished one, the best first; well-formed, none reserved.
+ * @param city a place to tell two kitchens of one name apart
+ */
 export function slugsNear(wish: string, city: string): string[] {
   const base = slugFrom(wish) || "kitchen";
   const place = slugFrom(city);
-  const near = [base, place && `${base}-${place}`, `${base}-kitchen`, `${base}-foods`, `${base}-ng`, `the-${base}`, ...Array.from({ length: 8 }, (_, i) => `${base}-${i + 2}`)];
+  const near = [
+    base,
+    place && `${base}-${place}`,
+    `${base}-kitchen`,
+    `${base}-foods`,
+    `${base}-ng`,
+    `the-${base}`,
+    ...Array.from({ length: 8 }, (_, i) => `${base}-${i + 2}`),
+  ];
   return [...new Set(near)].filter(isSlug);
 }
 

@@ -1,6 +1,12 @@
-/** A handle out of what vendors paste: `@mama.put`, or the profile's whole address. @returns null when there is none in it, "" for nothing typed */
+/**
+ * A handle out of what vendors paste: `@mama.put`, or the profile's whole address.
+ * @returns null when there is none in it, "" for nothing typed
+ */
 export function parseHandle(typed: string): string | null {
   const text = typed.trim();
   if (!text) return "";
-  return /^(?:https?:\/\/)?(?:(?:www\.)?[a-z]+\.com\/)?@?([\w.-]{1,40})\/?(?:\?.*)?$/i.exec(text)?.[1] ?? null;
+  return (
+    /^(?:https?:\/\/)?(?:(?:www\.)?[a-z]+\.com\/)?@?([\w.-]{1,40})\/?(?:\?.*)?$/i.exec(text)?.[1] ??
+    null
+  );
 }

@@ -1,5 +1,11 @@
 import { and, eq, getTableColumns, gt, sql, type Column } from "drizzle-orm";
-import { deliveryAreas, slugHistory, vendorBusinessSettings as business, vendorPaymentSettings as payment, vendorProfiles as profile } from "~schema";
+import {
+  deliveryAreas,
+  slugHistory,
+  vendorBusinessSettings as business,
+  vendorPaymentSettings as payment,
+  vendorProfiles as profile,
+} from "~schema";
 import type { SlotFull } from "~schema/settings";
 import type { StoreLanguage } from "~schema/vendors";
 import { systemDb } from "~/platform/db.server";
@@ -8,7 +14,10 @@ import type { FeeBearer } from "~/core/pricing/fees";
 import type { DeliveryArea } from "./delivery-areas";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 
-/** A store as the public side needs it: who it is, when it opens, how it takes orders. Nothing in it is private to the vendor. */
+/**
+ * A store as the public side needs it: who it is, when it opens, how it takes orders. Nothing in it
+ * is private to the vendor.
+ */
 export type StoreRecord = {
   id: string;
   slug: string;
@@ -27,7 +36,10 @@ export type StoreRecord = {
   state: string | null;
   /** Places it named when it was set up; what a delivery costs is in `areas`. */
   deliveryZones: string[];
-  /** Where it delivers, each at its own price, as its vendor put them in order; none: its one fee holds everywhere. */
+  /**
+   * Where it delivers, each at its own price, as its vendor put them in order; none: its one fee
+   * holds everywhere.
+   */
   areas: DeliveryArea[];
   instagram: string | null;
   tiktok: string | null;
@@ -73,43 +85,113 @@ export type OrderingRules = {
 /** The columns that a store record is made of. */
 export const storeColumns = {
   profile: [
-    "id", "storeSlug", "businessName", "tagline", "description", "logo", "bannerImage", "bannerColor", "businessPhone", "whatsappNumber", "address", "city", "state",
-    "deliveryZones", "instagramHandle", "tiktokHandle", "twitterHandle", "storeTerms", "refundPolicy", "cancellationPolicy", "seoTitle", "seoDescription", "settings",
+    "id",
+    "storeSlug",
+    "businessName",
+    "tagline",
+    "description",
+    "logo",
+    "bannerImage",
+    "bannerColor",
+    "businessPhone",
+    "whatsappNumber",
+    "address",
+    "city",
+    "state",
+    "deliveryZones",
+    "instagramHandle",
+    "tiktokHandle",
+    "twitterHandle",
+    "storeTerms",
+    "refundPolicy",
+    "cancellationPolicy",
+    "seoTitle",
+    "seoDescription",
+    "settings",
   ],
   business: [
-    "pickupEnabled", "deliveryEnabled", "minPickupTime", "maxPickupTime", "pickupAdvanceNotice", "pickupInstructions", "minDeliveryTime", "maxDeliveryTime", "deliveryFee",
-    "packagingFee", "serviceFeeValue", "taxRate", "minimumOrder", "autoAcceptOrders", "emergencyPauseEnabled", "pauseUntil", "maintenanceMode", "preOrdersEnabled", "preOrderLeadTimeHours", "allowSpecialInstructions",
-    "maxItemsPerOrder", "slotCapacity", "slotFull",
+    "pickupEnabled",
+    "deliveryEnabled",
+    "minPickupTime",
+    "maxPickupTime",
+    "pickupAdvanceNotice",
+    "pickupInstructions",
+    "minDeliveryTime",
+    "maxDeliveryTime",
+    "deliveryFee",
+    "packagingFee",
+    "serviceFeeValue",
+    "taxRate",
+    "minimumOrder",
+    "autoAcceptOrders",
+    "emergencyPauseEnabled",
+    "pauseUntil",
+    "maintenanceMode",
+    "preOrdersEnabled",
+    "preOrderLeadTimeHours",
+    "allowSpecialInstructions",
+    "maxItemsPerOrder",
+    "slotCapacity",
+    "slotFull",
   ],
   payment: ["feeBearer", "feeSplitPercentage"],
 } as const;
 
 const areaColumns: Record<keyof DeliveryArea, Column> = {
-  id: deliveryAreas.id, name: deliveryAreas.name, feeKobo: deliveryAreas.fee, minimumOrderKobo: deliveryAreas.minimumOrder, freeAboveKobo: deliveryAreas.freeAbove,
+  id: deliveryAreas.id,
+  name: deliveryAreas.name,
+  feeKobo: deliveryAreas.fee,
+  minimumOrderKobo: deliveryAreas.minimumOrder,
+  freeAboveKobo: deliveryAreas.freeAbove,
 };
 
 /** `json_build_object` of some columns of a table, under the names that the schema gives them. */
-function jsonOf<Columns extends Record<string, Column>>(alias: string, columns: Columns, names: readonly (keyof Columns & string)[]): string {
+function jsonOf<Columns extends Record<string, Column>>(
+  alias: string,
+  columns: Columns,
+  names: readonly (keyof Columns & string)[],
+): string {
   return `json_build_object(${names.map((name) => `'${name}', ${alias}."${columns[name]!.name}"`).join(", ")})`;
 }
 
-/** The fields of a `json_build_object` that `fromStoreJson` reads, and the tables they come from. */
+/**
+ * The fields of a `json_build_object` that `fromStoreJson` reads, and the tables they come from.
+ */
 export const storeJson = {
   fields: `'profile', ${jsonOf("p", getTableColumns(profile), storeColumns.profile)},
     'business', case when b.vendor_id is not null then ${jsonOf("b", getTableColumns(business), storeColumns.business)} end,
     'payment', case when pay.vendor_id is not null then ${jsonOf("pay", getTableColumns(payment), storeColumns.payment)} end,
-    'areas', (select json_agg(json_build_object(${Object.entries(areaColumns).map(([name, column]) => `'${name}', a."${column.name}"`).join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id)`,
+    'areas', (select json_agg(json_build_object(${Object.entries(areaColumns)
+      .map(([name, column]) => `'${name}', a."${column.name}"`)
+      .join(", ")}) order by a.sort_order, a.id) from delivery_areas a where a.vendor_id = p.id)`,
   tables: `vendor_profiles p
     left join vendor_business_settings b on b.vendor_id = p.id
     left join vendor_payment_settings pay on pay.vendor_id = p.id`,
 };
 
-/** What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to 2^53, as everywhere (docs/rules.md, Money). */
-export type StoreJson = { profile: StoreRows["profile"]; business: (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null; payment: StoreRows["payment"]; areas: DeliveryArea[] | null };
+/**
+ * What Postgres answers for `storeJson`. JSON has instants as text; amounts are exact in it up to
+ * 2^53, as everywhere (docs/rules.md, Money).
+ */
+export type StoreJson = {
+  profile: StoreRows["profile"];
+  business:
+    (Omit<NonNullable<StoreRows["business"]>, "pauseUntil"> & { pauseUntil: string | null }) | null;
+  payment: StoreRows["payment"];
+  areas: DeliveryArea[] | null;
+};
 
 /** The record of a store from that answer. */
 export function fromStoreJson({ profile, business, payment, areas }: StoreJson): StoreRecord {
-  return toStoreRecord({ profile, business: business && { ...business, pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil) }, payment, areas: areas ?? [] });
+  return toStoreRecord({
+    profile,
+    business: business && {
+      ...business,
+      pauseUntil: business.pauseUntil === null ? null : new Date(business.pauseUntil),
+    },
+    payment,
+    areas: areas ?? [],
+  });
 }
 
 const storeAtSlug = statement<{ found: StoreJson }, "slug">(
@@ -145,37 +227,83 @@ export type StoreRows = {
 };
 
 /** The record of a store that has a slug, from its rows. */
-export function toStoreRecord({ profile: p, business: b, payment: pay, areas }: StoreRows): StoreRecord {
+export function toStoreRecord({
+  profile: p,
+  business: b,
+  payment: pay,
+  areas,
+}: StoreRows): StoreRecord {
   return {
-    id: p.id, slug: p.storeSlug!, name: p.businessName, tagline: p.tagline, description: p.description,
-    logo: p.logo, bannerImage: p.bannerImage, bannerColor: p.bannerColor, phone: p.businessPhone, whatsapp: p.whatsappNumber,
-    address: p.address, city: p.city, state: p.state, deliveryZones: p.deliveryZones, areas,
-    instagram: p.instagramHandle, tiktok: p.tiktokHandle, twitter: p.twitterHandle, policies: { terms: p.storeTerms, refund: p.refundPolicy, cancellation: p.cancellationPolicy },
-    primaryColor: p.settings.primaryColor ?? null, language: p.settings.language ?? "en", seo: { title: p.seoTitle, description: p.seoDescription },
+    id: p.id,
+    slug: p.storeSlug!,
+    name: p.businessName,
+    tagline: p.tagline,
+    description: p.description,
+    logo: p.logo,
+    bannerImage: p.bannerImage,
+    bannerColor: p.bannerColor,
+    phone: p.businessPhone,
+    whatsapp: p.whatsappNumber,
+    address: p.address,
+    city: p.city,
+    state: p.state,
+    deliveryZones: p.deliveryZones,
+    areas,
+    instagram: p.instagramHandle,
+    tiktok: p.tiktokHandle,
+    twitter: p.twitterHandle,
+    policies: { terms: p.storeTerms, refund: p.refundPolicy, cancellation: p.cancellationPolicy },
+    primaryColor: p.settings.primaryColor ?? null,
+    language: p.settings.language ?? "en",
+    seo: { title: p.seoTitle, description: p.seoDescription },
     opening: {
-      operatingHours: p.settings.operatingHours, specialDays: p.settings.specialDays, timeZone: p.settings.timeZone,
-      maintenanceMode: b?.maintenanceMode ?? false, emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false, pauseUntil: b?.pauseUntil ?? null,
+      operatingHours: p.settings.operatingHours,
+      specialDays: p.settings.specialDays,
+      timeZone: p.settings.timeZone,
+      maintenanceMode: b?.maintenanceMode ?? false,
+      emergencyPauseEnabled: b?.emergencyPauseEnabled ?? false,
+      pauseUntil: b?.pauseUntil ?? null,
     },
     ordering: {
-      pickupEnabled: b?.pickupEnabled ?? true, deliveryEnabled: b?.deliveryEnabled ?? true,
-      minPickupMinutes: b?.minPickupTime ?? 15, maxPickupMinutes: b?.maxPickupTime ?? 30, pickupNoticeMinutes: b?.pickupAdvanceNotice ?? 15,
-      minDeliveryMinutes: b?.minDeliveryTime ?? 30, maxDeliveryMinutes: b?.maxDeliveryTime ?? 60, pickupInstructions: b?.pickupInstructions ?? null,
-      deliveryFeeKobo: b?.deliveryFee ?? 0, packagingFeeKobo: b?.packagingFee ?? 0, serviceFeeKobo: b?.serviceFeeValue ?? 0, taxRate: b?.taxRate ?? 0, minimumOrderKobo: b?.minimumOrder ?? 0, autoAcceptOrders: b?.autoAcceptOrders ?? false,
+      pickupEnabled: b?.pickupEnabled ?? true,
+      deliveryEnabled: b?.deliveryEnabled ?? true,
+      minPickupMinutes: b?.minPickupTime ?? 15,
+      maxPickupMinutes: b?.maxPickupTime ?? 30,
+      pickupNoticeMinutes: b?.pickupAdvanceNotice ?? 15,
+      minDeliveryMinutes: b?.minDeliveryTime ?? 30,
+      maxDeliveryMinutes: b?.maxDeliveryTime ?? 60,
+      pickupInstructions: b?.pickupInstructions ?? null,
+      deliveryFeeKobo: b?.deliveryFee ?? 0,
+      packagingFeeKobo: b?.packagingFee ?? 0,
+      serviceFeeKobo: b?.serviceFeeValue ?? 0,
+      taxRate: b?.taxRate ?? 0,
+      minimumOrderKobo: b?.minimumOrder ?? 0,
+      autoAcceptOrders: b?.autoAcceptOrders ?? false,
       preOrderLeadMinutes: b?.preOrdersEnabled ? b.preOrderLeadTimeHours * 60 : null,
-      allowSpecialInstructions: b?.allowSpecialInstructions ?? true, maxItemsPerOrder: b?.maxItemsPerOrder ?? null,
-      slotCapacity: b?.slotCapacity ?? null, slotFull: b?.slotFull ?? "next",
+      allowSpecialInstructions: b?.allowSpecialInstructions ?? true,
+      maxItemsPerOrder: b?.maxItemsPerOrder ?? null,
+      slotCapacity: b?.slotCapacity ?? null,
+      slotFull: b?.slotFull ?? "next",
     },
     payment: pay ?? { feeBearer: "vendor", feeSplitPercentage: 0 },
   };
 }
 
-/** Where a slug that its vendor gave up leads now: the vendor's present slug, while the old one stays reserved. Null otherwise. */
+/**
+ * Where a slug that its vendor gave up leads now: the vendor's present slug, while the old one
+ * stays reserved. Null otherwise.
+ */
 export async function findRenamedSlug(slug: string): Promise<string | null> {
   const [row] = await systemDb
     .select({ slug: profile.storeSlug })
     .from(slugHistory)
     .innerJoin(profile, eq(profile.id, slugHistory.vendorId))
-    .where(and(eq(sql`lower(${slugHistory.slug})`, slug.toLowerCase()), gt(slugHistory.reservedUntil, sql`now()`)))
+    .where(
+      and(
+        eq(sql`lower(${slugHistory.slug})`, slug.toLowerCase()),
+        gt(slugHistory.reservedUntil, sql`now()`),
+      ),
+    )
     .limit(1);
   return row?.slug ?? null;
 }

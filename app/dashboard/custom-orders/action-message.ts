@@ -10,4 +10,5 @@ const sentences = {
 export type Said = keyof typeof sentences;
 
 /** @returns null for a word that is none of ours: an address can't make the page say things */
-export const sentenceOf = (said: string | null): string | null => (said !== null && Object.hasOwn(sentences, said) ? sentences[said as Said] : null);
+export const sentenceOf = (said: string | null): string | null =>
+  said !== null && Object.hasOwn(sentences, said) ? sentences[said as Said] : null;

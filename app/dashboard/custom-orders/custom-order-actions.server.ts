@@ -23,18 +23,30 @@ type Press = z.infer<typeof Press>;
 /** Why a press did nothing, for the vendor to read. */
 export type PressAnswer = { problem: string };
 
-const outcomes: Record<Press["intent"], Said> = { "paid-cash": "paid", "paid-transfer": "paid", "undo-paid": "undone", "cancel-link": "link-cancelled", "renew-link": "link-renewed", "cancel-order": "cancelled" };
+const outcomes: Record<Press["intent"], Said> = {
+  "paid-cash": "paid",
+  "paid-transfer": "paid",
+  "undo-paid": "undone",
+  "cancel-link": "link-cancelled",
+  "renew-link": "link-renewed",
+  "cancel-order": "cancelled",
+};
 
 /**
  * Answers a press on a custom order's page.
- * @returns a redirect to the page, which says what was done, so that a reload does nothing twice; a refusal as 400 (makes no sense) or 409 (it has moved on)
+ * @returns a redirect to the page, which says what was done, so that a reload does nothing twice; a
+ * refusal as 400 (makes no sense) or 409 (it has moved on)
  * @throws a 404 response when the vendor has made no such order
  */
 export async function pressCustomOrder(work: Work, form: FormData, store: StoreRecord) {
   const submission = parseWithZod(form, { schema: Press });
-  if (submission.status !== "success") return data<PressAnswer>({ problem: "That can’t be done to an order" }, { status: 400 });
+  if (submission.status !== "success")
+    return data<PressAnswer>({ problem: "That can’t be done to an order" }, { status: 400 });
   const outcome = await carryOut(submission.value, work, store);
-  if (outcome.ok) return redirect(paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }));
+  if (outcome.ok)
+    return redirect(
+      paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }),
+    );
   if (outcome.kind === "missing") throw new Response("This order is not here", { status: 404 });
   return data<PressAnswer>({ problem: outcome.message }, { status: 409 });
 }

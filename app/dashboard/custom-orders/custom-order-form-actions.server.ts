@@ -4,8 +4,20 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { paths } from "~/shared/paths";
 import { toE164 } from "~/shared/phone";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
-import { blankLine, dishFinder, MOST_LINES, nairaText, readTyped, type TypedOrder } from "~/core/custom-orders/custom-order";
-import { customOrderForm, readPress, withMenuPrices, type FormPress } from "~/core/custom-orders/custom-order-form.server";
+import {
+  blankLine,
+  dishFinder,
+  MOST_LINES,
+  nairaText,
+  readTyped,
+  type TypedOrder,
+} from "~/core/custom-orders/custom-order";
+import {
+  customOrderForm,
+  readPress,
+  withMenuPrices,
+  type FormPress,
+} from "~/core/custom-orders/custom-order-form.server";
 import { dishesOf, findKnownCustomer } from "~/core/custom-orders/custom-orders.queries.server";
 
 /** The form again, as it was typed, with what is wrong or new. */
@@ -18,9 +30,10 @@ export type FormAnswer = {
 };
 
 /**
- * Answers the form of a new custom order (docs/rules.md, Custom orders). Making it leads to its page; every other press only changes what the form shows, and
- * nothing typed is lost.
- * @returns 400 with the fields' faults, 409 where something of it is sold out, else a redirect or the form again
+ * Answers the form of a new custom order (docs/rules.md, Custom orders). Making it leads to its
+ * page; every other press only changes what the form shows, and nothing typed is lost.
+ * @returns 400 with the fields' faults, 409 where something of it is sold out, else a redirect or
+ * the form again
  */
 export async function pressForm(store: StoreRecord, userId: string, form: FormData, now: Date) {
   const press = readPress(form);
@@ -36,21 +49,45 @@ export async function pressForm(store: StoreRecord, userId: string, form: FormDa
   if (press.kind !== "make") return data<FormAnswer>(await shownAgain(press, store.id, typed));
 
   const submission = parseWithZod(form, { schema: customOrderForm(dishOf, store.areas) });
-  if (submission.status !== "success") return data<FormAnswer>({ typed, errors: faultsOf(submission.error), known: null }, { status: 400 });
+  if (submission.status !== "success")
+    return data<FormAnswer>(
+      { typed, errors: faultsOf(submission.error), known: null },
+      { status: 400 },
+    );
   const outcome = await createCustomOrder(store, { userId, order: submission.value }, now);
-  if (outcome.ok) return redirect(paths.dashboard.customOrder(outcome.orderId, { said: "created" }));
+  if (outcome.ok)
+    return redirect(paths.dashboard.customOrder(outcome.orderId, { said: "created" }));
   const { field, message, conflict } = outcome.problem;
-  return data<FormAnswer>({ typed, errors: { [field]: [message] }, known: null }, { status: conflict ? 409 : 400 });
+  return data<FormAnswer>(
+    { typed, errors: { [field]: [message] }, known: null },
+    { status: conflict ? 409 : 400 },
+  );
 }
 
 /** The faults that there are, by field; a field without one is not named. */
-const faultsOf = (error: Record<string, string[] | null> | null) => Object.fromEntries(Object.entries(error ?? {}).flatMap(([name, messages]) => (messages?.length ? [[name, messages]] : [])));
+const faultsOf = (error: Record<string, string[] | null> | null) =>
+  Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([name, messages]) =>
+      messages?.length ? [[name, messages]] : [],
+    ),
+  );
 
-async function shownAgain(press: Exclude<FormPress, { kind: "make" }>, vendorId: string, typed: TypedOrder): Promise<FormAnswer> {
-  const again = (changed: Partial<TypedOrder>, rest: Partial<FormAnswer> = {}): FormAnswer => ({ typed: { ...typed, ...changed }, errors: {}, known: null, ...rest });
+async function shownAgain(
+  press: Exclude<FormPress, { kind: "make" }>,
+  vendorId: string,
+  typed: TypedOrder,
+): Promise<FormAnswer> {
+  const again = (changed: Partial<TypedOrder>, rest: Partial<FormAnswer> = {}): FormAnswer => ({
+    typed: { ...typed, ...changed },
+    errors: {},
+    known: null,
+    ...rest,
+  });
   switch (press.kind) {
     case "add":
-      return typed.items.length < MOST_LINES ? again({ items: [...typed.items, blankLine] }) : again({}, { errors: { items: [`At most ${MOST_LINES} lines`] } });
+      return typed.items.length < MOST_LINES
+        ? again({ items: [...typed.items, blankLine] })
+        : again({}, { errors: { items: [`At most ${MOST_LINES} lines`] } });
     case "remove": {
       const items = typed.items.filter((_line, at) => at !== press.line);
       return again({ items: items.length > 0 ? items : [blankLine] });
@@ -63,14 +100,47 @@ async function shownAgain(press: Exclude<FormPress, { kind: "make" }>, vendorId:
 }
 
 /** Fills in what is known of a customer, and never over what was typed. */
-async function lookUp(vendorId: string, typed: TypedOrder, again: (changed: Partial<TypedOrder>, rest: Partial<FormAnswer>) => FormAnswer): Promise<FormAnswer> {
+async function lookUp(
+  vendorId: string,
+  typed: TypedOrder,
+  again: (changed: Partial<TypedOrder>, rest: Partial<FormAnswer>) => FormAnswer,
+): Promise<FormAnswer> {
   const phone = toE164(typed.customerPhone);
-  if (!phone) return again({}, { errors: { customerPhone: [typed.customerPhone.trim() ? "Please enter a valid phone number, such as 0803 123 4567" : "Please enter a phone number to look for"] } });
+  if (!phone)
+    return again(
+      {},
+      {
+        errors: {
+          customerPhone: [
+            typed.customerPhone.trim()
+              ? "Please enter a valid phone number, such as 0803 123 4567"
+              : "Please enter a phone number to look for",
+          ],
+        },
+      },
+    );
   const found = await findKnownCustomer(vendorId, phone);
-  if (!found) return again({}, { known: { found: false, message: "Nobody with this phone number has ordered from you yet." } });
+  if (!found)
+    return again(
+      {},
+      {
+        known: { found: false, message: "Nobody with this phone number has ordered from you yet." },
+      },
+    );
   const blank = (text: string, filler: string | null) => (text.trim() ? text : (filler ?? ""));
   return again(
-    { customerName: blank(typed.customerName, found.name), customerEmail: blank(typed.customerEmail, found.email), deliveryAddress: blank(typed.deliveryAddress, found.address) },
-    { known: { found: true, message: found.name ? `Found: ${found.name}` : "This phone number has ordered from you before." } },
+    {
+      customerName: blank(typed.customerName, found.name),
+      customerEmail: blank(typed.customerEmail, found.email),
+      deliveryAddress: blank(typed.deliveryAddress, found.address),
+    },
+    {
+      known: {
+        found: true,
+        message: found.name
+          ? `Found: ${found.name}`
+          : "This phone number has ordered from you before.",
+      },
+    },
   );
 }

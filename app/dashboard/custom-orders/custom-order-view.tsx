@@ -24,12 +24,18 @@ type Props = {
   problem: string | null;
 };
 
-/** An order that the vendor made: how its payment stands and what can be done about it, what it is of, and what happened to it. */
+/**
+ * An order that the vendor made: how its payment stands and what can be done about it, what it is
+ * of, and what happened to it.
+ */
 export function CustomOrderView({ order, link, zone, problem }: Props) {
   const { label, tone } = stateWords(order.state);
   return (
     <div className="mx-auto max-w-4xl">
-      <Link to={paths.dashboard.customOrders()} className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.customOrders()}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> Custom orders
       </Link>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -55,7 +61,8 @@ export function CustomOrderView({ order, link, zone, problem }: Props) {
 
 function Payment({ order, link, zone }: Omit<Props, "problem">) {
   const { state } = order;
-  const unpaid = state === "open" || state === "expired" || state === "unpaid" || state === "review";
+  const unpaid =
+    state === "open" || state === "expired" || state === "unpaid" || state === "review";
   return (
     <Card title="Payment">
       <p className="text-3xl font-extrabold">
@@ -64,18 +71,30 @@ function Payment({ order, link, zone }: Omit<Props, "problem">) {
       <div className="mt-3 grid gap-4">
         {state === "review" ? <p className="font-medium text-bad">{order.needsAttention}</p> : null}
         {link ? <PaymentLinkPart link={link} known={order.customerPhone !== null} /> : null}
-        {state === "expired" && order.expiresAt ? <p>The link could be paid until {formatDateTime(order.expiresAt, zone)}. Renew it to send it again.</p> : null}
+        {state === "expired" && order.expiresAt ? (
+          <p>
+            The link could be paid until {formatDateTime(order.expiresAt, zone)}. Renew it to send
+            it again.
+          </p>
+        ) : null}
         {state === "paid" ? <p>{paidWords(order)}</p> : null}
         {state === "refunded" ? <p>The money was given back.</p> : null}
-        {state === "cancelled" ? <p>Nobody has to pay this order. Money that comes all the same goes back by itself.</p> : null}
+        {state === "cancelled" ? (
+          <p>Nobody has to pay this order. Money that comes all the same goes back by itself.</p>
+        ) : null}
         {unpaid ? <Unpaid order={order} /> : null}
-        {order.paymentStatus === "completed" && order.status !== "delivered" && order.status !== "cancelled" ? (
+        {order.paymentStatus === "completed" &&
+        order.status !== "delivered" &&
+        order.status !== "cancelled" ? (
           <Press intent="undo-paid" variant="quiet">
             Undo: not paid after all
           </Press>
         ) : null}
         {order.kitchenSees ? (
-          <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+          <Link
+            to={paths.dashboard.order(order.id)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+          >
             In the kitchen: {order.kitchenSees}
           </Link>
         ) : null}
@@ -85,7 +104,9 @@ function Payment({ order, link, zone }: Omit<Props, "problem">) {
 }
 
 const paidWords = ({ paymentStatus, paymentMethod, status }: CustomOrderDetails) =>
-  paymentStatus === "completed" ? `You marked it as paid: ${paymentMethod.toLowerCase()}. It is not part of your payouts${status === "cancelled" ? "." : ", you have the money."}` : "Paid online.";
+  paymentStatus === "completed"
+    ? `You marked it as paid: ${paymentMethod.toLowerCase()}. It is not part of your payouts${status === "cancelled" ? "." : ", you have the money."}`
+    : "Paid online.";
 
 function Unpaid({ order }: { order: CustomOrderDetails }) {
   const { state } = order;
@@ -108,7 +129,13 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
         ) : null}
       </div>
       <details className="rounded-xl border border-line px-3.5" open={state === "expired"}>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{state === "unpaid" ? "Make a payment link" : state === "open" ? "Renew or cancel the link" : "Renew the link"}</summary>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {state === "unpaid"
+            ? "Make a payment link"
+            : state === "open"
+              ? "Renew or cancel the link"
+              : "Renew the link"}
+        </summary>
         <Form method="post" replace className="grid gap-3 pb-3.5">
           <div>
             <label htmlFor="expiry" className="font-medium">
@@ -116,7 +143,9 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
             </label>
             <ExpirySelect id="expiry" chosen={DEFAULT_EXPIRY} />
           </div>
-          <PressButton intent="renew-link">{state === "unpaid" ? "Make payment link" : "Renew link"}</PressButton>
+          <PressButton intent="renew-link">
+            {state === "unpaid" ? "Make payment link" : "Renew link"}
+          </PressButton>
         </Form>
         {state === "open" ? (
           <div className="pb-3.5">
@@ -128,8 +157,12 @@ function Unpaid({ order }: { order: CustomOrderDetails }) {
       </details>
       {["payment_pending", "payment_failed", "payment_custom"].includes(order.status) ? (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">Cancel the order</summary>
-          <p className="mb-2 text-sm text-muted">Its link closes for good and its food goes back into stock.</p>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">
+            Cancel the order
+          </summary>
+          <p className="mb-2 text-sm text-muted">
+            Its link closes for good and its food goes back into stock.
+          </p>
           <Press intent="cancel-order" variant="danger">
             Yes, cancel it
           </Press>
@@ -153,18 +186,32 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
         ))}
       </ul>
       <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
-        {order.orderType === "delivery" ? <SumLine term="Delivery" kobo={order.deliveryFeeKobo} /> : null}
+        {order.orderType === "delivery" ? (
+          <SumLine term="Delivery" kobo={order.deliveryFeeKobo} />
+        ) : null}
         {extraLines(order).map(({ term, kobo }) => (
           <SumLine key={term} term={term} kobo={kobo} />
         ))}
-        {order.transactionFeeKobo > 0 ? <SumLine term="Transaction fee" kobo={order.transactionFeeKobo} /> : null}
+        {order.transactionFeeKobo > 0 ? (
+          <SumLine term="Transaction fee" kobo={order.transactionFeeKobo} />
+        ) : null}
         <SumLine term="Total" kobo={order.totalKobo} className="font-bold" />
       </dl>
       <dl className="mt-4 grid gap-2">
-        <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>{order.orderType === "delivery" ? [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ") : "At the store"}</Fact>
-        {order.deliveryInstructions ? <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact> : null}
-        {order.scheduledFor ? <Fact term="For">{formatDateTime(order.scheduledFor, zone)}</Fact> : null}
-        {order.vendorInstructions ? <Fact term="For the kitchen">{order.vendorInstructions}</Fact> : null}
+        <Fact term={order.orderType === "delivery" ? "Delivery to" : "Pickup"}>
+          {order.orderType === "delivery"
+            ? [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", ")
+            : "At the store"}
+        </Fact>
+        {order.deliveryInstructions ? (
+          <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
+        ) : null}
+        {order.scheduledFor ? (
+          <Fact term="For">{formatDateTime(order.scheduledFor, zone)}</Fact>
+        ) : null}
+        {order.vendorInstructions ? (
+          <Fact term="For the kitchen">{order.vendorInstructions}</Fact>
+        ) : null}
         {order.customerEmail ? <Fact term="Email">{order.customerEmail}</Fact> : null}
       </dl>
       {order.customerPhone ? (
@@ -172,7 +219,12 @@ function Contents({ order, zone }: { order: CustomOrderDetails; zone: string }) 
           <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet")}>
             <Phone aria-hidden className="size-5" /> {formatPhone(order.customerPhone)}
           </a>
-          <a href={whatsAppUrl(order.customerPhone)} target="_blank" rel="noreferrer" className={buttonClass("quiet")}>
+          <a
+            href={whatsAppUrl(order.customerPhone)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("quiet")}
+          >
             WhatsApp
           </a>
         </div>
@@ -200,9 +252,20 @@ function History({ order, zone }: { order: CustomOrderDetails; zone: string }) {
   );
 }
 
-function Card({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) {
+function Card({
+  title,
+  className = "",
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-card p-4 shadow-card ${className}`}>
+    <section
+      aria-label={title}
+      className={`min-w-0 rounded-card border border-line bg-card p-4 shadow-card ${className}`}
+    >
       <h2 className="mb-2 text-lg font-bold">{title}</h2>
       {children}
     </section>
@@ -232,7 +295,12 @@ function Press(props: PressProps) {
 function PressButton({ intent, variant = "primary", children }: PressProps) {
   const { formData } = useNavigation();
   return (
-    <Button name="intent" value={intent} variant={variant} busy={formData?.get("intent") === intent}>
+    <Button
+      name="intent"
+      value={intent}
+      variant={variant}
+      busy={formData?.get("intent") === intent}
+    >
       {children}
     </Button>
   );

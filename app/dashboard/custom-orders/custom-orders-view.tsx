@@ -10,15 +10,34 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
 import { stateWords } from "~/core/custom-orders/custom-order";
-import { listTabNames, listTabs, type CustomOrderLine, type CustomOrderPage, type ListRequest } from "~/core/custom-orders/custom-order-list";
+import {
+  listTabNames,
+  listTabs,
+  type CustomOrderLine,
+  type CustomOrderPage,
+  type ListRequest,
+} from "~/core/custom-orders/custom-order-list";
 
-type Props = CustomOrderPage & { request: ListRequest; /** The instant the list was read at. */ readAt: Date; zone: string };
+type Props = CustomOrderPage & {
+  request: ListRequest;
+  /** The instant the list was read at. */
+  readAt: Date;
+  zone: string;
+};
 
 /** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} custom orders. To find an older one, type its whole number.`;
 
 /** The orders that the vendor has made, newest first, by how their payment stands. */
-export function CustomOrdersView({ request, orders, counts, next, searchEnds, readAt, zone }: Props) {
+export function CustomOrdersView({
+  request,
+  orders,
+  counts,
+  next,
+  searchEnds,
+  readAt,
+  zone,
+}: Props) {
   const now = useNow(readAt);
   const { tab, q, after } = request;
   const here = { tab: tab === "all" ? undefined : tab, q: q || undefined };
@@ -31,16 +50,36 @@ export function CustomOrdersView({ request, orders, counts, next, searchEnds, re
         </div>
         <NewOrder />
       </header>
-      <Form method="get" action={paths.dashboard.customOrders()} role="search" className="relative mt-4">
+      <Form
+        method="get"
+        action={paths.dashboard.customOrders()}
+        role="search"
+        className="relative mt-4"
+      >
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
         <input
-          key={q} type="search" name="q" defaultValue={q} maxLength={100} aria-label="Search custom orders" placeholder="Customer or number..." enterKeyHint="search"
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="Search custom orders"
+          placeholder="Customer or number..."
+          enterKeyHint="search"
           className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
         />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">Search</button>
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
+          Search
+        </button>
       </Form>
-      <nav aria-label="Custom orders by payment" className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+      <nav
+        aria-label="Custom orders by payment"
+        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
         {listTabNames.map((name) => (
           <Link
             key={name}
@@ -48,7 +87,10 @@ export function CustomOrdersView({ request, orders, counts, next, searchEnds, re
             aria-current={name === tab ? "page" : undefined}
             className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
           >
-            {listTabs[name]} <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>{countText(counts[name])}</span>
+            {listTabs[name]}{" "}
+            <span className={`tabular-nums ${name === tab ? "opacity-80" : "text-muted"}`}>
+              {countText(counts[name])}
+            </span>
           </Link>
         ))}
       </nav>
@@ -63,7 +105,9 @@ export function CustomOrdersView({ request, orders, counts, next, searchEnds, re
           <Nothing request={request} total={counts.all} searchEnds={searchEnds} />
         )}
       </section>
-      {searchEnds && orders.length > 0 ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
+      {searchEnds && orders.length > 0 ? (
+        <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
+      ) : null}
       {after || next ? (
         <nav aria-label="More custom orders" className="mt-6 flex justify-between gap-3">
           {after ? (
@@ -74,7 +118,10 @@ export function CustomOrdersView({ request, orders, counts, next, searchEnds, re
             <span />
           )}
           {next ? (
-            <Link to={paths.dashboard.customOrders({ ...here, after: next })} className={buttonClass("quiet")}>
+            <Link
+              to={paths.dashboard.customOrders({ ...here, after: next })}
+              className={buttonClass("quiet")}
+            >
               Older orders
             </Link>
           ) : null}
@@ -98,7 +145,10 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
     <li className="relative rounded-card border border-line bg-card p-4 shadow-card hover:border-muted">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <Link to={paths.dashboard.customOrder(order.id)} className="font-bold break-words after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to={paths.dashboard.customOrder(order.id)}
+            className="font-bold break-words after:absolute after:inset-0 after:rounded-card"
+          >
             {order.customerName}
           </Link>
           <p className="text-sm text-muted">
@@ -113,12 +163,24 @@ function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: st
         </div>
       </div>
       <p className="mt-2 line-clamp-2 text-sm break-words">{order.items}</p>
-      {order.state === "open" && order.expiresAt ? <p className="mt-1 text-sm text-muted">Can be paid until {formatDateTime(order.expiresAt, zone)}</p> : null}
+      {order.state === "open" && order.expiresAt ? (
+        <p className="mt-1 text-sm text-muted">
+          Can be paid until {formatDateTime(order.expiresAt, zone)}
+        </p>
+      ) : null}
     </li>
   );
 }
 
-function Nothing({ request, total, searchEnds }: { request: ListRequest; total: number; searchEnds: boolean }) {
+function Nothing({
+  request,
+  total,
+  searchEnds,
+}: {
+  request: ListRequest;
+  total: number;
+  searchEnds: boolean;
+}) {
   const drawing = <HandCoins className="size-9" />;
   if (total === 0) {
     return (
@@ -137,7 +199,9 @@ function Nothing({ request, total, searchEnds }: { request: ListRequest; total: 
         </Link>
       }
     >
-      {request.q ? `No custom order of these has a customer or a number like “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}` : "No custom order stands like this at the moment."}
+      {request.q
+        ? `No custom order of these has a customer or a number like “${request.q}”. ${searchEnds ? SEARCH_ENDS : ""}`
+        : "No custom order stands like this at the moment."}
     </EmptyState>
   );
 }

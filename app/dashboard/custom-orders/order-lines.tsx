@@ -3,7 +3,13 @@ import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { blankLine, MOST_LINES, nairaText, type Dish, type TypedLine } from "~/core/custom-orders/custom-order";
+import {
+  blankLine,
+  MOST_LINES,
+  nairaText,
+  type Dish,
+  type TypedLine,
+} from "~/core/custom-orders/custom-order";
 
 type Props = {
   typed: readonly TypedLine[];
@@ -15,11 +21,13 @@ type Props = {
 };
 
 /**
- * The lines of the order. Without scripts each comes and goes by a press of the form; with them at once, and a dish that is picked brings its price. A price
- * that was typed is never written over.
+ * The lines of the order. Without scripts each comes and goes by a press of the form; with them at
+ * once, and a dish that is picked brings its price. A price that was typed is never written over.
  */
 export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) {
-  const [lines, setLines] = useState(() => (typed.length > 0 ? typed : [blankLine]).map((line, key) => ({ ...line, key })));
+  const [lines, setLines] = useState(() =>
+    (typed.length > 0 ? typed : [blankLine]).map((line, key) => ({ ...line, key })),
+  );
   const nextKey = useRef(lines.length);
   const added = useRef<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -60,7 +68,14 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
       ) : null}
       <ol ref={list} id="items" className="mt-3 grid gap-3">
         {lines.map((line, at) => (
-          <Line key={line.key} at={at} line={line} errors={errors} priceOf={priceOf} onRemove={remove(line.key)} />
+          <Line
+            key={line.key}
+            at={at}
+            line={line}
+            errors={errors}
+            priceOf={priceOf}
+            onRemove={remove(line.key)}
+          />
         ))}
       </ol>
       {lines.length < MOST_LINES ? (
@@ -72,7 +87,13 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
   );
 }
 
-type LineProps = { at: number; line: TypedLine; errors: Record<string, string[]>; priceOf: (name: string) => number | null; onRemove: (event: MouseEvent) => void };
+type LineProps = {
+  at: number;
+  line: TypedLine;
+  errors: Record<string, string[]>;
+  priceOf: (name: string) => number | null;
+  onRemove: (event: MouseEvent) => void;
+};
 
 function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
   /** What the menu put into the price; anything else in it was typed. */
@@ -81,7 +102,11 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
   const id = (part: keyof TypedLine) => `items-${at}-${part}`;
   const fill = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.currentTarget.form?.elements.namedItem(name("price"));
-    if (!(field instanceof HTMLInputElement) || (field.value !== "" && field.value !== filled.current)) return;
+    if (
+      !(field instanceof HTMLInputElement) ||
+      (field.value !== "" && field.value !== filled.current)
+    )
+      return;
     const kobo = priceOf(event.currentTarget.value);
     field.value = filled.current = kobo === null ? "" : nairaText(kobo);
   };
@@ -89,12 +114,44 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
     <li className="rounded-card border border-line bg-card p-3">
       <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-x-2 gap-y-3 sm:grid-cols-[minmax(0,1fr)_8rem_5.5rem_2.75rem] sm:items-start">
         <div className="col-span-2 sm:col-span-1">
-          <Field id={id("name")} name={name("name")} label={<LineLabel at={at}>Item</LineLabel>} list="dishes" maxLength={120} autoComplete="off" defaultValue={line.name} errors={errors[name("name")]} onChange={fill} />
+          <Field
+            id={id("name")}
+            name={name("name")}
+            label={<LineLabel at={at}>Item</LineLabel>}
+            list="dishes"
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={line.name}
+            errors={errors[name("name")]}
+            onChange={fill}
+          />
         </div>
         <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_6rem_2.75rem] items-start gap-2 sm:contents">
-          <Field id={id("price")} name={name("price")} label={<LineLabel at={at}>Price (₦)</LineLabel>} inputMode="decimal" maxLength={30} autoComplete="off" defaultValue={line.price} errors={errors[name("price")]} />
-          <Field id={id("quantity")} name={name("quantity")} label={<LineLabel at={at}>Quantity</LineLabel>} inputMode="numeric" maxLength={5} defaultValue={line.quantity} errors={errors[name("quantity")]} />
-          <button name="intent" value={`remove:${at}`} onClick={onRemove} className="mt-[1.9rem] grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink">
+          <Field
+            id={id("price")}
+            name={name("price")}
+            label={<LineLabel at={at}>Price (₦)</LineLabel>}
+            inputMode="decimal"
+            maxLength={30}
+            autoComplete="off"
+            defaultValue={line.price}
+            errors={errors[name("price")]}
+          />
+          <Field
+            id={id("quantity")}
+            name={name("quantity")}
+            label={<LineLabel at={at}>Quantity</LineLabel>}
+            inputMode="numeric"
+            maxLength={5}
+            defaultValue={line.quantity}
+            errors={errors[name("quantity")]}
+          />
+          <button
+            name="intent"
+            value={`remove:${at}`}
+            onClick={onRemove}
+            className="mt-[1.9rem] grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
+          >
             <X aria-hidden className="size-5" />
             <span className="sr-only">Remove line {at + 1}</span>
           </button>

@@ -7,15 +7,26 @@ import { speaker, type Say } from "~/shared/translate";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 
 /**
- * The payment link of an order, and the message that brings it to its customer on WhatsApp: to their own chat when their phone is known, else to whom the
- * vendor chooses. Made from the configuration, never from a request's headers.
+ * The payment link of an order, and the message that brings it to its customer on WhatsApp: to
+ * their own chat when their phone is known, else to whom the vendor chooses. Made from the
+ * configuration, never from a request's headers.
  * @param store.zone whose clock tells until when it can be paid
  * @param t the language of the message: the store's, as its customer is to read it
  */
-export function linkFacts(order: Pick<CustomOrderDetails, "id" | "number" | "customerName" | "customerPhone" | "totalKobo" | "expiresAt">, store: { businessName: string; zone: string }, t: Say = speaker()) {
+export function linkFacts(
+  order: Pick<
+    CustomOrderDetails,
+    "id" | "number" | "customerName" | "customerPhone" | "totalKobo" | "expiresAt"
+  >,
+  store: { businessName: string; zone: string },
+  t: Say = speaker(),
+) {
   const url = `${env().publicUrl}${paths.invoice.page(order.id)}`;
   const until = order.expiresAt ? formatDateTime(order.expiresAt, store.zone) : "";
   const { customerName: name, number, totalKobo } = order;
-  const text = t("Hello {name}, here is your order {number} from {store}: {price}. You can pay here until {when}: {url}", { name, number, store: store.businessName, price: formatKobo(totalKobo), when: until, url });
+  const text = t(
+    "Hello {name}, here is your order {number} from {store}: {price}. You can pay here until {when}: {url}",
+    { name, number, store: store.businessName, price: formatKobo(totalKobo), when: until, url },
+  );
   return { url, until, whatsApp: whatsAppUrl(order.customerPhone ?? "", text) };
 }

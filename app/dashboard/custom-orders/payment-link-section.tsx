@@ -14,24 +14,45 @@ export type PaymentLink = {
 };
 
 /** The link to send to the customer: to copy, by WhatsApp, or to scan from this screen. */
-export function PaymentLinkPart({ link, known }: { link: PaymentLink; /** There is a phone to write to. */ known: boolean }) {
+export function PaymentLinkPart({
+  link,
+  known,
+}: {
+  link: PaymentLink;
+  /** There is a phone to write to. */
+  known: boolean;
+}) {
   return (
     <div>
       <p>
         Can be paid until <strong>{link.until}</strong>.
       </p>
-      <a href={link.url} target="_blank" rel="noreferrer" className="mt-2 block min-h-11 rounded-xl border border-line bg-paper px-3.5 py-2.5 break-all text-brand-text underline">
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-2 block min-h-11 rounded-xl border border-line bg-paper px-3.5 py-2.5 break-all text-brand-text underline"
+      >
         {link.url}
       </a>
       <div className="mt-3 flex flex-wrap gap-2">
         <a href={link.whatsApp} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <MessageCircle aria-hidden className="size-5" /> {known ? "Send by WhatsApp" : "Share on WhatsApp"}
+          <MessageCircle aria-hidden className="size-5" />{" "}
+          {known ? "Send by WhatsApp" : "Share on WhatsApp"}
         </a>
         <CopyLink url={link.url} />
       </div>
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">Show QR code</summary>
-        <svg role="img" aria-label="QR code of the payment link" viewBox={`0 0 ${link.code.size} ${link.code.size}`} shapeRendering="crispEdges" className="mt-2 size-56 max-w-full rounded-card bg-[#fff]">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+          Show QR code
+        </summary>
+        <svg
+          role="img"
+          aria-label="QR code of the payment link"
+          viewBox={`0 0 ${link.code.size} ${link.code.size}`}
+          shapeRendering="crispEdges"
+          className="mt-2 size-56 max-w-full rounded-card bg-[#fff]"
+        >
           <path d={link.code.path} fill="#000" />
         </svg>
       </details>
@@ -39,7 +60,10 @@ export function PaymentLinkPart({ link, known }: { link: PaymentLink; /** There 
   );
 }
 
-/** Copies and says so for two seconds. It needs scripts, so it comes with them; the link above it can always be held and copied. */
+/**
+ * Copies and says so for two seconds. It needs scripts, so it comes with them; the link above it
+ * can always be held and copied.
+ */
 function CopyLink({ url }: { url: string }) {
   const [started, setStarted] = useState(false);
   const { said, copy } = useCopied(url, () => "Press and hold the link to copy it");

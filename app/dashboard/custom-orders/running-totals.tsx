@@ -2,8 +2,21 @@ import { customerSharePercent } from "~/core/pricing/fees";
 import { extraLines, type OrderSums, type PriceRules } from "~/core/pricing/order-price";
 import { SumLine } from "~/ui/sum-line";
 
-/** What the customer will be asked for, as far as the form is filled. Told to those who don't see it once it stands still. */
-export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; delivery: boolean; link: boolean; rules: PriceRules }) {
+/**
+ * What the customer will be asked for, as far as the form is filled. Told to those who don't see it
+ * once it stands still.
+ */
+export function SumsSoFar({
+  sums,
+  delivery,
+  link,
+  rules,
+}: {
+  sums: OrderSums;
+  delivery: boolean;
+  link: boolean;
+  rules: PriceRules;
+}) {
   const share = customerSharePercent(rules.feeBearer, rules.feeSplitPercentage);
   return (
     <section aria-labelledby="sums" className="rounded-card border border-line bg-card p-4">
@@ -16,8 +29,14 @@ export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; de
         {extraLines(sums).map(({ term, kobo }) => (
           <SumLine key={term} term={term} kobo={kobo} />
         ))}
-        {sums.transactionFeeKobo > 0 ? <SumLine term="Transaction fee" kobo={sums.transactionFeeKobo} /> : null}
-        <SumLine term="To pay" kobo={sums.totalKobo} className="mt-1 border-t border-line pt-2 text-lg font-bold" />
+        {sums.transactionFeeKobo > 0 ? (
+          <SumLine term="Transaction fee" kobo={sums.transactionFeeKobo} />
+        ) : null}
+        <SumLine
+          term="To pay"
+          kobo={sums.totalKobo}
+          className="mt-1 border-t border-line pt-2 text-lg font-bold"
+        />
       </dl>
       <p className="mt-2 text-sm text-muted">{feeNote(link, share)}</p>
     </section>
@@ -27,5 +46,7 @@ export function SumsSoFar({ sums, delivery, link, rules }: { sums: OrderSums; de
 function feeNote(link: boolean, share: number): string {
   if (!link) return "Paid in cash or by transfer there is no transaction fee.";
   if (share === 0) return "You pay the transaction fee, as your settings say.";
-  return share === 100 ? "Your customer pays the transaction fee, as your settings say." : `Your customer pays ${share}% of the transaction fee, as your settings say.`;
+  return share === 100
+    ? "Your customer pays the transaction fee, as your settings say."
+    : `Your customer pays ${share}% of the transaction fee, as your settings say.`;
 }

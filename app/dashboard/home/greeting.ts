@@ -1,6 +1,9 @@
 import { inZone } from "~/shared/clock";
 
-/** Before 12 morning, before 18 afternoon, otherwise evening, by the clock of `zone` (docs/rules.md, Home). */
+/**
+ * Before 12 morning, before 18 afternoon, otherwise evening, by the clock of `zone` (docs/rules.md,
+ * Home).
+ */
 export function greeting(at: Date, zone: string): string {
   const { hour } = inZone(at, zone);
   if (hour < 12) return "Good morning";

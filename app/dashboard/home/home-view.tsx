@@ -19,7 +19,10 @@ import { TopItems } from "./top-items";
 type HomeProps = {
   greeting: string;
   storeName: string;
-  /** How business goes; null for who works here without seeing that. `insight`: what the records say that is worth knowing, null where there are too few. */
+  /**
+   * How business goes; null for who works here without seeing that. `insight`: what the records say
+   * that is worth knowing, null where there are too few.
+   */
   figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
   recent: OrderSummary[];
   attention: AttentionNote[];
@@ -31,7 +34,17 @@ type HomeProps = {
 };
 
 /** The first thing a vendor sees: what waits, how business goes, what came last. */
-export function HomeView({ greeting, storeName, figures, recent, attention, firstDay, readAt, live, storeUrl }: HomeProps) {
+export function HomeView({
+  greeting,
+  storeName,
+  figures,
+  recent,
+  attention,
+  firstDay,
+  readAt,
+  live,
+  storeUrl,
+}: HomeProps) {
   const now = useNow(readAt);
   useOrderDelivered();
   return (
@@ -39,7 +52,9 @@ export function HomeView({ greeting, storeName, figures, recent, attention, firs
       <header>
         <h1 className="text-3xl font-extrabold tracking-tight break-words">{greeting}</h1>
         <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 break-words text-muted">{figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`}</p>
+          <p className="min-w-0 break-words text-muted">
+            {figures ? `Here is how ${storeName} is doing` : `Here is what waits at ${storeName}`}
+          </p>
           <div className="shrink-0">
             <LiveMark state={live} />
           </div>
@@ -67,7 +82,10 @@ export function HomeView({ greeting, storeName, figures, recent, attention, firs
   );
 }
 
-/** Sales change when an order is delivered; whoever did it on this page says so (docs/rules.md, Order status). */
+/**
+ * Sales change when an order is delivered; whoever did it on this page says so (docs/rules.md,
+ * Order status).
+ */
 function useOrderDelivered(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -11,25 +11,53 @@ const LONGEST_WAIT_MS = 2 * 86_400_000;
 export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
 export type HomeFigures = { stats: Stats; top: TopItem[] };
 
-/** The sums of the first page and the dishes that sold most, in one go. @param zone the store's, IANA */
-export function readHome(vendorId: string, now: Date, zone: string, period: Period): Promise<HomeFigures> {
+/**
+ * The sums of the first page and the dishes that sold most, in one go.
+ * @param zone the store's, IANA
+ */
+export function readHome(
+  vendorId: string,
+  now: Date,
+  zone: string,
+  period: Period,
+): Promise<HomeFigures> {
   return forVendor(vendorId, async (tx) => {
-    const [stats, top] = await Promise.all([readSums(tx, vendorId, now, zone, period), readTop(tx, vendorId)]);
+    const [stats, top] = await Promise.all([
+      readSums(tx, vendorId, now, zone, period),
+      readTop(tx, vendorId),
+    ]);
     return { stats, top };
   });
 }
 
-/** The sums of a period and of the one before (docs/rules.md, Home). @param zone the store's, IANA */
-export function readStats(vendorId: string, now: Date, zone: string, period: Period): Promise<Stats> {
+/**
+ * The sums of a period and of the one before (docs/rules.md, Home).
+ * @param zone the store's, IANA
+ */
+export function readStats(
+  vendorId: string,
+  now: Date,
+  zone: string,
+  period: Period,
+): Promise<Stats> {
   return forVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
 }
 
 /** Which orders count as sold. */
 export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
-const pendingStatuses = sql.join(storedAs("pending").map((status) => sql`${status}`), sql`, `);
+const pendingStatuses = sql.join(
+  storedAs("pending").map((status) => sql`${status}`),
+  sql`, `,
+);
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-async function readSums(tx: Tx, vendorId: string, now: Date, zone: string, period: Period): Promise<Stats> {
+async function readSums(
+  tx: Tx,
+  vendorId: string,
+  now: Date,
+  zone: string,
+  period: Period,
+): Promise<Stats> {
   const { current, before } = spansOf(period, now, zone);
   const then = thenOf(period, now, zone);
   const inside = ({ from, until }: Span) => sql`came.at >= ${at(from)} and came.at < ${at(until)}`;
@@ -55,13 +83,27 @@ async function readSums(tx: Tx, vendorId: string, now: Date, zone: string, perio
       (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
     from came`);
   const number = (name: string) => Number(row?.[name] ?? 0);
-  const sales = (name: string): Sales => ({ orders: number(`${name}_orders`), paidOrders: number(`${name}_paid`), revenueKobo: number(`${name}_kobo`) });
-  return { current: sales("current"), before: sales("before"), pending: number("pending"), pendingThen: row?.was_there ? number("pending_then") : null };
+  const sales = (name: string): Sales => ({
+    orders: number(`${name}_orders`),
+    paidOrders: number(`${name}_paid`),
+    revenueKobo: number(`${name}_kobo`),
+  });
+  return {
+    current: sales("current"),
+    before: sales("before"),
+    pending: number("pending"),
+    pendingThen: row?.was_there ? number("pending_then") : null,
+  };
 }
 
 async function readTop(tx: Tx, vendorId: string): Promise<TopItem[]> {
   const rows = await tx.execute<{ id: string; name: string; sold: number; price: string }>(sql`
     select id, name, sold_count as sold, price from products where vendor_id = ${vendorId} and sold_count > 0 and archived_at is null
     order by sold_count desc nulls last, id limit ${TOP}`);
-  return rows.map(({ id, name, sold, price }) => ({ id, name, soldCount: sold, priceKobo: Number(price) }));
+  return rows.map(({ id, name, sold, price }) => ({
+    id,
+    name,
+    soldCount: sold,
+    priceKobo: Number(price),
+  }));
 }

@@ -12,7 +12,8 @@ const MOST_KEPT = 1_000;
 type Kept = { at: number; hours: Promise<HoursOfWeek> };
 
 /**
- * The last four weeks of a vendor by the hours of the week, counted once an hour in each process (docs/rules.md, Home).
+ * The last four weeks of a vendor by the hours of the week, counted once an hour in each process
+ * (docs/rules.md, Home).
  * @param zone the store's, IANA
  */
 export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
@@ -28,7 +29,15 @@ export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Prom
 }
 
 async function countHours(vendorId: string, now: Date, zone: string): Promise<HoursOfWeek> {
-  const [row] = await forVendor(vendorId, (tx) => tx.execute<{ orders: number; days: number; day: number; hour: number; here: number; sold_out: number }>(sql`
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx.execute<{
+      orders: number;
+      days: number;
+      day: number;
+      hour: number;
+      here: number;
+      sold_out: number;
+    }>(sql`
     with came as (
       select o.created_at at time zone ${zone} as local, (${earning}) as paid from orders o
       where o.vendor_id = ${vendorId} and o.created_at >= ${new Date(now.getTime() - DAYS * 86_400_000).toISOString()} and o.created_at < ${now.toISOString()}
@@ -38,7 +47,12 @@ async function countHours(vendorId: string, now: Date, zone: string): Promise<Ho
       from came group by 1, 2
     )
     select (select count(*) filter (where paid)::int from came) as orders, (select count(distinct local::date) filter (where paid)::int from came) as days, hours.*
-    from hours order by here desc, sold_out desc, day, hour limit 1`));
+    from hours order by here desc, sold_out desc, day, hour limit 1`),
+  );
   if (!row) return { orders: 0, days: 0, busiest: null };
-  return { orders: row.orders, days: row.days, busiest: { isoDay: row.day, hour: row.hour, orders: row.here, soldOut: row.sold_out } };
+  return {
+    orders: row.orders,
+    days: row.days,
+    busiest: { isoDay: row.day, hour: row.hour, orders: row.here, soldOut: row.sold_out },
+  };
 }

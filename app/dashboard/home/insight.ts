@@ -5,7 +5,10 @@ export type HoursOfWeek = {
   /** Paid orders, and on how many days they came. */
   orders: number;
   days: number;
-  /** The busiest hour: ISO day (1 is Monday), the hour it begins with, its paid orders, and those that were declined in it as sold out. */
+  /**
+   * The busiest hour: ISO day (1 is Monday), the hour it begins with, its paid orders, and those
+   * that were declined in it as sold out.
+   */
   busiest: { isoDay: number; hour: number; orders: number; soldOut: number } | null;
 };
 
@@ -14,13 +17,17 @@ const FEWEST_DAYS = 10;
 const FEWEST_IN_HOUR = 5;
 
 /**
- * What the records say that a vendor may act on; null where there are too few of them to say it (docs/rules.md, Home).
+ * What the records say that a vendor may act on; null where there are too few of them to say it
+ * (docs/rules.md, Home).
  * @returns a sentence, such as `Friday 7 pm is your busiest hour: 24 orders in the last 4 weeks.`
  */
 export function insightOf({ orders, days, busiest }: HoursOfWeek): string | null {
-  if (!busiest || orders < FEWEST_ORDERS || days < FEWEST_DAYS || busiest.orders < FEWEST_IN_HOUR) return null;
+  if (!busiest || orders < FEWEST_ORDERS || days < FEWEST_DAYS || busiest.orders < FEWEST_IN_HOUR)
+    return null;
   const hour = clockFace(busiest.hour * 60).replace(":00", "");
   const { soldOut } = busiest;
-  const lost = soldOut ? ` ${soldOut === 1 ? "1 order was" : `${soldOut} orders were`} declined as sold out then.` : "";
+  const lost = soldOut
+    ? ` ${soldOut === 1 ? "1 order was" : `${soldOut} orders were`} declined as sold out then.`
+    : "";
   return `${weekdays[busiest.isoDay % 7]!} ${hour} is your busiest hour: ${busiest.orders} orders in the last 4 weeks.${lost}`;
 }

@@ -7,58 +7,130 @@ const LAGOS = "Africa/Lagos";
 const DAY = 86_400_000;
 const spans = (period: (typeof periods)[number], now: string, zone = LAGOS) => {
   const { current, before } = spansOf(period, new Date(now), zone);
-  return [current.from, current.until, before.from, before.until].map((at) => at.toISOString().slice(0, 16));
+  return [current.from, current.until, before.from, before.until].map((at) =>
+    at.toISOString().slice(0, 16),
+  );
 };
 
-// Lagos is an hour ahead of UTC all year: its days begin at 23:00 the day before. The 20th of November 2026 is a Friday.
+// Lagos is an hour ahead of UTC all year: its days begin at 23:00 the day before. The 20th of
+// November 2026 is a Friday.
 describe("the periods, and what they are compared with", () => {
   it("today is compared with yesterday up to the same time", () => {
-    expect(spans("today", "2026-11-20T12:30:00Z")).toEqual(["2026-11-19T23:00", "2026-11-20T12:30", "2026-11-18T23:00", "2026-11-19T12:30"]);
-    expect(spans("today", "2026-11-19T23:30:00Z")).toEqual(["2026-11-19T23:00", "2026-11-19T23:30", "2026-11-18T23:00", "2026-11-18T23:30"]);
+    expect(spans("today", "2026-11-20T12:30:00Z")).toEqual([
+      "2026-11-19T23:00",
+      "2026-11-20T12:30",
+      "2026-11-18T23:00",
+      "2026-11-19T12:30",
+    ]);
+    expect(spans("today", "2026-11-19T23:30:00Z")).toEqual([
+      "2026-11-19T23:00",
+      "2026-11-19T23:30",
+      "2026-11-18T23:00",
+      "2026-11-18T23:30",
+    ]);
   });
   it("yesterday is a whole day, compared with the whole day before", () => {
-    expect(spans("yesterday", "2026-11-20T12:30:00Z")).toEqual(["2026-11-18T23:00", "2026-11-19T23:00", "2026-11-17T23:00", "2026-11-18T23:00"]);
+    expect(spans("yesterday", "2026-11-20T12:30:00Z")).toEqual([
+      "2026-11-18T23:00",
+      "2026-11-19T23:00",
+      "2026-11-17T23:00",
+      "2026-11-18T23:00",
+    ]);
   });
   it("the last 7 days are today and six before", () => {
-    expect(spans("last7", "2026-11-20T12:30:00Z")).toEqual(["2026-11-13T23:00", "2026-11-20T12:30", "2026-11-06T23:00", "2026-11-13T12:30"]);
+    expect(spans("last7", "2026-11-20T12:30:00Z")).toEqual([
+      "2026-11-13T23:00",
+      "2026-11-20T12:30",
+      "2026-11-06T23:00",
+      "2026-11-13T12:30",
+    ]);
   });
   it("a week begins on Monday, also on a Sunday", () => {
-    expect(spans("week", "2026-11-20T12:30:00Z")).toEqual(["2026-11-15T23:00", "2026-11-20T12:30", "2026-11-08T23:00", "2026-11-13T12:30"]);
+    expect(spans("week", "2026-11-20T12:30:00Z")).toEqual([
+      "2026-11-15T23:00",
+      "2026-11-20T12:30",
+      "2026-11-08T23:00",
+      "2026-11-13T12:30",
+    ]);
     expect(spans("week", "2026-11-22T12:30:00Z")[0]).toBe("2026-11-15T23:00");
-    expect(spans("week", "2026-11-22T23:30:00Z")[0]).toBe("2026-11-22T23:00"); // Monday in Lagos already
+    // Monday in Lagos already
+    expect(spans("week", "2026-11-22T23:30:00Z")[0]).toBe("2026-11-22T23:00");
   });
   it("a month is compared with as much of the one before, or all of a shorter one", () => {
-    expect(spans("month", "2026-11-20T12:30:00Z")).toEqual(["2026-10-31T23:00", "2026-11-20T12:30", "2026-09-30T23:00", "2026-10-20T12:30"]);
-    expect(spans("month", "2027-03-31T12:30:00Z")).toEqual(["2027-02-28T23:00", "2027-03-31T12:30", "2027-01-31T23:00", "2027-02-28T23:00"]);
-    expect(spans("month", "2027-01-05T12:30:00Z")).toEqual(["2026-12-31T23:00", "2027-01-05T12:30", "2026-11-30T23:00", "2026-12-05T12:30"]);
+    expect(spans("month", "2026-11-20T12:30:00Z")).toEqual([
+      "2026-10-31T23:00",
+      "2026-11-20T12:30",
+      "2026-09-30T23:00",
+      "2026-10-20T12:30",
+    ]);
+    expect(spans("month", "2027-03-31T12:30:00Z")).toEqual([
+      "2027-02-28T23:00",
+      "2027-03-31T12:30",
+      "2027-01-31T23:00",
+      "2027-02-28T23:00",
+    ]);
+    expect(spans("month", "2027-01-05T12:30:00Z")).toEqual([
+      "2026-12-31T23:00",
+      "2027-01-05T12:30",
+      "2026-11-30T23:00",
+      "2026-12-05T12:30",
+    ]);
   });
   it("goes by the clock of the store's zone, also across a change of its clocks", () => {
-    // New York sets its clocks back on 1 November 2026: noon is 16:00 UTC before and 17:00 UTC after.
-    expect(spans("today", "2026-11-01T17:00:00Z", "America/New_York")).toEqual(["2026-11-01T04:00", "2026-11-01T17:00", "2026-10-31T04:00", "2026-10-31T16:00"]);
+    // New York sets its clocks back on 1 November 2026: noon is 16:00 UTC before and 17:00 UTC
+    // after.
+    expect(spans("today", "2026-11-01T17:00:00Z", "America/New_York")).toEqual([
+      "2026-11-01T04:00",
+      "2026-11-01T17:00",
+      "2026-10-31T04:00",
+      "2026-10-31T16:00",
+    ]);
   });
 
-  const instant = fc.date({ min: new Date("2020-01-01T00:00:00Z"), max: new Date("2040-01-01T00:00:00Z"), noInvalidDate: true });
-  it.each(periods)("%s never reaches past now, follows what it is compared with, and both begin at a midnight", (period) => {
-    fc.assert(
-      fc.property(instant, fc.constantFrom(LAGOS, "UTC", "America/New_York", "Asia/Kolkata"), (now, zone) => {
-        const { current, before } = spansOf(period, now, zone);
-        expect(current.from <= current.until && before.from <= before.until && before.until <= current.from).toBe(true);
-        expect(current.until).toEqual(period === "yesterday" ? current.until : now);
-        for (const { from } of [current, before]) expect(inZone(from, zone)).toMatchObject({ hour: 0, minute: 0, second: 0 });
-        expect(thenOf(period, now, zone) < now).toBe(true);
-      }),
-    );
+  const instant = fc.date({
+    min: new Date("2020-01-01T00:00:00Z"),
+    max: new Date("2040-01-01T00:00:00Z"),
+    noInvalidDate: true,
   });
+  it.each(periods)(
+    "%s never reaches past now, follows what it is compared with, and both begin at a midnight",
+    (period) => {
+      fc.assert(
+        fc.property(
+          instant,
+          fc.constantFrom(LAGOS, "UTC", "America/New_York", "Asia/Kolkata"),
+          (now, zone) => {
+            const { current, before } = spansOf(period, now, zone);
+            expect(
+              current.from <= current.until &&
+                before.from <= before.until &&
+                before.until <= current.from,
+            ).toBe(true);
+            expect(current.until).toEqual(period === "yesterday" ? current.until : now);
+            for (const { from } of [current, before])
+              expect(inZone(from, zone)).toMatchObject({ hour: 0, minute: 0, second: 0 });
+            expect(thenOf(period, now, zone) < now).toBe(true);
+          },
+        ),
+      );
+    },
+  );
   it("in a zone whose clocks never change, both are equally long, but for a shorter month", () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...periods), (now, period) => {
         const { current, before } = spansOf(period, now, LAGOS);
-        const [long, short] = [current, before].map(({ from, until }) => until.getTime() - from.getTime());
+        const [long, short] = [current, before].map(
+          ({ from, until }) => until.getTime() - from.getTime(),
+        );
         if (period !== "month") expect(short).toBe(long);
-        else expect(short === long || (before.until.getTime() === current.from.getTime() && short! < long!)).toBe(true);
+        else
+          expect(
+            short === long || (before.until.getTime() === current.from.getTime() && short! < long!),
+          ).toBe(true);
         expect(period === "week" ? inZone(current.from, LAGOS).weekday : "Monday").toBe("Monday");
         expect(period === "month" ? isoDate(current.from, LAGOS).slice(8) : "01").toBe("01");
-        if (period === "last7") expect(current.from.getTime() - before.from.getTime()).toBe(7 * DAY);
+        if (period === "last7")
+          expect(current.from.getTime() - before.from.getTime()).toBe(7 * DAY);
       }),
     );
   });

@@ -4,13 +4,26 @@ import { fromZone, inZone, weekdays } from "~/shared/clock";
 export const periods = ["today", "yesterday", "last7", "week", "month"] as const;
 export type Period = (typeof periods)[number];
 
-const labels: Record<Period, string> = { today: "Today", yesterday: "Yesterday", last7: "Last 7 Days", week: "This Week", month: "This Month" };
+const labels: Record<Period, string> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  last7: "Last 7 Days",
+  week: "This Week",
+  month: "This Month",
+};
 export const periodLabel = (period: Period): string => labels[period];
 
 const before: Record<Period, string> = {
-  today: "yesterday by now", yesterday: "the day before", last7: "the 7 days before", week: "last week by now", month: "last month by now",
+  today: "yesterday by now",
+  yesterday: "the day before",
+  last7: "the 7 days before",
+  week: "last week by now",
+  month: "last month by now",
 };
-/** What a period is compared with, to stand after 'on' or 'as': short, as four of these stand side by side on a phone. */
+/**
+ * What a period is compared with, to stand after 'on' or 'as': short, as four of these stand side
+ * by side on a phone.
+ */
 export const beforeLabel = (period: Period): string => before[period];
 
 /** The period that an address names; null for what is none. */
@@ -22,42 +35,76 @@ export function readPeriod(text: string | null): Period | null {
 export type Span = { from: Date; until: Date };
 
 /**
- * A period up to `now`, and the one before it of the same length: as much of it as has passed of this one, by the clock on the wall. A month that is
- * shorter than this one has got is compared whole. Weeks begin on Monday (docs/rules.md, Home).
+ * A period up to `now`, and the one before it of the same length: as much of it as has passed of
+ * this one, by the clock on the wall. A month that is shorter than this one has got is compared
+ * whole. Weeks begin on Monday (docs/rules.md, Home).
  * @param zone the store's, IANA
  */
 export function spansOf(period: Period, now: Date, zone: string): { current: Span; before: Span } {
   const clock = inZone(now, zone);
-  const midnight = (days: number, months = 0, day = clock.day) => fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
+  const midnight = (days: number, months = 0, day = clock.day) =>
+    fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
   /** The same time of the day so many days or months away. */
   const thisTime = (days: number, months = 0) => {
-    const minute = fromZone({ year: clock.year, month: clock.month + months, day: clock.day + days, minutes: clock.hour * 60 + clock.minute }, zone);
+    const minute = fromZone(
+      {
+        year: clock.year,
+        month: clock.month + months,
+        day: clock.day + days,
+        minutes: clock.hour * 60 + clock.minute,
+      },
+      zone,
+    );
     return new Date(minute.getTime() + (now.getTime() % 60_000));
   };
   switch (period) {
     case "today":
-      return { current: { from: midnight(0), until: now }, before: { from: midnight(-1), until: thisTime(-1) } };
+      return {
+        current: { from: midnight(0), until: now },
+        before: { from: midnight(-1), until: thisTime(-1) },
+      };
     case "yesterday":
-      return { current: { from: midnight(-1), until: midnight(0) }, before: { from: midnight(-2), until: midnight(-1) } };
+      return {
+        current: { from: midnight(-1), until: midnight(0) },
+        before: { from: midnight(-2), until: midnight(-1) },
+      };
     case "last7":
-      return { current: { from: midnight(-6), until: now }, before: { from: midnight(-13), until: thisTime(-7) } };
+      return {
+        current: { from: midnight(-6), until: now },
+        before: { from: midnight(-13), until: thisTime(-7) },
+      };
     case "week": {
       const sinceMonday = (weekdays.indexOf(clock.weekday) + 6) % 7;
-      return { current: { from: midnight(-sinceMonday), until: now }, before: { from: midnight(-sinceMonday - 7), until: thisTime(-7) } };
+      return {
+        current: { from: midnight(-sinceMonday), until: now },
+        before: { from: midnight(-sinceMonday - 7), until: thisTime(-7) },
+      };
     }
     case "month": {
       const from = midnight(0, 0, 1);
       const until = thisTime(0, -1);
-      return { current: { from, until: now }, before: { from: midnight(0, -1, 1), until: until < from ? until : from } };
+      return {
+        current: { from, until: now },
+        before: { from: midnight(0, -1, 1), until: until < from ? until : from },
+      };
     }
   }
 }
 
-/** When it was as late as now, one day, week or month ago: how many waited then is what 'Pending' is compared with. */
+/**
+ * When it was as late as now, one day, week or month ago: how many waited then is what 'Pending' is
+ * compared with.
+ */
 export function thenOf(period: Period, now: Date, zone: string): Date {
   if (period === "yesterday") return spansOf("today", now, zone).before.until;
   return spansOf(period, now, zone).before.until;
 }
-const thens: Record<Period, string> = { today: "a day ago", yesterday: "a day ago", last7: "a week ago", week: "a week ago", month: "a month ago" };
+const thens: Record<Period, string> = {
+  today: "a day ago",
+  yesterday: "a day ago",
+  last7: "a week ago",
+  week: "a week ago",
+  month: "a month ago",
+};
 /** That moment, to stand after 'than' or 'as'. */
 export const thenLabel = (period: Period): string => thens[period];

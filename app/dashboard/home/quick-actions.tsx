@@ -4,7 +4,8 @@ import { Dropdown } from "~/ui/dropdown";
 import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
 
-const action = "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
+const action =
+  "flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 font-semibold shadow-card hover:border-muted";
 
 /** What a vendor comes to do. */
 export function QuickActions() {
@@ -35,7 +36,8 @@ export function QuickActions() {
   );
 }
 
-const choice = "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
+const choice =
+  "flex min-h-12 items-center gap-3 rounded-lg px-3 font-semibold hover:bg-rest-soft focus-visible:-outline-offset-2";
 
 /** The button above the foot of the page, for what is added most. */
 export function AddButton() {

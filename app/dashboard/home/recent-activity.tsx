@@ -9,7 +9,15 @@ import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 
 /** The latest orders. @param now counts how long ago they came */
-export function RecentActivity({ recent, now, storeUrl }: { recent: OrderSummary[]; now: Date; storeUrl: string | null }) {
+export function RecentActivity({
+  recent,
+  now,
+  storeUrl,
+}: {
+  recent: OrderSummary[];
+  now: Date;
+  storeUrl: string | null;
+}) {
   return (
     <section aria-labelledby="recent" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4">
@@ -17,7 +25,10 @@ export function RecentActivity({ recent, now, storeUrl }: { recent: OrderSummary
           Recent Activity
         </h2>
         {recent.length ? (
-          <Link to={paths.dashboard.orders()} className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline">
+          <Link
+            to={paths.dashboard.orders()}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text hover:underline"
+          >
             View all
           </Link>
         ) : null}
@@ -41,7 +52,10 @@ function RecentOrder({ order, now }: { order: OrderSummary; now: Date }) {
   const pieces = itemCount(order.items);
   return (
     <li>
-      <Link to={paths.dashboard.order(order.id)} className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
+      <Link
+        to={paths.dashboard.order(order.id)}
+        className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+      >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{order.customerName}</span>
           <span className="block text-sm text-muted">

@@ -7,10 +7,14 @@ import type { StatCard } from "./stats";
 /** The tabs of the periods, and the figures of the one that is shown. */
 export function StatCards({ period, cards }: { period: Period; cards: StatCard[] }) {
   const { state, location } = useNavigation();
-  const loading = state === "loading" && location.pathname === paths.dashboard.home() && location.search !== "";
+  const loading =
+    state === "loading" && location.pathname === paths.dashboard.home() && location.search !== "";
   return (
     <section aria-label="Your sales" className="mt-5">
-      <nav aria-label="Period" className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0">
+      <nav
+        aria-label="Period"
+        className="scroll-strip -mx-4 gap-2 px-4 md:mx-0 md:flex-wrap md:px-0"
+      >
         {periods.map((name) => (
           <Link
             key={name}
@@ -23,7 +27,10 @@ export function StatCards({ period, cards }: { period: Period; cards: StatCard[]
           </Link>
         ))}
       </nav>
-      <dl aria-busy={loading} className={`mt-4 grid grid-cols-2 gap-3 transition lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}>
+      <dl
+        aria-busy={loading}
+        className={`mt-4 grid grid-cols-2 gap-3 transition lg:grid-cols-4 ${loading ? "opacity-50" : ""}`}
+      >
         {cards.map((card) => (
           <Figure key={card.label} card={card} />
         ))}
@@ -38,18 +45,30 @@ function Figure({ card: { label, text, value, change } }: { card: StatCard }) {
   const Arrow = change ? arrows[change.direction] : null;
   // More that wait is no good news.
   const good = change ? (label === "Pending" ? "down" : "up") : null;
-  const tone = !change || change.direction === "same" ? "text-muted" : change.direction === good ? "text-good" : label === "Pending" ? "text-wait" : "text-bad";
+  const tone =
+    !change || change.direction === "same"
+      ? "text-muted"
+      : change.direction === good
+        ? "text-good"
+        : label === "Pending"
+          ? "text-wait"
+          : "text-bad";
   return (
     <div className="relative min-w-0 rounded-card border border-line bg-card p-4 shadow-card">
       <dt className="text-sm font-medium text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">{text}</dd>
+      <dd className="mt-1 text-xl font-extrabold tracking-tight break-words tabular-nums sm:text-2xl">
+        {text}
+      </dd>
       <dd className={`mt-1 flex gap-1 text-sm ${tone}`}>
         {Arrow ? <Arrow aria-hidden className="mt-0.5 size-4 shrink-0" /> : null}
         {change ? change.words : "no comparison yet"}
       </dd>
       {label === "Pending" && value ? (
         <dd className="mt-1 text-sm">
-          <Link to={paths.dashboard.orders({ tab: "pending" })} className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline">
+          <Link
+            to={paths.dashboard.orders({ tab: "pending" })}
+            className="font-semibold text-brand-text after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
             waiting for your yes
           </Link>
         </dd>

@@ -1,7 +1,10 @@
 import { formatKobo } from "~/shared/money";
 import { beforeLabel, thenLabel, type Period } from "./period";
 
-/** What was sold in a span: orders that came, and of those the paid ones with what they brought, less what was given back (docs/rules.md, Home). */
+/**
+ * What was sold in a span: orders that came, and of those the paid ones with what they brought,
+ * less what was given back (docs/rules.md, Home).
+ */
 export type Sales = { orders: number; paidOrders: number; revenueKobo: number };
 
 /** How a figure stands to the one before; null where there is nothing to compare with. */
@@ -12,19 +15,52 @@ export type Change = { direction: "up" | "down" | "same"; words: string } | null
  * - value: whole kobo or orders; null where there is none
  * - text: the same, as it is read
  */
-export type StatCard = { label: "Total Revenue" | "Orders" | "Pending" | "Avg Order Value"; value: number | null; unit: "kobo" | "orders"; text: string; change: Change };
+export type StatCard = {
+  label: "Total Revenue" | "Orders" | "Pending" | "Avg Order Value";
+  value: number | null;
+  unit: "kobo" | "orders";
+  text: string;
+  change: Change;
+};
 
 export type Stats = { current: Sales; before: Sales; pending: number; pendingThen: number | null };
 
 /** The four figures of a period, each beside what it was in the period before. */
-export function statCards({ current, before, pending, pendingThen }: Stats, period: Period): StatCard[] {
+export function statCards(
+  { current, before, pending, pendingThen }: Stats,
+  period: Period,
+): StatCard[] {
   const average = averageKobo(current);
   const naira = (kobo: number | null) => (kobo === null ? "–" : formatKobo(kobo));
   return [
-    { label: "Total Revenue", value: current.revenueKobo, unit: "kobo", text: naira(current.revenueKobo), change: inPercent(current.revenueKobo, before.revenueKobo, period) },
-    { label: "Orders", value: current.orders, unit: "orders", text: String(current.orders), change: inPercent(current.orders, before.orders, period) },
-    { label: "Pending", value: pending, unit: "orders", text: String(pending), change: inOrders(pending, pendingThen, period) },
-    { label: "Avg Order Value", value: average, unit: "kobo", text: naira(average), change: inPercent(average, averageKobo(before), period) },
+    {
+      label: "Total Revenue",
+      value: current.revenueKobo,
+      unit: "kobo",
+      text: naira(current.revenueKobo),
+      change: inPercent(current.revenueKobo, before.revenueKobo, period),
+    },
+    {
+      label: "Orders",
+      value: current.orders,
+      unit: "orders",
+      text: String(current.orders),
+      change: inPercent(current.orders, before.orders, period),
+    },
+    {
+      label: "Pending",
+      value: pending,
+      unit: "orders",
+      text: String(pending),
+      change: inOrders(pending, pendingThen, period),
+    },
+    {
+      label: "Avg Order Value",
+      value: average,
+      unit: "kobo",
+      text: naira(average),
+      change: inPercent(average, averageKobo(before), period),
+    },
   ];
 }
 
@@ -39,15 +75,24 @@ const SAID_IN_TIMES = 1_000;
 function inPercent(now: number | null, then: number | null, period: Period): Change {
   if (now === null || then === null || then <= 0) return null;
   const percent = Math.round(((now - then) / then) * 100);
-  if (percent === 0) return { direction: "same", words: `about the same as ${beforeLabel(period)}` };
-  if (percent < 0) return { direction: "down", words: `${-percent}% down on ${beforeLabel(period)}` };
-  if (percent < SAID_IN_TIMES) return { direction: "up", words: `${percent}% up on ${beforeLabel(period)}` };
-  return { direction: "up", words: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}` };
+  if (percent === 0)
+    return { direction: "same", words: `about the same as ${beforeLabel(period)}` };
+  if (percent < 0)
+    return { direction: "down", words: `${-percent}% down on ${beforeLabel(period)}` };
+  if (percent < SAID_IN_TIMES)
+    return { direction: "up", words: `${percent}% up on ${beforeLabel(period)}` };
+  return {
+    direction: "up",
+    words: `${Math.round(now / then).toLocaleString("en")} times ${beforeLabel(period)}`,
+  };
 }
 
 function inOrders(now: number, then: number | null, period: Period): Change {
   if (then === null) return null;
   const more = now - then;
   if (more === 0) return { direction: "same", words: `as many as ${thenLabel(period)}` };
-  return { direction: more > 0 ? "up" : "down", words: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than ${thenLabel(period)}` };
+  return {
+    direction: more > 0 ? "up" : "down",
+    words: `${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than ${thenLabel(period)}`,
+  };
 }

@@ -15,12 +15,22 @@ export function TopItems({ items }: { items: TopItem[] }) {
         <ol className="mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
           {items.map(({ id, name, soldCount, priceKobo }, index) => (
             <li key={id}>
-              <Link to={paths.dashboard.item(id)} className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
-                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-text tabular-nums">{index + 1}</span>
+              <Link
+                to={paths.dashboard.item(id)}
+                className="flex min-h-18 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+              >
+                <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-text tabular-nums">
+                  {index + 1}
+                </span>
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 leading-snug font-semibold break-words">{name}</span>
+                  <span className="line-clamp-2 leading-snug font-semibold break-words">
+                    {name}
+                  </span>
                   <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-rest-soft">
-                    <span className="block h-full rounded-full bg-brand" style={{ width: `${Math.max(2, (soldCount / most) * 100)}%` }} />
+                    <span
+                      className="block h-full rounded-full bg-brand"
+                      style={{ width: `${Math.max(2, (soldCount / most) * 100)}%` }}
+                    />
                   </span>
                 </span>
                 <span className="shrink-0 text-right">
@@ -32,7 +42,9 @@ export function TopItems({ items }: { items: TopItem[] }) {
           ))}
         </ol>
       ) : (
-        <p className="mt-2 rounded-card border border-dashed border-line px-4 py-6 text-muted">Your best sellers show here once orders are delivered.</p>
+        <p className="mt-2 rounded-card border border-dashed border-line px-4 py-6 text-muted">
+          Your best sellers show here once orders are delivered.
+        </p>
       )}
     </section>
   );

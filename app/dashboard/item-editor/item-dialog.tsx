@@ -1,6 +1,15 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { useModal } from "~/ui/use-modal";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
@@ -9,12 +18,16 @@ import { listPathAt } from "~/dashboard/menu/list-overlay";
 const TITLE = "item-title";
 
 const LeaveContext = createContext<(() => void) | null>(null);
-/** Closes the dialog that a screen of an item stands in, whatever was typed; null on a page of its own. */
+/**
+ * Closes the dialog that a screen of an item stands in, whatever was typed; null on a page of its
+ * own.
+ */
 export const useLeaveDialog = (): (() => void) | null => useContext(LeaveContext);
 
 /**
- * What is done to an item, over the list it was opened from (docs/rules.md, Menu items). Its address is that of the page without scripts, so that back closes it
- * and a reload shows the page. Closing asks first when something was typed that would be lost.
+ * What is done to an item, over the list it was opened from (docs/rules.md, Menu items). Its
+ * address is that of the page without scripts, so that back closes it and a reload shows the page.
+ * Closing asks first when something was typed that would be lost.
  */
 export function ItemDialog({ children }: { children: ReactNode }) {
   const dialog = useModal();
@@ -24,8 +37,15 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false);
   // Opened from the list: back is where the list is, and the history stays short.
   const overlay = (state as { overlay?: boolean } | null)?.overlay === true;
-  const leave = useCallback(() => (overlay ? navigate(-1) : navigate(listPathAt(search), { replace: true, preventScrollReset: true })), [navigate, overlay, search]);
-  const close = () => (asking || typedIn(dialog.current) === openedWith.current ? leave() : setAsking(true));
+  const leave = useCallback(
+    () =>
+      overlay
+        ? navigate(-1)
+        : navigate(listPathAt(search), { replace: true, preventScrollReset: true }),
+    [navigate, overlay, search],
+  );
+  const close = () =>
+    asking || typedIn(dialog.current) === openedWith.current ? leave() : setAsking(true);
   useEffect(() => {
     openedWith.current = typedIn(dialog.current);
     setAsking(false);
@@ -34,13 +54,15 @@ export function ItemDialog({ children }: { children: ReactNode }) {
   useEffect(
     () => () => {
       // What it was opened from may be gone with the item.
-      if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
     },
     [],
   );
   return (
     // The backdrop is no control of its own: Escape and the cross do the same.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events,
+    // jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="sheet"
@@ -55,13 +77,20 @@ export function ItemDialog({ children }: { children: ReactNode }) {
     >
       <div className="relative p-5 pb-8">
         <LeaveContext.Provider value={leave}>{children}</LeaveContext.Provider>
-        <button type="button" onClick={close} className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-rest-soft">
+        <button
+          type="button"
+          onClick={close}
+          className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-rest-soft"
+        >
           <X aria-hidden className="size-6" />
           <span className="sr-only">Close</span>
         </button>
       </div>
       {asking ? (
-        <div role="alert" className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-card p-4">
+        <div
+          role="alert"
+          className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-card p-4"
+        >
           <p className="min-w-48 flex-1 font-semibold">What you typed is not saved yet.</p>
           <Button type="button" onClick={() => setAsking(false)}>
             Keep editing
@@ -78,18 +107,39 @@ export function ItemDialog({ children }: { children: ReactNode }) {
 /** The text of a dialog's form, to tell whether something was typed. */
 function typedIn(dialog: HTMLElement | null): string {
   const form = dialog?.querySelector("form");
-  return form ? [...new FormData(form)].map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`).join("\n") : "";
+  return form
+    ? [...new FormData(form)]
+        .map(([name, value]) => `${name}=${typeof value === "string" ? value : value.name}`)
+        .join("\n")
+    : "";
 }
 
-/** The frame of a screen of an item: its title, and on a page of its own the way back. @param props.aside what stands beside the title */
-export function ItemScreen({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+/**
+ * The frame of a screen of an item: its title, and on a page of its own the way back.
+ * @param props.aside what stands beside the title
+ */
+export function ItemScreen({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   const isOver = useLeaveDialog() !== null;
   const { search } = useLocation();
   return (
     <div className={isOver ? undefined : "max-w-xl"}>
-      <header className={`flex flex-wrap items-end justify-between gap-x-3 ${isOver ? "min-h-11 pr-12" : ""}`}>
+      <header
+        className={`flex flex-wrap items-end justify-between gap-x-3 ${isOver ? "min-h-11 pr-12" : ""}`}
+      >
         {isOver ? (
-          <h2 id={TITLE} tabIndex={-1} className="text-2xl font-extrabold tracking-tight outline-none">
+          <h2
+            id={TITLE}
+            tabIndex={-1}
+            className="text-2xl font-extrabold tracking-tight outline-none"
+          >
             {title}
           </h2>
         ) : (

@@ -25,11 +25,27 @@ type Props = {
 
 /** In the order of the form. */
 const labels = {
-  name: "Name", description: "Description", categoryId: "Category", newCategory: "New category", price: "Price", stock: "Stock", preparation: "Preparation time", allergens: "Allergens", file: "Picture",
+  name: "Name",
+  description: "Description",
+  categoryId: "Category",
+  newCategory: "New category",
+  price: "Price",
+  stock: "Stock",
+  preparation: "Preparation time",
+  allergens: "Allergens",
+  file: "Picture",
 };
 
 /** The product form: one for a new dish and for one that is there (docs/rules.md, Menu items). */
-export function ItemFields({ path, texts, faults, categories, priceHintKobo, submitLabel, itemId }: Props) {
+export function ItemFields({
+  path,
+  texts,
+  faults,
+  categories,
+  priceHintKobo,
+  submitLabel,
+  itemId,
+}: Props) {
   const navigation = useNavigation();
   const action = usePathOver(path);
   // Of the form as it was opened: one that is read again meanwhile is the same form.
@@ -37,14 +53,45 @@ export function ItemFields({ path, texts, faults, categories, priceHintKobo, sub
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   const errors = (name: keyof typeof labels) => faults[name];
-  const told = Object.entries(labels).flatMap(([name, label]) => (faults[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })));
+  const told = Object.entries(labels).flatMap(([name, label]) =>
+    (faults[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
+  );
   return (
-    <Form method="post" action={action} encType="multipart/form-data" noValidate replace preventScrollReset state={state as object | null} className="mt-5 space-y-5">
-      <ErrorSummary title="Please look at this again" faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]} />
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      noValidate
+      replace
+      preventScrollReset
+      state={state as object | null}
+      className="mt-5 space-y-5"
+    >
+      <ErrorSummary
+        title="Please look at this again"
+        faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]}
+      />
       {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
       <input type="hidden" name="stockSeen" value={texts.stockSeen} />
-      <Field id="name" name="name" label="Name" defaultValue={texts.name} errors={errors("name")} maxLength={200} aria-required autoComplete="off" />
-      <TextField id="description" name="description" label="Description" hint="Optional. What is in it, how much it is." defaultValue={texts.description} errors={errors("description")} maxLength={1200} />
+      <Field
+        id="name"
+        name="name"
+        label="Name"
+        defaultValue={texts.name}
+        errors={errors("name")}
+        maxLength={200}
+        aria-required
+        autoComplete="off"
+      />
+      <TextField
+        id="description"
+        name="description"
+        label="Description"
+        hint="Optional. What is in it, how much it is."
+        defaultValue={texts.description}
+        errors={errors("description")}
+        maxLength={1200}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         {categories.length > 0 ? (
           <div>
@@ -78,7 +125,11 @@ export function ItemFields({ path, texts, faults, categories, priceHintKobo, sub
           name="newCategory"
           label={categories.length > 0 ? "Or a new category" : "Category"}
           defaultValue={texts.newCategory}
-          errors={categories.length > 0 ? errors("newCategory") : (errors("newCategory") ?? errors("categoryId"))}
+          errors={
+            categories.length > 0
+              ? errors("newCategory")
+              : (errors("newCategory") ?? errors("categoryId"))
+          }
           placeholder="Soups"
           maxLength={80}
           autoComplete="off"
@@ -87,7 +138,9 @@ export function ItemFields({ path, texts, faults, categories, priceHintKobo, sub
           id="price"
           name="price"
           label="Price (₦)"
-          hint={priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : "In naira, such as 1500"}
+          hint={
+            priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : "In naira, such as 1500"
+          }
           defaultValue={texts.price}
           errors={errors("price")}
           inputMode="decimal"
@@ -95,12 +148,53 @@ export function ItemFields({ path, texts, faults, categories, priceHintKobo, sub
           aria-required
           autoComplete="off"
         />
-        <Field id="stock" name="stock" label="Stock" hint="Portions left. Empty: not counted." defaultValue={texts.stock} errors={errors("stock")} inputMode="numeric" maxLength={12} autoComplete="off" />
-        <Field id="preparation" name="preparation" label="Preparation time (minutes)" hint="Optional" defaultValue={texts.preparation} errors={errors("preparation")} inputMode="numeric" maxLength={12} autoComplete="off" />
-        <Field id="allergens" name="allergens" label="Allergens" hint="Optional, with commas between them" defaultValue={texts.allergens} errors={errors("allergens")} placeholder="peanuts, fish" maxLength={900} autoComplete="off" />
+        <Field
+          id="stock"
+          name="stock"
+          label="Stock"
+          hint="Portions left. Empty: not counted."
+          defaultValue={texts.stock}
+          errors={errors("stock")}
+          inputMode="numeric"
+          maxLength={12}
+          autoComplete="off"
+        />
+        <Field
+          id="preparation"
+          name="preparation"
+          label="Preparation time (minutes)"
+          hint="Optional"
+          defaultValue={texts.preparation}
+          errors={errors("preparation")}
+          inputMode="numeric"
+          maxLength={12}
+          autoComplete="off"
+        />
+        <Field
+          id="allergens"
+          name="allergens"
+          label="Allergens"
+          hint="Optional, with commas between them"
+          defaultValue={texts.allergens}
+          errors={errors("allergens")}
+          placeholder="peanuts, fish"
+          maxLength={900}
+          autoComplete="off"
+        />
       </div>
-      <PictureField key={texts.image} image={texts.image || null} color={texts.imageColor} errors={errors("file")} />
-      <TickField id="isAvailable" name="isAvailable" checked={texts.isAvailable === "on"} label="Available" hint="Customers can order it." />
+      <PictureField
+        key={texts.image}
+        image={texts.image || null}
+        color={texts.imageColor}
+        errors={errors("file")}
+      />
+      <TickField
+        id="isAvailable"
+        name="isAvailable"
+        checked={texts.isAvailable === "on"}
+        label="Available"
+        hint="Customers can order it."
+      />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button busy={busy}>{submitLabel}</Button>
         <LeaveLink>Cancel</LeaveLink>

@@ -1,6 +1,12 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import { paths } from "~/shared/paths";
-import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
+import {
+  acceptedTypes,
+  maxBytes,
+  pictureKinds,
+  tooLargeMessage,
+  wrongTypeMessage,
+} from "~/shared/picture-kinds";
 import { sendPicture } from "~/ui/send-picture";
 
 type Props = {
@@ -15,8 +21,9 @@ type Sending = { percent: number } | null;
 const kind = pictureKinds.product;
 
 /**
- * A dish's picture. With scripts it is sent as soon as it is chosen, and the form then carries only its address; without them the file comes with the form,
- * and a form that comes back with faults has the address, too.
+ * A dish's picture. With scripts it is sent as soon as it is chosen, and the form then carries only
+ * its address; without them the file comes with the form, and a form that comes back with faults
+ * has the address, too.
  */
 export function PictureField({ image, color, errors }: Props) {
   const [stored, setStored] = useState({ image, color });
@@ -35,7 +42,8 @@ export function PictureField({ image, color, errors }: Props) {
       setProblem(message);
       input.value = "";
     };
-    if (!acceptedTypes("product").split(",").includes(file.type)) return refuse(wrongTypeMessage("product"));
+    if (!acceptedTypes("product").split(",").includes(file.type))
+      return refuse(wrongTypeMessage("product"));
     if (file.size > maxBytes("product")) return refuse(tooLargeMessage("product"));
     setProblem(null);
     sendPicture(paths.dashboard.itemPicture(), file, {
@@ -69,7 +77,15 @@ export function PictureField({ image, color, errors }: Props) {
       <div className="mt-2 flex flex-wrap items-center gap-4">
         {shown ? (
           <span className="block w-40 overflow-hidden rounded-xl border border-line">
-            <img key={shown} src={`${shown}-480`} alt="How this item looks" width={160} height={120} style={{ background: stored.color || undefined }} className="block aspect-4/3 w-full object-cover" />
+            <img
+              key={shown}
+              src={`${shown}-480`}
+              alt="How this item looks"
+              width={160}
+              height={120}
+              style={{ background: stored.color || undefined }}
+              className="block aspect-4/3 w-full object-cover"
+            />
           </span>
         ) : null}
         <div className="min-w-0 flex-1 basis-56">
@@ -85,7 +101,14 @@ export function PictureField({ image, color, errors }: Props) {
           />
           {stored.image ? (
             <label className="mt-2 flex min-h-11 items-center gap-3">
-              <input type="checkbox" name="removeImage" value="on" checked={removed} onChange={(event) => setRemoved(event.currentTarget.checked)} className="size-5 accent-[var(--ink)]" />
+              <input
+                type="checkbox"
+                name="removeImage"
+                value="on"
+                checked={removed}
+                onChange={(event) => setRemoved(event.currentTarget.checked)}
+                className="size-5 accent-[var(--ink)]"
+              />
               Without this picture
             </label>
           ) : null}
@@ -96,7 +119,12 @@ export function PictureField({ image, color, errors }: Props) {
       <div role="status" className="text-sm">
         {sending ? (
           <p className="mt-2 flex items-center gap-3">
-            <progress max={100} value={sending.percent} aria-label="Sending the picture" className="h-2 flex-1 accent-[var(--ink)]" />
+            <progress
+              max={100}
+              value={sending.percent}
+              aria-label="Sending the picture"
+              className="h-2 flex-1 accent-[var(--ink)]"
+            />
             {sending.percent < 100 ? `Sending… ${sending.percent} %` : "Making it ready…"}
           </p>
         ) : null}

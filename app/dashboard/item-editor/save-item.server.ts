@@ -4,18 +4,32 @@ import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { readItemForm } from "~/core/menu/item-form";
 import type { FormFaults, ItemTexts, ReturnedForm } from "~/core/menu/item-values";
-import { forgetUnsavedPictures, type ItemInput, type ItemOutcome } from "~/core/menu/items.commands.server";
+import {
+  forgetUnsavedPictures,
+  type ItemInput,
+  type ItemOutcome,
+} from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
-export type TakenPicture = Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
+export type TakenPicture =
+  Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
 
 /** Takes a dish's picture in, within the vendor's limit (docs/rules.md, Pictures). */
-export async function takePicture(vendorId: string, file: NonNullable<Upload["file"]>): Promise<TakenPicture> {
+export async function takePicture(
+  vendorId: string,
+  file: NonNullable<Upload["file"]>,
+): Promise<TakenPicture> {
   const limited = await takeFrom({ uploadByVendor: vendorId });
-  if (limited) return { ok: false, message: tooManyMessage(limited.retryAfterSeconds), init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } } };
-  if (file.tooLarge) return { ok: false, message: tooLargeMessage("product"), init: { status: 400 } };
+  if (limited)
+    return {
+      ok: false,
+      message: tooManyMessage(limited.retryAfterSeconds),
+      init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    };
+  if (file.tooLarge)
+    return { ok: false, message: tooLargeMessage("product"), init: { status: 400 } };
   const outcome = await storePicture(vendorId, "product", file.bytes);
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   if (outcome.ok) void forgetUnsavedPictures(vendorId, new Date());
@@ -23,12 +37,18 @@ export async function takePicture(vendorId: string, file: NonNullable<Upload["fi
 }
 
 /**
- * Reads the product form, its file included, and hands its values to `save`. Nothing typed is lost when it comes back, and a good picture is kept.
+ * Reads the product form, its file included, and hands its values to `save`. Nothing typed is lost
+ * when it comes back, and a good picture is kept.
  * @param options.before the dish as it was: its picture may stay
  * @returns the dish's id, or the form with its faults and how to answer
  */
 export async function saveItem(
-  request: Request, vendorId: string, options: { before: EditedItem | null; save: (input: ItemInput, form: FormData) => Promise<ItemOutcome> },
+  request: Request,
+  vendorId: string,
+  options: {
+    before: EditedItem | null;
+    save: (input: ItemInput, form: FormData) => Promise<ItemOutcome>;
+  },
 ): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; returned: ReturnedForm }> {
   const { form, file } = await readUpload(request, "product");
   const faults: FormFaults = {};
@@ -55,7 +75,10 @@ export async function saveItem(
     form.delete("image");
     return { ok: false, init, returned: returned() };
   }
-  const outcome = await options.save({ ...values, image: kept, imageColor: kept ? imageColor : null }, form);
+  const outcome = await options.save(
+    { ...values, image: kept, imageColor: kept ? imageColor : null },
+    form,
+  );
   if (outcome.ok) return outcome;
   faults[outcome.field ?? "form"] = [outcome.message];
   return { ok: false, init: { status: outcome.status }, returned: returned() };
@@ -67,20 +90,59 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 function textsOfForm(form: FormData): ItemTexts {
-  const names = ["name", "description", "categoryId", "newCategory", "price", "stock", "stockSeen", "preparation", "allergens", "image", "imageColor", "isAvailable"] as const;
+  const names = [
+    "name",
+    "description",
+    "categoryId",
+    "newCategory",
+    "price",
+    "stock",
+    "stockSeen",
+    "preparation",
+    "allergens",
+    "image",
+    "imageColor",
+    "isAvailable",
+  ] as const;
   return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as ItemTexts;
 }
 
 /** Naira as somebody types them: `1500`, `1500.50`. */
 const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
 
-/** A dish as its form's texts; the empty form when there is none. A draft has no price yet, and will be available once it has one. */
+/**
+ * A dish as its form's texts; the empty form when there is none. A draft has no price yet, and will
+ * be available once it has one.
+ */
 export function textsOfItem(item: EditedItem | null, categoryId: string | null): ItemTexts {
-  if (!item) return { name: "", description: "", categoryId: categoryId ?? "", newCategory: "", price: "", stock: "", stockSeen: "", preparation: "", allergens: "", image: "", imageColor: "", isAvailable: "on" };
+  if (!item)
+    return {
+      name: "",
+      description: "",
+      categoryId: categoryId ?? "",
+      newCategory: "",
+      price: "",
+      stock: "",
+      stockSeen: "",
+      preparation: "",
+      allergens: "",
+      image: "",
+      imageColor: "",
+      isAvailable: "on",
+    };
   const stock = item.inventory === null ? "" : String(item.inventory);
   return {
-    name: item.name, description: item.description, categoryId: item.categoryId, newCategory: "", price: item.isDraft ? "" : naira(item.priceKobo), stock, stockSeen: stock,
-    preparation: item.preparationMinutes === null ? "" : String(item.preparationMinutes), allergens: item.allergens.join(", "), image: item.image ?? "", imageColor: item.imageColor ?? "",
+    name: item.name,
+    description: item.description,
+    categoryId: item.categoryId,
+    newCategory: "",
+    price: item.isDraft ? "" : naira(item.priceKobo),
+    stock,
+    stockSeen: stock,
+    preparation: item.preparationMinutes === null ? "" : String(item.preparationMinutes),
+    allergens: item.allergens.join(", "),
+    image: item.image ?? "",
+    imageColor: item.imageColor ?? "",
     isAvailable: item.isAvailable || item.isDraft ? "on" : "",
   };
 }

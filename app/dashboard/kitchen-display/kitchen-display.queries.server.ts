@@ -11,19 +11,41 @@ const columns = ["pending", "processing", "on_the_way"] as const;
 /** So many orders in one column are more than a wall can show. */
 export const MOST_IN_COLUMN = 50;
 
-export type KitchenOrders = { orders: OrderSummary[]; times: KitchenTimes; /** Whether a column has more than are shown. */ more: boolean };
+export type KitchenOrders = {
+  orders: OrderSummary[];
+  times: KitchenTimes;
+  /** Whether a column has more than are shown. */
+  more: boolean;
+};
 
 /** Everything that is still to be done, the oldest 50 of each status, with their lines. */
 export function readKitchen(vendorId: string): Promise<KitchenOrders> {
   return forVendor(vendorId, async (tx) => {
-    const windows = columns.map((tab) => ordersWindow(vendorId, { tab, from: "oldest", limit: MOST_IN_COLUMN + 1 }));
-    const found = await Promise.all(windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)));
+    const windows = columns.map((tab) =>
+      ordersWindow(vendorId, { tab, from: "oldest", limit: MOST_IN_COLUMN + 1 }),
+    );
+    const found = await Promise.all(
+      windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
+    );
     const ids = found.flatMap((rows) => rows.slice(0, MOST_IN_COLUMN).map((row) => row.id));
-    const rows = ids.length > 0 ? await tx.select(summaryColumns).from(orders).where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids))) : [];
+    const rows =
+      ids.length > 0
+        ? await tx
+            .select(summaryColumns)
+            .from(orders)
+            .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
+        : [];
     const [settings] = await tx
-      .select({ pickupMinutes: vendorBusinessSettings.maxPickupTime, deliveryMinutes: vendorBusinessSettings.maxDeliveryTime })
+      .select({
+        pickupMinutes: vendorBusinessSettings.maxPickupTime,
+        deliveryMinutes: vendorBusinessSettings.maxDeliveryTime,
+      })
       .from(vendorBusinessSettings)
       .where(eq(vendorBusinessSettings.vendorId, vendorId));
-    return { orders: await withItems(tx, vendorId, rows), times: settings ?? { pickupMinutes: 30, deliveryMinutes: 60 }, more: found.some((rows) => rows.length > MOST_IN_COLUMN) };
+    return {
+      orders: await withItems(tx, vendorId, rows),
+      times: settings ?? { pickupMinutes: 30, deliveryMinutes: 60 },
+      more: found.some((rows) => rows.length > MOST_IN_COLUMN),
+    };
   });
 }

@@ -8,7 +8,13 @@ import { MoveForm, useOrderAction, useStatusesUnderWay } from "~/dashboard/order
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { isOverdue } from "~/dashboard/order-alerts/waiting-time";
-import { displayId, isHighPriority, statusLabel, type ScreenStatus, type VendorMove } from "~/core/orders/order-status";
+import {
+  displayId,
+  isHighPriority,
+  statusLabel,
+  type ScreenStatus,
+  type VendorMove,
+} from "~/core/orders/order-status";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -41,18 +47,37 @@ const columns: { status: ScreenStatus; move: Exclude<VendorMove, "decline">; not
   { status: "on_the_way", move: "deliver", nothing: "Nothing waits to go out" },
 ];
 
-/** The screen on the kitchen's wall: big, the oldest first, one tap to the next step (docs/rules.md, Kitchen view). */
-export function KitchenScreen({ orders, times, more, readAt, zone, live, still, pause, answer }: ScreenProps) {
+/**
+ * The screen on the kitchen's wall: big, the oldest first, one tap to the next step (docs/rules.md,
+ * Kitchen view).
+ */
+export function KitchenScreen({
+  orders,
+  times,
+  more,
+  readAt,
+  zone,
+  live,
+  still,
+  pause,
+  answer,
+}: ScreenProps) {
   const now = useNow(readAt);
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   useWakeLock();
   const underWay = useStatusesUnderWay();
-  const placed = orders.map((order) => ({ ...order, status: underWay.get(order.id) ?? order.status }));
+  const placed = orders.map((order) => ({
+    ...order,
+    status: underWay.get(order.id) ?? order.status,
+  }));
   const { due, later } = byTimeToStart(placed, times, now);
   return (
     <div className="office min-h-dvh px-4 pb-8 md:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <Link to={paths.dashboard.orders()} className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+        <Link
+          to={paths.dashboard.orders()}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+        >
           <ArrowLeft aria-hidden className="size-5" /> Orders
         </Link>
         <h1 className="text-3xl font-extrabold tracking-tight">Kitchen</h1>
@@ -70,7 +95,8 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
       {later.length > 0 ? (
         <p className="mb-4 flex flex-wrap items-center gap-2 rounded-card bg-work-soft px-4 py-3 text-lg font-semibold text-work">
           <CalendarClock aria-hidden className="size-6" />
-          {later.length} for later. Begin the next, {displayId(later[0]!.order)}, on <Time at={later[0]!.at} format="datetime" zone={zone} />
+          {later.length} for later. Begin the next, {displayId(later[0]!.order)}, on{" "}
+          <Time at={later[0]!.at} format="datetime" zone={zone} />
         </p>
       ) : null}
       <main className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-8 lg:grid-cols-3">
@@ -78,8 +104,12 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
           const here = due.filter((order) => order.status === status);
           return (
             <section key={status} aria-labelledby={`column-${status}`} className="min-w-0">
-              <h2 id={`column-${status}`} className="flex items-baseline justify-between border-b-2 border-ink pb-1 text-2xl font-bold">
-                {status === "pending" ? "New" : statusLabel(status)} <span className="tabular-nums">{here.length}</span>
+              <h2
+                id={`column-${status}`}
+                className="flex items-baseline justify-between border-b-2 border-ink pb-1 text-2xl font-bold"
+              >
+                {status === "pending" ? "New" : statusLabel(status)}{" "}
+                <span className="tabular-nums">{here.length}</span>
               </h2>
               {here.length > 0 ? (
                 <ol className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] items-start gap-4">
@@ -97,18 +127,33 @@ export function KitchenScreen({ orders, times, more, readAt, zone, live, still, 
       {more ? (
         <p className="mt-8 text-lg">
           There are more orders than fit on a wall:{" "}
-          <Link to={paths.dashboard.orders()} className="font-semibold underline underline-offset-2">
+          <Link
+            to={paths.dashboard.orders()}
+            className="font-semibold underline underline-offset-2"
+          >
             see all of them
           </Link>
         </p>
       ) : null}
-      <AlertToast message={refusal} dismissTo={paths.dashboard.kitchen()} onDismiss={() => setRefusal(null)} />
+      <AlertToast
+        message={refusal}
+        dismissTo={paths.dashboard.kitchen()}
+        onDismiss={() => setRefusal(null)}
+      />
     </div>
   );
 }
 
-/** Hears what comes of the presses on one order, wherever its card stands by then. Shows nothing. */
-function Answers({ order, onRefused }: { order: OrderSummary; onRefused: (message: string) => void }) {
+/**
+ * Hears what comes of the presses on one order, wherever its card stands by then. Shows nothing.
+ */
+function Answers({
+  order,
+  onRefused,
+}: {
+  order: OrderSummary;
+  onRefused: (message: string) => void;
+}) {
   const { refusal } = useOrderAction(order);
   useEffect(() => {
     if (refusal) onRefused(refusal);
@@ -116,27 +161,43 @@ function Answers({ order, onRefused }: { order: OrderSummary; onRefused: (messag
   return null;
 }
 
-type CardProps = { order: OrderSummary; move: Exclude<VendorMove, "decline">; now: Date; zone: string };
+type CardProps = {
+  order: OrderSummary;
+  move: Exclude<VendorMove, "decline">;
+  now: Date;
+  zone: string;
+};
 
 function KitchenCard({ order, move, now, zone }: CardProps) {
   const { busy, status } = useOrderAction(order);
   const may = useMay();
   const card = useRef<HTMLLIElement>(null);
-  // A card that changes its column is another element: whoever had pressed it goes on from it, and not from the top of the page.
+  // A card that changes its column is another element: whoever had pressed it goes on from it, and
+  // not from the top of the page.
   useEffect(() => {
-    if (busy && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+    if (busy && document.activeElement === document.body)
+      card.current?.focus({ preventScroll: true });
   }, [busy]);
   const urgent = isHighPriority(order, now) || isOverdue(order, now);
   const Way = order.orderType === "delivery" ? MapPin : ShoppingBag;
   return (
-    <li ref={card} tabIndex={-1} className={`flex flex-col gap-3 rounded-card border-2 bg-card p-4 shadow-card ${urgent ? "border-bad ring-4 ring-bad-soft" : "border-line"} ${busy ? "opacity-60" : ""}`}>
+    <li
+      ref={card}
+      tabIndex={-1}
+      className={`flex flex-col gap-3 rounded-card border-2 bg-card p-4 shadow-card ${urgent ? "border-bad ring-4 ring-bad-soft" : "border-line"} ${busy ? "opacity-60" : ""}`}
+    >
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-[2rem] leading-none font-extrabold">
-          <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center break-all">
+          <Link
+            to={paths.dashboard.order(order.id)}
+            className="inline-flex min-h-11 items-center break-all"
+          >
             {displayId(order)}
           </Link>
         </h3>
-        <p className={`pt-1.5 text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}>
+        <p
+          className={`pt-1.5 text-right text-xl leading-tight font-bold ${urgent ? "text-bad" : "text-muted"}`}
+        >
           {status !== order.status ? (
             <StatusBadge status={status} />
           ) : order.scheduledFor ? (
@@ -150,16 +211,25 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
       </div>
       <ul className="space-y-2">
         {order.items.map((item, index) => (
-          <li key={index} className="flex gap-3 text-2xl leading-tight font-semibold md:text-[2rem]">
+          <li
+            key={index}
+            className="flex gap-3 text-2xl leading-tight font-semibold md:text-[2rem]"
+          >
             <span className="shrink-0 tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 break-words">
               {item.name}
-              {item.note ? <span className="mt-1 block text-xl font-normal md:text-2xl">{item.note}</span> : null}
+              {item.note ? (
+                <span className="mt-1 block text-xl font-normal md:text-2xl">{item.note}</span>
+              ) : null}
             </span>
           </li>
         ))}
       </ul>
-      {order.vendorInstructions ? <p className="rounded-lg bg-wait-soft px-3 py-2 text-xl font-semibold break-words text-wait md:text-2xl">“{order.vendorInstructions}”</p> : null}
+      {order.vendorInstructions ? (
+        <p className="rounded-lg bg-wait-soft px-3 py-2 text-xl font-semibold break-words text-wait md:text-2xl">
+          “{order.vendorInstructions}”
+        </p>
+      ) : null}
       <p className="flex items-center gap-2 text-xl text-muted">
         <Way aria-hidden className="size-6 shrink-0" />
         <span className="min-w-0 break-words">
@@ -168,7 +238,10 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
       </p>
       <MoveForm order={order} move={move} large />
       {move === "accept" && may("declineOrders") ? (
-        <Link to={paths.dashboard.order(order.id, { decline: "1" })} className={buttonClass("quiet", "w-full")}>
+        <Link
+          to={paths.dashboard.order(order.id, { decline: "1" })}
+          className={buttonClass("quiet", "w-full")}
+        >
           Decline<span className="sr-only"> {displayId(order)}</span>
         </Link>
       ) : null}

@@ -29,7 +29,10 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
   }, [ticket, paper]);
   return (
     <div className="mx-auto max-w-2xl space-y-4">
-      <Link to={paths.dashboard.order(orderId)} className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.order(orderId)}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> The order
       </Link>
       <h1 className="text-2xl font-bold">Kitchen ticket {ticket.heading}</h1>
@@ -51,10 +54,16 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
           <Printer aria-hidden className="size-5" /> Print
         </Button>
       ) : (
-        <p className="flex min-h-11 items-center">Print this page with your browser&rsquo;s menu.</p>
+        <p className="flex min-h-11 items-center">
+          Print this page with your browser&rsquo;s menu.
+        </p>
       )}
       <div className="rounded-card border border-line bg-rest-soft py-4">
-        <style dangerouslySetInnerHTML={{ __html: receiptSheet + ticketSheet + printSheet(paper, lengthMm) }} />
+        <style
+          dangerouslySetInnerHTML={{
+            __html: receiptSheet + ticketSheet + printSheet(paper, lengthMm),
+          }}
+        />
         <div className="receipt ticket" ref={sheet}>
           <div>
             <h2>{ticket.heading}</h2>

@@ -2,9 +2,21 @@ import { describe, expect, it } from "vitest";
 import { guessedTicketMm, ticketOf, toTicketPaper } from "./ticket";
 
 const order = {
-  id: "0f8fad5b-d9cb-469f-a165-70867728950e", orderNumber: "VNR012", orderType: "delivery" as const, createdAt: new Date("2026-11-20T11:05:00Z"), scheduledFor: new Date("2026-11-20T18:30:00Z"),
-  customerName: "Chidi Okafor", customerPhone: "+2348031234567", deliveryAddress: "14 Adeniran Ogunsanya Street", deliveryInstructions: "Blue gate", vendorInstructions: "No pepper", notes: null,
-  items: [{ quantity: 2, name: "Party jollof", specialInstructions: "Extra plantain" }, { quantity: 1, name: "Zobo", specialInstructions: null }],
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  orderNumber: "VNR012",
+  orderType: "delivery" as const,
+  createdAt: new Date("2026-11-20T11:05:00Z"),
+  scheduledFor: new Date("2026-11-20T18:30:00Z"),
+  customerName: "Chidi Okafor",
+  customerPhone: "+2348031234567",
+  deliveryAddress: "14 Adeniran Ogunsanya Street",
+  deliveryInstructions: "Blue gate",
+  vendorInstructions: "No pepper",
+  notes: null,
+  items: [
+    { quantity: 2, name: "Party jollof", specialInstructions: "Extra plantain" },
+    { quantity: 1, name: "Zobo", specialInstructions: null },
+  ],
 };
 
 describe("a kitchen ticket", () => {
@@ -13,7 +25,10 @@ describe("a kitchen ticket", () => {
       heading: "VNR012",
       way: "DELIVERY",
       times: ["Wanted Fri 20 Nov, 7:30 pm", "Came Fri 20 Nov, 12:05 pm"],
-      items: [{ quantity: "2 ×", name: "Party jollof", note: "Extra plantain" }, { quantity: "1 ×", name: "Zobo", note: null }],
+      items: [
+        { quantity: "2 ×", name: "Party jollof", note: "Extra plantain" },
+        { quantity: "1 ×", name: "Zobo", note: null },
+      ],
       instructions: ["No pepper"],
       customer: ["Chidi Okafor", "0803 123 4567", "14 Adeniran Ogunsanya Street", "Blue gate"],
       pieces: "3 items",
@@ -21,8 +36,22 @@ describe("a kitchen ticket", () => {
   });
 
   it("of a pickup has no address", () => {
-    const ticket = ticketOf({ ...order, orderType: "pickup", scheduledFor: null, customerPhone: null, items: [order.items[1]!] }, "Africa/Lagos");
-    expect(ticket).toMatchObject({ way: "PICKUP", times: ["Came Fri 20 Nov, 12:05 pm"], customer: ["Chidi Okafor"], pieces: "1 item" });
+    const ticket = ticketOf(
+      {
+        ...order,
+        orderType: "pickup",
+        scheduledFor: null,
+        customerPhone: null,
+        items: [order.items[1]!],
+      },
+      "Africa/Lagos",
+    );
+    expect(ticket).toMatchObject({
+      way: "PICKUP",
+      times: ["Came Fri 20 Nov, 12:05 pm"],
+      customer: ["Chidi Okafor"],
+      pieces: "1 item",
+    });
   });
 
   it("goes on 80 mm unless 58 is asked for", () => {

@@ -8,7 +8,8 @@ export const ticketPapers = ["58", "80"] as const;
 export type TicketPaper = (typeof ticketPapers)[number];
 
 /** The paper a page's address asks for; 80 mm where it asks for none that there is. */
-export const toTicketPaper = (asked: string | null): TicketPaper => ticketPapers.find((paper) => paper === asked) ?? "80";
+export const toTicketPaper = (asked: string | null): TicketPaper =>
+  ticketPapers.find((paper) => paper === asked) ?? "80";
 
 /** What a ticket says, in the order it says it. No sums: the kitchen cooks, the receipt charges. */
 export type Ticket = {
@@ -23,10 +24,23 @@ export type Ticket = {
 
 type TicketOrder = Pick<
   OrderDetails,
-  "id" | "orderNumber" | "orderType" | "createdAt" | "scheduledFor" | "customerName" | "customerPhone" | "deliveryAddress" | "deliveryInstructions" | "vendorInstructions" | "notes"
+  | "id"
+  | "orderNumber"
+  | "orderType"
+  | "createdAt"
+  | "scheduledFor"
+  | "customerName"
+  | "customerPhone"
+  | "deliveryAddress"
+  | "deliveryInstructions"
+  | "vendorInstructions"
+  | "notes"
 > & { items: { quantity: number; name: string; specialInstructions: string | null }[] };
 
-/** An order as the kitchen's paper has it (docs/rules.md, Kitchen view). @param zone the store's, IANA */
+/**
+ * An order as the kitchen's paper has it (docs/rules.md, Kitchen view).
+ * @param zone the store's, IANA
+ */
 export function ticketOf(order: TicketOrder, zone: string): Ticket {
   const delivery = order.orderType === "delivery";
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
@@ -34,27 +48,50 @@ export function ticketOf(order: TicketOrder, zone: string): Ticket {
   return {
     heading: displayId(order),
     way: delivery ? "DELIVERY" : "PICKUP",
-    times: [...(order.scheduledFor ? [`Wanted ${formatDateTime(order.scheduledFor, zone)}`] : []), `Came ${formatDateTime(order.createdAt, zone)}`],
-    items: order.items.map((item) => ({ quantity: `${item.quantity} ×`, name: item.name, note: item.specialInstructions })),
+    times: [
+      ...(order.scheduledFor ? [`Wanted ${formatDateTime(order.scheduledFor, zone)}`] : []),
+      `Came ${formatDateTime(order.createdAt, zone)}`,
+    ],
+    items: order.items.map((item) => ({
+      quantity: `${item.quantity} ×`,
+      name: item.name,
+      note: item.specialInstructions,
+    })),
     instructions: texts([order.vendorInstructions, order.notes]),
-    customer: texts([order.customerName, order.customerPhone && formatPhone(order.customerPhone), delivery ? order.deliveryAddress : null, delivery ? order.deliveryInstructions : null]),
+    customer: texts([
+      order.customerName,
+      order.customerPhone && formatPhone(order.customerPhone),
+      delivery ? order.deliveryAddress : null,
+      delivery ? order.deliveryInstructions : null,
+    ]),
     pieces: `${pieces} ${pieces === 1 ? "item" : "items"}`,
   };
 }
 
-/** How many letters of the ticket's text a line of a roll holds at the least, and how high its lines are in millimetres. */
+/**
+ * How many letters of the ticket's text a line of a roll holds at the least, and how high its lines
+ * are in millimetres.
+ */
 const rolls = { 58: { letters: 20, lineMm: 5.5 }, 80: { letters: 28, lineMm: 6.5 } };
 
 /**
- * How long the roll's piece has to be, in millimetres, where no script can measure it: rather too long than too short, as a second piece would be cut off the
- * first.
+ * How long the roll's piece has to be, in millimetres, where no script can measure it: rather too
+ * long than too short, as a second piece would be cut off the first.
  */
 export function guessedTicketMm(ticket: Ticket, paper: TicketPaper): number {
   const { letters, lineMm } = rolls[paper];
   const linesOf = (text: string, size = 1) => Math.ceil((text.length * size) / letters) * size;
   const lines =
-    linesOf(ticket.heading, 2) + linesOf(ticket.way, 1.5) +
-    [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce((sum, text) => sum + linesOf(text), 0) +
-    ticket.items.reduce((sum, { quantity, name, note }) => sum + linesOf(`${quantity}  ${name}`, 1.4) + (note ? linesOf(note) : 0) + 0.4, 0);
+    linesOf(ticket.heading, 2) +
+    linesOf(ticket.way, 1.5) +
+    [...ticket.times, ...ticket.instructions, ...ticket.customer, ticket.pieces].reduce(
+      (sum, text) => sum + linesOf(text),
+      0,
+    ) +
+    ticket.items.reduce(
+      (sum, { quantity, name, note }) =>
+        sum + linesOf(`${quantity}  ${name}`, 1.4) + (note ? linesOf(note) : 0) + 0.4,
+      0,
+    );
   return Math.ceil((lines + 6) * lineMm + 12);
 }

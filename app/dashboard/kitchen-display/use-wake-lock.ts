@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 
-/** Keeps the device's screen from going dark while the page is seen; the browser gives the lock up whenever it is not. Does nothing where there is no such lock. */
+/**
+ * Keeps the device's screen from going dark while the page is seen; the browser gives the lock up
+ * whenever it is not. Does nothing where there is no such lock.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

@@ -6,72 +6,158 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { itemKey, readMenu, writeMenu, type CsvFault, type CsvItem } from "./menu-csv.server";
 
 /** What a file would do to a dish. */
-export type PlannedRow = { line: number; kind: "new" | "changed" | "same"; name: string; category: string; priceKobo: number };
-export type ImportPlan = { faults: CsvFault[]; /** Whether the menu would be too large: the file itself may be right. */ isTooLarge: boolean; unread: string[]; rows: PlannedRow[]; counts: Record<PlannedRow["kind"], number>; newCategories: string[] };
+export type PlannedRow = {
+  line: number;
+  kind: "new" | "changed" | "same";
+  name: string;
+  category: string;
+  priceKobo: number;
+};
+export type ImportPlan = {
+  faults: CsvFault[];
+  /** Whether the menu would be too large: the file itself may be right. */
+  isTooLarge: boolean;
+  unread: string[];
+  rows: PlannedRow[];
+  counts: Record<PlannedRow["kind"], number>;
+  newCategories: string[];
+};
 
 type Existing = {
-  id: string; name: string; category: string; priceKobo: number; description: string; stock: number | null; isAvailable: boolean; preparationMinutes: number | null; allergens: string[]; isDraft: boolean;
+  id: string;
+  name: string;
+  category: string;
+  priceKobo: number;
+  description: string;
+  stock: number | null;
+  isAvailable: boolean;
+  preparationMinutes: number | null;
+  allergens: string[];
+  isDraft: boolean;
 };
 type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
 
 const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
   tx
     .select({
-      id: products.id, name: products.name, category: categories.name, priceKobo: products.price, description: products.description, stock: products.inventory,
-      isAvailable: products.isAvailable, preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens, isDraft: products.isDraft,
+      id: products.id,
+      name: products.name,
+      category: categories.name,
+      priceKobo: products.price,
+      description: products.description,
+      stock: products.inventory,
+      isAvailable: products.isAvailable,
+      preparationMinutes: products.preparationTimeMinutes,
+      allergens: products.allergens,
+      isDraft: products.isDraft,
     })
     .from(products)
-    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
+    .innerJoin(
+      categories,
+      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+    )
     .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
     .orderBy(asc(products.createdAt), asc(products.id));
 
 /** Whether a file says something else of a dish than the menu does. */
 function differs(item: CsvItem, there: Existing): boolean {
-  const other = <T>(given: T | undefined, has: T) => given !== undefined && JSON.stringify(given) !== JSON.stringify(has);
+  const other = <T>(given: T | undefined, has: T) =>
+    given !== undefined && JSON.stringify(given) !== JSON.stringify(has);
   return (
-    item.name !== there.name || item.priceKobo !== there.priceKobo || (there.isDraft && item.priceKobo > 0) || other(item.description, there.description) || other(item.stock, there.stock) ||
-    (!there.isDraft && other(item.isAvailable, there.isAvailable)) || other(item.preparationMinutes, there.preparationMinutes) || other(item.allergens, there.allergens)
+    item.name !== there.name ||
+    item.priceKobo !== there.priceKobo ||
+    (there.isDraft && item.priceKobo > 0) ||
+    other(item.description, there.description) ||
+    other(item.stock, there.stock) ||
+    (!there.isDraft && other(item.isAvailable, there.isAvailable)) ||
+    other(item.preparationMinutes, there.preparationMinutes) ||
+    other(item.allergens, there.allergens)
   );
 }
 
 /** Holds a file against the menu: dishes are matched by their name in their category. */
-async function plan(tx: Tx, vendorId: string, text: string): Promise<ImportPlan & { changes: Change[] }> {
+async function plan(
+  tx: Tx,
+  vendorId: string,
+  text: string,
+): Promise<ImportPlan & { changes: Change[] }> {
   const { items, faults, unread } = readMenu(text);
   const there = new Map<string, Existing | "several">();
   const existing = await existingItems(tx, vendorId);
-  for (const item of existing) there.set(itemKey(item), there.has(itemKey(item)) ? "several" : item);
-  const known = new Set((await tx.select({ name: categories.name }).from(categories).where(eq(categories.vendorId, vendorId))).map(({ name }) => name.toLowerCase()));
+  for (const item of existing)
+    there.set(itemKey(item), there.has(itemKey(item)) ? "several" : item);
+  const known = new Set(
+    (
+      await tx
+        .select({ name: categories.name })
+        .from(categories)
+        .where(eq(categories.vendorId, vendorId))
+    ).map(({ name }) => name.toLowerCase()),
+  );
   const newCategories = new Map<string, string>();
   const changes: Change[] = [];
   for (const item of items) {
     const match = there.get(itemKey(item));
     if (match === "several") {
-      faults.push({ line: item.line, message: `Your menu has ${item.name} more than once in ${item.category}. Give them different names first` });
+      faults.push({
+        line: item.line,
+        message: `Your menu has ${item.name} more than once in ${item.category}. Give them different names first`,
+      });
       continue;
     }
-    if (!known.has(item.category.toLowerCase()) && !newCategories.has(item.category.toLowerCase())) newCategories.set(item.category.toLowerCase(), item.category);
-    changes.push({ id: match?.id ?? null, item, kind: !match ? "new" : differs(item, match) ? "changed" : "same" });
+    if (!known.has(item.category.toLowerCase()) && !newCategories.has(item.category.toLowerCase()))
+      newCategories.set(item.category.toLowerCase(), item.category);
+    changes.push({
+      id: match?.id ?? null,
+      item,
+      kind: !match ? "new" : differs(item, match) ? "changed" : "same",
+    });
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
-  const full = tooLarge({ items: existing.length + counts.new, categories: known.size + newCategories.size });
+  const full = tooLarge({
+    items: existing.length + counts.new,
+    categories: known.size + newCategories.size,
+  });
   if (full) faults.push({ line: null, message: full });
   faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  return { faults, isTooLarge: full !== null, unread, counts, newCategories: [...newCategories.values()], changes, rows: changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({ line, kind, name, category, priceKobo })) };
+  return {
+    faults,
+    isTooLarge: full !== null,
+    unread,
+    counts,
+    newCategories: [...newCategories.values()],
+    changes,
+    rows: changes.map(({ kind, item: { line, name, category, priceKobo } }) => ({
+      line,
+      kind,
+      name,
+      category,
+      priceKobo,
+    })),
+  };
 }
 
-/** What a file would do, with everything that is wrong with it; nothing is written. @param text of the file */
+/**
+ * What a file would do, with everything that is wrong with it; nothing is written.
+ * @param text of the file
+ */
 export async function planImport(vendorId: string, text: string): Promise<ImportPlan> {
-  const { changes: _changes, ...planned } = await forVendor(vendorId, (tx) => plan(tx, vendorId, text));
+  const { changes: _changes, ...planned } = await forVendor(vendorId, (tx) =>
+    plan(tx, vendorId, text),
+  );
   return planned;
 }
 
 /**
- * Writes a file's menu, all of it or nothing: it is read, checked and held against the menu anew, in the transaction that writes. Nothing is deleted
- * (docs/rules.md, Menu as CSV).
+ * Writes a file's menu, all of it or nothing: it is read, checked and held against the menu anew,
+ * in the transaction that writes. Nothing is deleted (docs/rules.md, Menu as CSV).
  * @returns how many dishes were added or changed, or what is wrong
  */
-export function importMenu(vendorId: string, text: string): Promise<{ ok: true; count: number } | { ok: false; plan: ImportPlan }> {
+export function importMenu(
+  vendorId: string,
+  text: string,
+): Promise<{ ok: true; count: number } | { ok: false; plan: ImportPlan }> {
   return forVendor(vendorId, async (tx) => {
     // Also one import at a time for a vendor: two at once would both find a dish missing.
     await holdMenuSize(tx, vendorId);
@@ -79,15 +165,24 @@ export function importMenu(vendorId: string, text: string): Promise<{ ok: true; 
     const { changes, ...planned } = await plan(tx, vendorId, text);
     if (planned.faults.length > 0) return { ok: false as const, plan: planned };
     await makeCategories(tx, vendorId, planned.newCategories);
-    await writeItems(tx, vendorId, changes.filter(({ kind }) => kind !== "same"));
+    await writeItems(
+      tx,
+      vendorId,
+      changes.filter(({ kind }) => kind !== "same"),
+    );
     return { ok: true as const, count: planned.counts.new + planned.counts.changed };
   });
 }
 
-/** Keeps what a file is held against from being deleted meanwhile. Dishes are locked in the order of their ids, as orders lock them: neither waits for the other. */
+/**
+ * Keeps what a file is held against from being deleted meanwhile. Dishes are locked in the order of
+ * their ids, as orders lock them: neither waits for the other.
+ */
 async function holdMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
-  await tx.execute(sql`select count(*) from (select id from products where vendor_id = ${vendorId} and archived_at is null order by id for no key update) held`);
+  await tx.execute(
+    sql`select count(*) from (select id from products where vendor_id = ${vendorId} and archived_at is null order by id for no key update) held`,
+  );
 }
 
 async function makeCategories(tx: Tx, vendorId: string, names: readonly string[]): Promise<void> {
@@ -101,10 +196,20 @@ async function makeCategories(tx: Tx, vendorId: string, names: readonly string[]
 
 async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  // A column that a file does not have comes as null beside `has_…` false: an empty cell of one that it has is a value, too.
+  // A column that a file does not have comes as null beside `has_…` false: an empty cell of one
+  // that it has is a value, too.
   const rows = changes.map(({ id, item }) => ({
-    id, name: item.name, category: item.category, price: item.priceKobo, description: item.description ?? null, stock: item.stock ?? null, has_stock: item.stock !== undefined,
-    available: item.isAvailable ?? null, minutes: item.preparationMinutes ?? null, has_minutes: item.preparationMinutes !== undefined, allergens: item.allergens ?? null,
+    id,
+    name: item.name,
+    category: item.category,
+    price: item.priceKobo,
+    description: item.description ?? null,
+    stock: item.stock ?? null,
+    has_stock: item.stock !== undefined,
+    available: item.isAvailable ?? null,
+    minutes: item.preparationMinutes ?? null,
+    has_minutes: item.preparationMinutes !== undefined,
+    allergens: item.allergens ?? null,
   }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, name text, category text, price bigint, description text, stock int, has_stock boolean, available boolean,
     minutes int, has_minutes boolean, allergens jsonb)`;
@@ -129,13 +234,34 @@ export async function exportMenu(vendorId: string): Promise<string> {
   const items = await forVendor(vendorId, (tx) =>
     tx
       .select({
-        name: products.name, description: products.description, category: categories.name, priceKobo: products.price, stock: products.inventory, isAvailable: products.isAvailable,
-        preparationMinutes: products.preparationTimeMinutes, allergens: products.allergens, sold: products.soldCount,
+        name: products.name,
+        description: products.description,
+        category: categories.name,
+        priceKobo: products.price,
+        stock: products.inventory,
+        isAvailable: products.isAvailable,
+        preparationMinutes: products.preparationTimeMinutes,
+        allergens: products.allergens,
+        sold: products.soldCount,
       })
       .from(products)
-      .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
-      .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt), eq(products.isDraft, false)))
-      .orderBy(asc(categories.sortOrder), asc(categories.id), asc(products.sortOrder), asc(products.name)),
+      .innerJoin(
+        categories,
+        and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+      )
+      .where(
+        and(
+          eq(products.vendorId, vendorId),
+          isNull(products.archivedAt),
+          eq(products.isDraft, false),
+        ),
+      )
+      .orderBy(
+        asc(categories.sortOrder),
+        asc(categories.id),
+        asc(products.sortOrder),
+        asc(products.name),
+      ),
   );
   return writeMenu(items);
 }

@@ -10,13 +10,18 @@ import { Money } from "~/ui/money";
 import type { Unreachable } from "~/ui/network-error";
 import type { ImportPlan, PlannedRow } from "./import-menu.server";
 
-/** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
+/**
+ * A file that was looked at: what it would do, and its text, which goes along to be read anew when
+ * it is imported.
+ */
 export type ImportAnswer = { message: string | null; plan: ImportPlan | null; csv: string };
 
 const SHOWN_ROWS = 100;
 const SHOWN_FAULTS = 50;
 const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
-  new: { label: "New", tone: "good" }, changed: { label: "Changed", tone: "work" }, same: { label: "As it is", tone: "rest" },
+  new: { label: "New", tone: "good" },
+  changed: { label: "Changed", tone: "work" },
+  same: { label: "As it is", tone: "rest" },
 };
 const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
 
@@ -30,7 +35,10 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
       <MenuPageHead title="Import and export" />
       <section className="mt-5 rounded-card border border-line bg-card p-4">
         <h2 className="text-lg font-bold">Export</h2>
-        <p className="mt-1 text-muted">Your menu as a CSV file, for Excel, Google Sheets or a copy to keep. Pictures are not in it.</p>
+        <p className="mt-1 text-muted">
+          Your menu as a CSV file, for Excel, Google Sheets or a copy to keep. Pictures are not in
+          it.
+        </p>
         <a href={paths.dashboard.exportMenu()} download className={buttonClass("quiet", "mt-3")}>
           <Download aria-hidden className="size-4" /> Export your menu
         </a>
@@ -38,10 +46,19 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
       <section className="mt-4 rounded-card border border-line bg-card p-4">
         <h2 className="text-lg font-bold">Import</h2>
         <p className="mt-1 text-muted">
-          The first line names the columns: <strong className="text-ink">name</strong>, <strong className="text-ink">category</strong> and <strong className="text-ink">price</strong> in naira; if you like also description, stock,
-          available (yes or no), preparation_time in minutes and allergens. An item with the same name in the same category is changed, others are added, none is deleted. You see everything before it is saved.
+          The first line names the columns: <strong className="text-ink">name</strong>,{" "}
+          <strong className="text-ink">category</strong> and{" "}
+          <strong className="text-ink">price</strong> in naira; if you like also description, stock,
+          available (yes or no), preparation_time in minutes and allergens. An item with the same
+          name in the same category is changed, others are added, none is deleted. You see
+          everything before it is saved.
         </p>
-        <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-3 flex flex-wrap items-end gap-3">
+        <Form
+          method="post"
+          action={paths.dashboard.importMenu()}
+          encType="multipart/form-data"
+          className="mt-3 flex flex-wrap items-end gap-3"
+        >
           <input type="hidden" name="intent" value="preview" />
           <div className="min-w-0 flex-1 basis-60">
             <label htmlFor="file" className="font-medium">
@@ -57,7 +74,10 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
               className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
             />
           </div>
-          <Button busy={pressed === "preview"} variant={checked?.plan?.faults.length === 0 ? "quiet" : "primary"}>
+          <Button
+            busy={pressed === "preview"}
+            variant={checked?.plan?.faults.length === 0 ? "quiet" : "primary"}
+          >
             Check the file
           </Button>
         </Form>
@@ -67,13 +87,20 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
           </p>
         ) : null}
       </section>
-      {checked?.plan ? <Preview plan={checked.plan} csv={checked.csv} busy={pressed === "apply"} /> : null}
-      {answer && "csv" in answer && answer.csv && !checked?.plan ? <Apply csv={answer.csv} label="Import the file" busy={pressed === "apply"} /> : null}
+      {checked?.plan ? (
+        <Preview plan={checked.plan} csv={checked.csv} busy={pressed === "apply"} />
+      ) : null}
+      {answer && "csv" in answer && answer.csv && !checked?.plan ? (
+        <Apply csv={answer.csv} label="Import the file" busy={pressed === "apply"} />
+      ) : null}
     </div>
   );
 }
 
-/** The last file that was looked at. It stays while the next press comes to nothing: a network that is lost, a limit that is reached. */
+/**
+ * The last file that was looked at. It stays while the next press comes to nothing: a network that
+ * is lost, a limit that is reached.
+ */
 function useChecked(answer: ImportAnswer | Unreachable | undefined): ImportAnswer | null {
   const [checked, setChecked] = useState<ImportAnswer | null>(null);
   const now = !answer ? null : "plan" in answer && (answer.plan || !answer.csv) ? answer : checked;
@@ -84,7 +111,12 @@ function useChecked(answer: ImportAnswer | Unreachable | undefined): ImportAnswe
 /** Imports a file that was looked at: its text goes along. */
 function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean }) {
   return (
-    <Form method="post" action={paths.dashboard.importMenu()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-3">
+    <Form
+      method="post"
+      action={paths.dashboard.importMenu()}
+      encType="multipart/form-data"
+      className="mt-4 flex flex-wrap gap-3"
+    >
       <input type="hidden" name="intent" value="apply" />
       <input type="hidden" name="csv" value={csv} />
       <Button busy={busy}>{label}</Button>
@@ -104,7 +136,10 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
         {faults.length > 0 ? "Nothing is saved yet: please mend these lines" : "Is this right?"}
       </h2>
       {faults.length > 0 ? (
-        <div role="alert" className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad">
+        <div
+          role="alert"
+          className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad"
+        >
           <ul className="space-y-1">
             {faults.slice(0, SHOWN_FAULTS).map(({ line, message }, at) => (
               <li key={at} className="[overflow-wrap:anywhere]">
@@ -112,14 +147,19 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
                 {message}
               </li>
             ))}
-            {faults.length > SHOWN_FAULTS ? <li>… and {faults.length - SHOWN_FAULTS} more</li> : null}
+            {faults.length > SHOWN_FAULTS ? (
+              <li>… and {faults.length - SHOWN_FAULTS} more</li>
+            ) : null}
           </ul>
         </div>
       ) : (
         <>
           <p className="mt-1 text-muted">
-            {items(counts.new)} to add, {items(counts.changed)} to change, {items(counts.same)} as {counts.same === 1 ? "it is" : "they are"}.
-            {newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(", ")}${newCategories.length > 20 ? " …" : ""}.` : ""}
+            {items(counts.new)} to add, {items(counts.changed)} to change, {items(counts.same)} as{" "}
+            {counts.same === 1 ? "it is" : "they are"}.
+            {newCategories.length > 0
+              ? ` New categories: ${newCategories.slice(0, 20).join(", ")}${newCategories.length > 20 ? " …" : ""}.`
+              : ""}
             {unread.length > 0 ? ` Not read: ${unread.slice(0, 10).join(", ")}.` : ""}
           </p>
           {toSave > 0 ? <Apply csv={csv} label={`Import ${items(toSave)}`} busy={busy} /> : null}
@@ -131,7 +171,10 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
 }
 
 function Rows({ rows }: { rows: PlannedRow[] }) {
-  const shown = [...rows.filter(({ kind }) => kind !== "same"), ...rows.filter(({ kind }) => kind === "same")].slice(0, SHOWN_ROWS);
+  const shown = [
+    ...rows.filter(({ kind }) => kind !== "same"),
+    ...rows.filter(({ kind }) => kind === "same"),
+  ].slice(0, SHOWN_ROWS);
   return (
     <>
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card">
@@ -139,14 +182,17 @@ function Rows({ rows }: { rows: PlannedRow[] }) {
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
             <span className="w-16 text-sm text-muted tabular-nums">Line {line}</span>
             <span className="min-w-32 flex-1 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{name}</span> <span className="text-sm text-muted">{category}</span>
+              <span className="font-semibold">{name}</span>{" "}
+              <span className="text-sm text-muted">{category}</span>
             </span>
             <Money kobo={priceKobo} />
             <Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>
           </li>
         ))}
       </ul>
-      {rows.length > shown.length ? <p className="mt-2 text-muted">… and {items(rows.length - shown.length)} more</p> : null}
+      {rows.length > shown.length ? (
+        <p className="mt-2 text-muted">… and {items(rows.length - shown.length)} more</p>
+      ) : null}
     </>
   );
 }

@@ -1,32 +1,67 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeCsv, MOST_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
+import {
+  decodeCsv,
+  MOST_CSV_ROWS,
+  readMenu,
+  writeMenu,
+  type ExportedItem,
+} from "./menu-csv.server";
 
-const faultsOf = (text: string) => readMenu(text).faults.map(({ line, message }) => `${line ?? "file"}: ${message}`);
+const faultsOf = (text: string) =>
+  readMenu(text).faults.map(({ line, message }) => `${line ?? "file"}: ${message}`);
 const one = { line: 2, name: "Jollof", category: "Rice", priceKobo: 150_000 };
 
 describe("a menu's file", () => {
   it.each([
     ["commas", "name,category,price\nJollof,Rice,1500", one],
-    ["a mark, semicolons and a naira sign", "\uFEFFName;Category;Price (₦)\r\nJollof;Rice;₦1.500,00".replace("1.500,00", "1,500.00"), one],
+    [
+      "a mark, semicolons and a naira sign",
+      "\uFEFFName;Category;Price (₦)\r\nJollof;Rice;₦1.500,00".replace("1.500,00", "1,500.00"),
+      one,
+    ],
     ["tabs and other names", "Category Name\tProduct Name\tPrice\nRice\tJollof\tNGN 1500", one],
     ["old Macintosh lines", "name,category,price\rJollof,Rice,1500", one],
     ["a price in quotation marks", 'name,category,price\n Jollof , Rice ,"₦1,500.00"', one],
-    ["columns of the product's documents", "id,vendor_id,category,name,description,price,image,inventory,is_available,sold_count,created_at,preparation_time\n1,2,Rice,Jollof,Smoky,1500,x,0,false,9,now,20 min",
-      { ...one, description: "Smoky", stock: 0, isAvailable: false, preparationMinutes: 20 }],
-    ["lines inside a cell, and the next line's number", 'name,category,price,description\nJollof,Rice,1500,"Smoky\r\nand ""hot"""', { ...one, description: 'Smoky\nand "hot"' }],
-    ["allergens once each", 'name,category,price,allergens\nJollof,Rice,1500,"Fish, fish; Egg"', { ...one, allergens: ["Fish", "Egg"] }],
-  ])("is read with %s", (_name, text, item) => expect(readMenu(text)).toEqual({ items: [item], faults: [], unread: [] }));
+    [
+      "columns of the product's documents",
+      "id,vendor_id,category,name,description,price,image,inventory,is_available,sold_count,created_at,preparation_time\n1,2,Rice,Jollof,Smoky,1500,x,0,false,9,now,20 min",
+      { ...one, description: "Smoky", stock: 0, isAvailable: false, preparationMinutes: 20 },
+    ],
+    [
+      "lines inside a cell, and the next line's number",
+      'name,category,price,description\nJollof,Rice,1500,"Smoky\r\nand ""hot"""',
+      { ...one, description: 'Smoky\nand "hot"' },
+    ],
+    [
+      "allergens once each",
+      'name,category,price,allergens\nJollof,Rice,1500,"Fish, fish; Egg"',
+      { ...one, allergens: ["Fish", "Egg"] },
+    ],
+  ])("is read with %s", (_name, text, item) =>
+    expect(readMenu(text)).toEqual({ items: [item], faults: [], unread: [] }),
+  );
 
   it("leaves alone what it has no column for, and takes an empty cell at its word", () => {
     expect(readMenu("name,category,price\nJollof,Rice,1500").items).toEqual([one]);
-    expect(readMenu("name,category,price,stock,description,available\nJollof,Rice,1500,,,").items).toEqual([{ ...one, stock: null, description: "", isAvailable: true }]);
+    expect(
+      readMenu("name,category,price,stock,description,available\nJollof,Rice,1500,,,").items,
+    ).toEqual([{ ...one, stock: null, description: "", isAvailable: true }]);
   });
 
   it("names every fault by its line", () => {
-    expect(faultsOf('name,category,price,stock,available\n,Rice,1500,,\nJollof,,abc,-1,perhaps\n"Two\nlines",Rice,1,,\nMoi moi,Sides,,,\nJOLLOF,Rice,5,,\njollof,RICE,6,,')).toEqual([
-      "2: name: Please enter a name", "3: category: Please name a category", "3: price: Please enter a price in naira, such as 1500", "3: stock: Stock must be at least 0", "3: available: Please write yes or no",
-      "6: price: Please enter a price", "8: jollof stands in line 7 already, in the same category",
+    expect(
+      faultsOf(
+        'name,category,price,stock,available\n,Rice,1500,,\nJollof,,abc,-1,perhaps\n"Two\nlines",Rice,1,,\nMoi moi,Sides,,,\nJOLLOF,Rice,5,,\njollof,RICE,6,,',
+      ),
+    ).toEqual([
+      "2: name: Please enter a name",
+      "3: category: Please name a category",
+      "3: price: Please enter a price in naira, such as 1500",
+      "3: stock: Stock must be at least 0",
+      "3: available: Please write yes or no",
+      "6: price: Please enter a price",
+      "8: jollof stands in line 7 already, in the same category",
     ]);
   });
 
@@ -34,50 +69,146 @@ describe("a menu's file", () => {
     ["", "file: This file is empty"],
     ["name,price\nJollof,1", "1: The first line has to name the columns. Missing: category"],
     ["name,category,price\n", "file: There are no items in this file"],
-    ['name,category,price\nJollof,"Rice,1500', "2: This line could not be read: look at its quotation marks"],
-    [`name,category,price\n${"a,b,1\n".repeat(MOST_CSV_ROWS + 1)}`, "file: At most 5,000 items can be imported at once"],
+    [
+      'name,category,price\nJollof,"Rice,1500',
+      "2: This line could not be read: look at its quotation marks",
+    ],
+    [
+      `name,category,price\n${"a,b,1\n".repeat(MOST_CSV_ROWS + 1)}`,
+      "file: At most 5,000 items can be imported at once",
+    ],
   ])("that is no menu says so", (text, fault) => expect(faultsOf(text)).toEqual([fault]));
 
-  it("tells of columns that nothing is read from", () => expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual(["Colour"]));
+  it("tells of columns that nothing is read from", () =>
+    expect(readMenu("name,category,price,Colour,sold\nJollof,Rice,1,red,9").unread).toEqual([
+      "Colour",
+    ]));
 
   it.each([
     [new TextEncoder().encode("Ẹ̀bà,₦"), "Ẹ̀bà,₦"],
     [Uint8Array.from([0xff, 0xfe, 0x41, 0x00, 0x2c, 0x00, 0xa6, 0x20]), "A,₦"],
     [Uint8Array.from([0x43, 0x61, 0x66, 0xe9]), "Café"],
-  ])("is decoded as its program wrote it", (bytes, text) => expect(decodeCsv(bytes).replace(/^\uFEFF/, "")).toBe(text));
+  ])("is decoded as its program wrote it", (bytes, text) =>
+    expect(decodeCsv(bytes).replace(/^\uFEFF/, "")).toBe(text),
+  );
 });
 
-const words = fc.oneof(fc.string({ maxLength: 30 }), fc.string({ unit: "grapheme", maxLength: 30 }), fc.constantFrom("=1+1", "+234", "-5", "@cmd", "'=x", "''@y", 'a "b" c', "a,b;c\td", "=HYPERLINK(\"http://evil.example\")", "ẹ̀bà ₦"));
+const words = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+  fc.constantFrom(
+    "=1+1",
+    "+234",
+    "-5",
+    "@cmd",
+    "'=x",
+    "''@y",
+    'a "b" c',
+    "a,b;c\td",
+    '=HYPERLINK("http://evil.example")',
+    "ẹ̀bà ₦",
+  ),
+);
 const line = words.map((text) => text.replace(/\s+/g, " ").trim());
 const exported: fc.Arbitrary<ExportedItem> = fc.record({
-  name: line.filter((text) => text.length > 0), category: line.filter((text) => text.length > 0), description: fc.oneof(line, fc.tuple(line, line).map(([a, b]) => `${a}\n${b}`.trim())),
-  priceKobo: fc.nat(1_000_000_000), stock: fc.option(fc.nat(1_000_000)), isAvailable: fc.boolean(), preparationMinutes: fc.option(fc.integer({ min: 1, max: 1440 })),
-  allergens: fc.uniqueArray(fc.constantFrom("fish", "egg", "peanuts", "=milk", "-soy"), { maxLength: 4 }), sold: fc.nat(),
+  name: line.filter((text) => text.length > 0),
+  category: line.filter((text) => text.length > 0),
+  description: fc.oneof(
+    line,
+    fc.tuple(line, line).map(([a, b]) => `${a}\n${b}`.trim()),
+  ),
+  priceKobo: fc.nat(1_000_000_000),
+  stock: fc.option(fc.nat(1_000_000)),
+  isAvailable: fc.boolean(),
+  preparationMinutes: fc.option(fc.integer({ min: 1, max: 1440 })),
+  allergens: fc.uniqueArray(fc.constantFrom("fish", "egg", "peanuts", "=milk", "-soy"), {
+    maxLength: 4,
+  }),
+  sold: fc.nat(),
 });
 
 describe("whatever stands in it", () => {
   it("a menu that goes out comes back as it was, and no cell begins like a formula", () => {
-    fc.assert(fc.property(fc.uniqueArray(exported, { maxLength: 8, selector: ({ name, category }) => `${category.toLowerCase()}\n${name.toLowerCase()}` }), (items) => {
-      fc.pre(items.length > 0);
-      const text = writeMenu(items);
-      const back = readMenu(text);
-      expect(back.faults).toEqual([]);
-      expect(back.items.map(({ line: _line, ...item }) => item)).toEqual(items.map(({ sold: _sold, ...item }) => item));
-      for (const { name } of items) if (/^[=+\-@\t\r]/.test(name)) expect(text).toContain(`'${name.replace(/"/g, '""')}`);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(exported, {
+          maxLength: 8,
+          selector: ({ name, category }) => `${category.toLowerCase()}\n${name.toLowerCase()}`,
+        }),
+        (items) => {
+          fc.pre(items.length > 0);
+          const text = writeMenu(items);
+          const back = readMenu(text);
+          expect(back.faults).toEqual([]);
+          expect(back.items.map(({ line: _line, ...item }) => item)).toEqual(
+            items.map(({ sold: _sold, ...item }) => item),
+          );
+          for (const { name } of items)
+            if (/^[=+\-@\t\r]/.test(name)) expect(text).toContain(`'${name.replace(/"/g, '""')}`);
+        },
+      ),
+      { numRuns: 200 },
+    );
   }, 20_000);
 
   it("nothing makes it fall over, and each fault has words", () => {
-    const mess = fc.oneof(fc.string({ maxLength: 400 }), fc.array(fc.constantFrom("name", "price", "category", ",", ";", "\t", "\n", "\r\n", "\r", '"', '""', "'", "=", "₦", "1500", "-1", "\u0000", "\uFEFF", " ", "jollof", "no"), { maxLength: 80 }).map((parts) => parts.join("")));
-    fc.assert(fc.property(fc.boolean(), mess, (headed, text) => {
-      const { items, faults } = readMenu(headed ? `name,category,price,stock,available\n${text}` : text);
-      expect(items.length + faults.length).toBeGreaterThan(0);
-      for (const { message, line: at } of faults) expect([message.length > 5, at === null || at > 0]).toEqual([true, true]);
-      for (const { name, category, priceKobo } of items) expect([name.length > 0, category.length > 0, Number.isInteger(priceKobo) && priceKobo >= 0]).toEqual([true, true, true]);
-    }), { numRuns: 400 });
+    const mess = fc.oneof(
+      fc.string({ maxLength: 400 }),
+      fc
+        .array(
+          fc.constantFrom(
+            "name",
+            "price",
+            "category",
+            ",",
+            ";",
+            "\t",
+            "\n",
+            "\r\n",
+            "\r",
+            '"',
+            '""',
+            "'",
+            "=",
+            "₦",
+            "1500",
+            "-1",
+            "\u0000",
+            "\uFEFF",
+            " ",
+            "jollof",
+            "no",
+          ),
+          { maxLength: 80 },
+        )
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(fc.boolean(), mess, (headed, text) => {
+        const { items, faults } = readMenu(
+          headed ? `name,category,price,stock,available\n${text}` : text,
+        );
+        expect(items.length + faults.length).toBeGreaterThan(0);
+        for (const { message, line: at } of faults)
+          expect([message.length > 5, at === null || at > 0]).toEqual([true, true]);
+        for (const { name, category, priceKobo } of items)
+          expect([
+            name.length > 0,
+            category.length > 0,
+            Number.isInteger(priceKobo) && priceKobo >= 0,
+          ]).toEqual([true, true, true]);
+      }),
+      { numRuns: 400 },
+    );
   }, 20_000);
 
   it("any bytes are some text", () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof decodeCsv(bytes) === "string" && readMenu(decodeCsv(bytes)).faults.length >= 0));
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        (bytes) =>
+          typeof decodeCsv(bytes) === "string" && readMenu(decodeCsv(bytes)).faults.length >= 0,
+      ),
+    );
   });
 });

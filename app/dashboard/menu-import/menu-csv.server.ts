@@ -1,12 +1,23 @@
 import { CsvError, parse, type Info } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { categoryName, itemDescription, itemName, readAllergens, readMinutes, readPrice, readStock, type Read } from "~/core/menu/item-form";
+import {
+  categoryName,
+  itemDescription,
+  itemName,
+  readAllergens,
+  readMinutes,
+  readPrice,
+  readStock,
+  type Read,
+} from "~/core/menu/item-form";
 
 /** So much is read of a file, and so many dishes. */
 export const MOST_CSV_BYTES = 2 * 1024 * 1024;
 export const MOST_CSV_ROWS = 5_000;
 
-/** A dish of a file. What has no column in it is absent, and stays as it is on a dish that is there. */
+/**
+ * A dish of a file. What has no column in it is absent, and stays as it is on a dish that is there.
+ */
 export type CsvItem = {
   line: number;
   name: string;
@@ -20,10 +31,25 @@ export type CsvItem = {
 };
 /** What is wrong, and in which line of the file; null: with the file as a whole. */
 export type CsvFault = { line: number | null; message: string };
-export type ReadMenu = { items: CsvItem[]; faults: CsvFault[]; /** Columns that nothing is read from. */ unread: string[] };
+export type ReadMenu = {
+  items: CsvItem[];
+  faults: CsvFault[];
+  /** Columns that nothing is read from. */
+  unread: string[];
+};
 
 /** The columns of a file that goes out; all of them are read again, but `sold`. */
-const columns = ["name", "description", "category", "price", "stock", "available", "preparation_time", "allergens", "sold"] as const;
+const columns = [
+  "name",
+  "description",
+  "category",
+  "price",
+  "stock",
+  "available",
+  "preparation_time",
+  "allergens",
+  "sold",
+] as const;
 type Column = Exclude<(typeof columns)[number], "sold">;
 
 /** Other names of a column, in small letters and without signs. */
@@ -34,29 +60,76 @@ const names: Record<Column, readonly string[]> = {
   price: ["price", "pricenaira", "priceinnaira", "pricengn", "amount"],
   stock: ["stock", "inventory", "quantity", "portions"],
   available: ["available", "isavailable", "availability"],
-  preparation_time: ["preparationtime", "preparation", "preparationminutes", "preptime", "preparationtimeminutes"],
+  preparation_time: [
+    "preparationtime",
+    "preparation",
+    "preparationminutes",
+    "preptime",
+    "preparationtimeminutes",
+  ],
   allergens: ["allergens", "allergen"],
 };
-/** Columns that files of ours and of the product's documents have, and that nobody needs to be told of. */
-const knownUnread = new Set(["sold", "soldcount", "id", "vendorid", "categoryid", "createdat", "image", ""]);
+/**
+ * Columns that files of ours and of the product's documents have, and that nobody needs to be told
+ * of.
+ */
+const knownUnread = new Set([
+  "sold",
+  "soldcount",
+  "id",
+  "vendorid",
+  "categoryid",
+  "createdat",
+  "image",
+  "",
+]);
 const required: readonly Column[] = ["name", "category", "price"];
 
 const plain = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What a spreadsheet would take for a formula, whatever stands before it that we put there ourselves (OWASP, CSV injection). */
+/**
+ * What a spreadsheet would take for a formula, whatever stands before it that we put there
+ * ourselves (OWASP, CSV injection).
+ */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
-const restore = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
+const restore = (text: string) =>
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
-export type ExportedItem = { name: string; description: string; category: string; priceKobo: number; stock: number | null; isAvailable: boolean; preparationMinutes: number | null; allergens: string[]; sold: number };
+export type ExportedItem = {
+  name: string;
+  description: string;
+  category: string;
+  priceKobo: number;
+  stock: number | null;
+  isAvailable: boolean;
+  preparationMinutes: number | null;
+  allergens: string[];
+  sold: number;
+};
 
-/** A menu as a file: UTF-8 with the mark that Excel needs, texts that look like formulas defused (docs/rules.md, Menu as CSV). */
+/**
+ * A menu as a file: UTF-8 with the mark that Excel needs, texts that look like formulas defused
+ * (docs/rules.md, Menu as CSV).
+ */
 export function writeMenu(items: readonly ExportedItem[]): string {
   const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
   const rows = items.map((item) => [
-    defuse(item.name), defuse(item.description), defuse(item.category), naira(item.priceKobo), item.stock ?? "", item.isAvailable ? "yes" : "no", item.preparationMinutes ?? "", defuse(item.allergens.join(", ")), item.sold,
+    defuse(item.name),
+    defuse(item.description),
+    defuse(item.category),
+    naira(item.priceKobo),
+    item.stock ?? "",
+    item.isAvailable ? "yes" : "no",
+    item.preparationMinutes ?? "",
+    defuse(item.allergens.join(", ")),
+    item.sold,
   ]);
-  return stringify([[...columns], ...rows], { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
+  return stringify([[...columns], ...rows], {
+    bom: true,
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+  });
 }
 
 /** A file's text: UTF-8, or what older spreadsheets write (UTF-16 with its mark, Windows-1252). */
@@ -71,7 +144,12 @@ export function decodeCsv(bytes: Uint8Array): string {
 
 /** What stands between a file's cells: the sign that its first line has most of. */
 function delimiterOf(text: string): string {
-  const first = text.replace(/^\uFEFF/, "").split(/\r?\n/).find((line) => line.trim() !== "")?.replace(/"[^"]*"/g, "") ?? "";
+  const first =
+    text
+      .replace(/^\uFEFF/, "")
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== "")
+      ?.replace(/"[^"]*"/g, "") ?? "";
   const count = (sign: string) => first.split(sign).length;
   return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
@@ -82,37 +160,61 @@ type Row = { cells: string[]; line: number };
 function rowsOf(text: string): Row[] {
   // One kind of line end: the parser counts lines by it.
   const records = parse(text.replace(/\r\n?/g, "\n"), {
-    bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, info: true, raw: true, max_record_size: 64 * 1024, record_delimiter: "\n",
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    raw: true,
+    max_record_size: 64 * 1024,
+    record_delimiter: "\n",
   }) as unknown as { record: string[]; raw: string; info: Info }[];
-  return records.map(({ record, raw, info }) => ({ cells: record, line: Math.max(1, info.lines - raw.replace(/^\n+|\n+$/g, "").split("\n").length + 1) }));
+  return records.map(({ record, raw, info }) => ({
+    cells: record,
+    line: Math.max(1, info.lines - raw.replace(/^\n+|\n+$/g, "").split("\n").length + 1),
+  }));
 }
 
 /**
- * Reads a menu from a file's text and finds everything that is wrong with it. Nothing is believed: each cell goes through the rules of the product form
- * (docs/rules.md, Menu as CSV).
+ * Reads a menu from a file's text and finds everything that is wrong with it. Nothing is believed:
+ * each cell goes through the rules of the product form (docs/rules.md, Menu as CSV).
  */
 export function readMenu(text: string): ReadMenu {
-  const whole = (message: string, line: number | null = null): ReadMenu => ({ items: [], faults: [{ line, message }], unread: [] });
+  const whole = (message: string, line: number | null = null): ReadMenu => ({
+    items: [],
+    faults: [{ line, message }],
+    unread: [],
+  });
   let rows: Row[];
   try {
     rows = rowsOf(text);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number((error as { lines?: number }).lines);
-    return whole("This line could not be read: look at its quotation marks", Number.isFinite(line) && line > 0 ? line : null);
+    return whole(
+      "This line could not be read: look at its quotation marks",
+      Number.isFinite(line) && line > 0 ? line : null,
+    );
   }
   const [head, ...body] = rows;
   if (!head) return whole("This file is empty");
   const places = new Map<Column, number>();
   const unread: string[] = [];
   for (const [at, header] of head.cells.entries()) {
-    const column = (Object.keys(names) as Column[]).find((name) => names[name].includes(plain(header)));
+    const column = (Object.keys(names) as Column[]).find((name) =>
+      names[name].includes(plain(header)),
+    );
     if (column && !places.has(column)) places.set(column, at);
     else if (!knownUnread.has(plain(header))) unread.push(header.trim().slice(0, 40));
   }
   const lacking = required.filter((column) => !places.has(column));
-  if (lacking.length > 0) return whole(`The first line has to name the columns. Missing: ${lacking.join(", ")}`, head.line);
-  if (body.length > MOST_CSV_ROWS) return whole(`At most ${MOST_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
+  if (lacking.length > 0)
+    return whole(
+      `The first line has to name the columns. Missing: ${lacking.join(", ")}`,
+      head.line,
+    );
+  if (body.length > MOST_CSV_ROWS)
+    return whole(`At most ${MOST_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
   if (body.length === 0) return whole("There are no items in this file");
 
   const faults: CsvFault[] = [];
@@ -124,7 +226,11 @@ export function readMenu(text: string): ReadMenu {
     if (!read.item) continue;
     const key = itemKey(read.item);
     const before = seen.get(key);
-    if (before !== undefined) faults.push({ line, message: `${read.item.name} stands in line ${before} already, in the same category` });
+    if (before !== undefined)
+      faults.push({
+        line,
+        message: `${read.item.name} stands in line ${before} already, in the same category`,
+      });
     else {
       seen.set(key, line);
       items.push(read.item);
@@ -134,9 +240,14 @@ export function readMenu(text: string): ReadMenu {
 }
 
 /** By what a dish of a file is found on the menu: its name in its category, whatever their case. */
-export const itemKey = ({ name, category }: { name: string; category: string }): string => `${category.toLowerCase()}\n${name.toLowerCase()}`;
+export const itemKey = ({ name, category }: { name: string; category: string }): string =>
+  `${category.toLowerCase()}\n${name.toLowerCase()}`;
 
-function readRow(cells: readonly string[], places: ReadonlyMap<Column, number>, line: number): { item: CsvItem | null; faults: CsvFault[] } {
+function readRow(
+  cells: readonly string[],
+  places: ReadonlyMap<Column, number>,
+  line: number,
+): { item: CsvItem | null; faults: CsvFault[] } {
   const faults: CsvFault[] = [];
   const cell = (column: Column) => restore((cells[places.get(column) ?? -1] ?? "").trim());
   const take = <T>(column: Column, read: (text: string) => Read<T>): T | undefined => {
@@ -145,29 +256,49 @@ function readRow(cells: readonly string[], places: ReadonlyMap<Column, number>, 
     faults.push({ line, message: `${column.replace("_", " ")}: ${result.message}` });
     return undefined;
   };
-  const given = <T>(column: Column, read: (text: string) => Read<T>): T | undefined => (places.has(column) ? take(column, read) : undefined);
+  const given = <T>(column: Column, read: (text: string) => Read<T>): T | undefined =>
+    places.has(column) ? take(column, read) : undefined;
   const name = take("name", bySchema(itemName));
-  const category = take("category", (text) => (text ? bySchema(categoryName)(text) : { ok: false, message: "Please name a category" }));
+  const category = take("category", (text) =>
+    text ? bySchema(categoryName)(text) : { ok: false, message: "Please name a category" },
+  );
   const priceKobo = take("price", readPrice);
   const rest = {
-    description: given("description", bySchema(itemDescription)), stock: given("stock", readStock), isAvailable: given("available", readYes), preparationMinutes: given("preparation_time", readMinutes),
+    description: given("description", bySchema(itemDescription)),
+    stock: given("stock", readStock),
+    isAvailable: given("available", readYes),
+    preparationMinutes: given("preparation_time", readMinutes),
     allergens: given("allergens", readAllergens),
   };
-  if (faults.length > 0 || name === undefined || category === undefined || priceKobo === undefined) return { item: null, faults };
-  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<CsvItem>;
+  if (faults.length > 0 || name === undefined || category === undefined || priceKobo === undefined)
+    return { item: null, faults };
+  const present = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as Partial<CsvItem>;
   return { item: { line, name, category, priceKobo, ...present }, faults };
 }
 
-type Schema = { safeParse: (text: string) => { success: true; data: string } | { success: false; error: { issues: { message: string }[] } } };
-const bySchema = (schema: Schema) => (text: string): Read<string> => {
-  const read = schema.safeParse(text);
-  return read.success ? { ok: true, value: read.data } : { ok: false, message: read.error.issues[0]?.message ?? "Please look at this again" };
+type Schema = {
+  safeParse: (
+    text: string,
+  ) =>
+    { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
 };
+const bySchema =
+  (schema: Schema) =>
+  (text: string): Read<string> => {
+    const read = schema.safeParse(text);
+    return read.success
+      ? { ok: true, value: read.data }
+      : { ok: false, message: read.error.issues[0]?.message ?? "Please look at this again" };
+  };
 
 /** Empty means yes: a dish that is written down is for sale. */
 function readYes(text: string): Read<boolean> {
   const word = text.toLowerCase();
-  if (["", "yes", "y", "true", "1", "on", "available"].includes(word)) return { ok: true, value: true };
-  if (["no", "n", "false", "0", "off", "unavailable"].includes(word)) return { ok: true, value: false };
+  if (["", "yes", "y", "true", "1", "on", "available"].includes(word))
+    return { ok: true, value: true };
+  if (["no", "n", "false", "0", "off", "unavailable"].includes(word))
+    return { ok: true, value: false };
   return { ok: false, message: "Please write yes or no" };
 }

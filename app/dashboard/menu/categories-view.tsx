@@ -12,26 +12,55 @@ import { noteOf } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
 /** What a press came to that failed: beside its field where it has one. */
-export type CategoryAnswer = { ok: boolean; message: string; intent: string; id: string; typed: string };
+export type CategoryAnswer = {
+  ok: boolean;
+  message: string;
+  intent: string;
+  id: string;
+  typed: string;
+};
 
-type Props = { categories: ManagedCategory[]; answer: CategoryAnswer | undefined; done: string | null };
+type Props = {
+  categories: ManagedCategory[];
+  answer: CategoryAnswer | undefined;
+  done: string | null;
+};
 
-/** A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's. */
+/**
+ * A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's.
+ */
 export function CategoriesView({ categories, answer, done }: Props) {
   const fetcher = useFetcher<CategoryAnswer>({ key: "category-order" });
-  const [message, setMessage] = useState<string | null>(answer && !["create", "rename"].includes(answer.intent) ? answer.message : null);
-  const refusal = fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data.message : null;
+  const [message, setMessage] = useState<string | null>(
+    answer && !["create", "rename"].includes(answer.intent) ? answer.message : null,
+  );
+  const refusal =
+    fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data.message : null;
   useEffect(() => {
     if (refusal) setMessage(refusal);
   }, [refusal]);
   const list = useRef<HTMLOListElement>(null);
-  const order = useReorder(list, categories, (ids) => fetcher.submit({ intent: "order", ids: ids.join(",") }, { method: "post", action: paths.dashboard.categories() }), refusal !== null);
+  const order = useReorder(
+    list,
+    categories,
+    (ids) =>
+      fetcher.submit(
+        { intent: "order", ids: ids.join(",") },
+        { method: "post", action: paths.dashboard.categories() },
+      ),
+    refusal !== null,
+  );
   return (
     <div className="max-w-2xl">
       <MenuPageHead title="Categories" />
-      <p className="mt-1 text-muted">Customers see them in this order. Hide one to take all its items off the menu for a while.</p>
+      <p className="mt-1 text-muted">
+        Customers see them in this order. Hide one to take all its items off the menu for a while.
+      </p>
       <Said message={noteOf(done)} />
-      <NewCategory key={`${categories.length}`} answer={answer?.intent === "create" ? answer : undefined} />
+      <NewCategory
+        key={`${categories.length}`}
+        answer={answer?.intent === "create" ? answer : undefined}
+      />
       <ol ref={list} className="mt-5 space-y-3">
         {order.shown.map((category, place) => (
           <li
@@ -39,13 +68,23 @@ export function CategoriesView({ categories, answer, done }: Props) {
             className={`rounded-card border bg-card p-3 ${order.moving === category.id ? "relative z-10 border-ink shadow-card" : "border-line"}`}
           >
             <div className="flex items-start gap-2">
-              <button type="button" {...order.handle(category, place)} className={`${order.ready ? "grid" : "hidden"} size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-muted hover:bg-rest-soft active:cursor-grabbing`}>
+              <button
+                type="button"
+                {...order.handle(category, place)}
+                className={`${order.ready ? "grid" : "hidden"} size-11 shrink-0 cursor-grab touch-none place-items-center rounded-lg text-muted hover:bg-rest-soft active:cursor-grabbing`}
+              >
                 <GripVertical aria-hidden className="size-5" />
                 <span className="sr-only">
-                  Move {category.name}, place {place + 1} of {categories.length}. Arrow keys move it.
+                  Move {category.name}, place {place + 1} of {categories.length}. Arrow keys move
+                  it.
                 </span>
               </button>
-              <Rename category={category} answer={answer?.intent === "rename" && answer.id === category.id ? answer : undefined} />
+              <Rename
+                category={category}
+                answer={
+                  answer?.intent === "rename" && answer.id === category.id ? answer : undefined
+                }
+              />
             </div>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
               <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -56,11 +95,24 @@ export function CategoriesView({ categories, answer, done }: Props) {
                 <Press category={category} intent="up" label="Move up" disabled={place === 0}>
                   <ArrowUp aria-hidden className="size-5" />
                 </Press>
-                <Press category={category} intent="down" label="Move down" disabled={place === categories.length - 1}>
+                <Press
+                  category={category}
+                  intent="down"
+                  label="Move down"
+                  disabled={place === categories.length - 1}
+                >
                   <ArrowDown aria-hidden className="size-5" />
                 </Press>
-                <Press category={category} intent={category.isActive ? "hide" : "show"} label={category.isActive ? "Hide" : "Show"}>
-                  {category.isActive ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+                <Press
+                  category={category}
+                  intent={category.isActive ? "hide" : "show"}
+                  label={category.isActive ? "Hide" : "Show"}
+                >
+                  {category.isActive ? (
+                    <EyeOff aria-hidden className="size-5" />
+                  ) : (
+                    <Eye aria-hidden className="size-5" />
+                  )}
                 </Press>
                 {category.itemCount === 0 ? (
                   <Press category={category} intent="delete" label="Delete">
@@ -75,12 +127,17 @@ export function CategoriesView({ categories, answer, done }: Props) {
       <p aria-live="polite" className="sr-only">
         {order.said}
       </p>
-      <AlertToast message={message} dismissTo={paths.dashboard.categories()} onDismiss={() => setMessage(null)} />
+      <AlertToast
+        message={message}
+        dismissTo={paths.dashboard.categories()}
+        onDismiss={() => setMessage(null)}
+      />
     </div>
   );
 }
 
-const input = "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
+const input =
+  "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
 
 function NewCategory({ answer }: { answer: CategoryAnswer | undefined }) {
   const [typed, setTyped] = useState(answer?.typed ?? "");
@@ -120,7 +177,13 @@ function NewCategory({ answer }: { answer: CategoryAnswer | undefined }) {
   );
 }
 
-function Rename({ category, answer }: { category: ManagedCategory; answer: CategoryAnswer | undefined }) {
+function Rename({
+  category,
+  answer,
+}: {
+  category: ManagedCategory;
+  answer: CategoryAnswer | undefined;
+}) {
   const id = `name-${category.id}`;
   return (
     <Form method="post" action={paths.dashboard.categories()} className="min-w-0 flex-1">
@@ -153,14 +216,25 @@ function Rename({ category, answer }: { category: ManagedCategory; answer: Categ
   );
 }
 
-type PressProps = { category: ManagedCategory; intent: string; label: string; disabled?: boolean; children: ReactNode };
+type PressProps = {
+  category: ManagedCategory;
+  intent: string;
+  label: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
 
 function Press({ category, intent, label, disabled = false, children }: PressProps) {
   return (
     <Form method="post" action={paths.dashboard.categories()} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={category.id} />
-      <button type="submit" disabled={disabled} title={label} className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40">
+      <button
+        type="submit"
+        disabled={disabled}
+        title={label}
+        className="grid size-11 place-items-center rounded-full hover:bg-rest-soft disabled:opacity-40"
+      >
         {children}
         <span className="sr-only">
           {label}: {category.name}

@@ -51,7 +51,10 @@ export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
                     className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
                   />
                 </span>
-                <OverListLink path={paths.dashboard.item(id)} className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline">
+                <OverListLink
+                  path={paths.dashboard.item(id)}
+                  className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline"
+                >
                   Edit <span className="sr-only">{name}</span>
                 </OverListLink>
               </div>

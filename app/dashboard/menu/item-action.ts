@@ -6,24 +6,28 @@ export const itemIntents = ["on", "off", "soldOut", "backOnSale", "duplicate"] a
 export type ItemIntent = (typeof itemIntents)[number];
 
 /** @returns null for anything that is none of ours */
-export const readIntent = (given: unknown): ItemIntent | null => itemIntents.find((intent) => intent === given) ?? null;
+export const readIntent = (given: unknown): ItemIntent | null =>
+  itemIntents.find((intent) => intent === given) ?? null;
 
 /** What a press came to, as scripts read it; `unreachable` when it did not get through. */
 export type ItemActionResult = { ok: true } | { ok: false; message: string; unreachable?: true };
 
 /**
  * The pending press on a dish: what it asks for shows at once, and goes back when it is refused.
- * @returns the dish as it will be, whether a press is under way, and what is to be said of the last one that failed
+ * @returns the dish as it will be, whether a press is under way, and what is to be said of the last
+ * one that failed
  */
 export function useItemAction(item: ListedItem) {
   const fetcher = useFetcher<ItemActionResult>({ key: `item:${item.id}` });
   const refused = fetcher.state !== "submitting" && fetcher.data?.ok === false;
-  const sent = fetcher.state === "idle" || refused ? null : readIntent(fetcher.formData?.get("intent"));
+  const sent =
+    fetcher.state === "idle" || refused ? null : readIntent(fetcher.formData?.get("intent"));
   return {
     fetcher,
     busy: fetcher.state !== "idle",
     isAvailable: sent === "on" ? true : sent === "off" ? false : item.isAvailable,
-    isSoldOut: sent === "soldOut" ? true : sent === "backOnSale" ? false : item.soldOutUntil !== null,
+    isSoldOut:
+      sent === "soldOut" ? true : sent === "backOnSale" ? false : item.soldOutUntil !== null,
     refusal: refused && fetcher.data?.ok === false ? fetcher.data.message : null,
   };
 }

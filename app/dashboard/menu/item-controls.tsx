@@ -9,12 +9,26 @@ import { OverListLink } from "./list-overlay";
 
 type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
 
-/** One press on a dish: a form of its own, which works without scripts and comes back to where it was pressed. */
-function Press({ item, action, intent, className = "", children }: Acting & { intent: ItemIntent; className?: string; children: ReactNode }) {
+/**
+ * One press on a dish: a form of its own, which works without scripts and comes back to where it
+ * was pressed.
+ */
+function Press({
+  item,
+  action,
+  intent,
+  className = "",
+  children,
+}: Acting & { intent: ItemIntent; className?: string; children: ReactNode }) {
   const { search } = useLocation();
   const { fetcher } = action;
   return (
-    <fetcher.Form method="post" action={paths.dashboard.items() + search} preventScrollReset className={className}>
+    <fetcher.Form
+      method="post"
+      action={paths.dashboard.items() + search}
+      preventScrollReset
+      className={className}
+    >
       <input type="hidden" name="itemId" value={item.id} />
       <input type="hidden" name="intent" value={intent} />
       {children}
@@ -22,17 +36,38 @@ function Press({ item, action, intent, className = "", children }: Acting & { in
   );
 }
 
-/** Puts a dish on the menu and takes it off. @param props.compact without its word on narrow screens */
-export function AvailabilitySwitch({ item, action, compact = false }: Acting & { compact?: boolean }) {
+/**
+ * Puts a dish on the menu and takes it off.
+ * @param props.compact without its word on narrow screens
+ */
+export function AvailabilitySwitch({
+  item,
+  action,
+  compact = false,
+}: Acting & { compact?: boolean }) {
   const { isAvailable, busy } = action;
   return (
     <Press item={item} action={action} intent={isAvailable ? "off" : "on"}>
-      <button type="submit" role="switch" aria-checked={isAvailable} aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="group inline-flex min-h-11 items-center gap-2 rounded-full font-medium">
-        <span aria-hidden className={`relative h-7 w-12 shrink-0 rounded-full transition ${isAvailable ? "bg-good" : "bg-rest"}`}>
-          <span className={`absolute top-1 left-1 size-5 rounded-full bg-card transition ${isAvailable ? "translate-x-5" : ""}`} />
+      <button
+        type="submit"
+        role="switch"
+        aria-checked={isAvailable}
+        aria-disabled={busy || undefined}
+        onClick={(event) => busy && event.preventDefault()}
+        className="group inline-flex min-h-11 items-center gap-2 rounded-full font-medium"
+      >
+        <span
+          aria-hidden
+          className={`relative h-7 w-12 shrink-0 rounded-full transition ${isAvailable ? "bg-good" : "bg-rest"}`}
+        >
+          <span
+            className={`absolute top-1 left-1 size-5 rounded-full bg-card transition ${isAvailable ? "translate-x-5" : ""}`}
+          />
         </span>
         <span className="sr-only">{item.name}: </span>
-        <span className={compact ? "max-xl:sr-only" : undefined}>{isAvailable ? "Available" : "Off"}</span>
+        <span className={compact ? "max-xl:sr-only" : undefined}>
+          {isAvailable ? "Available" : "Off"}
+        </span>
       </button>
     </Press>
   );
@@ -44,19 +79,30 @@ export function SoldOutButton({ item, action }: Acting) {
   if (!isAvailable && !isSoldOut) return null;
   return (
     <Press item={item} action={action} intent={isSoldOut ? "backOnSale" : "soldOut"}>
-      <button type="submit" aria-disabled={busy || undefined} onClick={(event) => busy && event.preventDefault()} className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted">
-        {isSoldOut ? "Back on sale" : "Sold out today"} <span className="sr-only">: {item.name}</span>
+      <button
+        type="submit"
+        aria-disabled={busy || undefined}
+        onClick={(event) => busy && event.preventDefault()}
+        className="inline-flex min-h-11 items-center rounded-full border border-line px-2.5 text-sm font-semibold whitespace-nowrap hover:border-muted"
+      >
+        {isSoldOut ? "Back on sale" : "Sold out today"}{" "}
+        <span className="sr-only">: {item.name}</span>
       </button>
     </Press>
   );
 }
 
-/** The rest of what can be done: opens without scripts, and closes with them when the focus leaves it. @param props.whole with 'Sold out today', too */
+/**
+ * The rest of what can be done: opens without scripts, and closes with them when the focus leaves
+ * it.
+ * @param props.whole with 'Sold out today', too
+ */
 export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const mayEdit = useMay()("menu");
   const closeWhenLeft = (event: FocusEvent) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node)) menu.current?.removeAttribute("open");
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget as Node))
+      menu.current?.removeAttribute("open");
   };
   // Its button is where the focus comes back to when what opens is closed.
   const close = () => {
@@ -65,7 +111,8 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
   };
   const takesOff = whole && (action.isAvailable || action.isSoldOut);
   if (!mayEdit && !takesOff) return null;
-  const entry = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-rest-soft";
+  const entry =
+    "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-rest-soft";
   return (
     <details ref={menu} className="relative" onBlur={closeWhenLeft}>
       <summary className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-rest-soft [&::-webkit-details-marker]:hidden">
@@ -80,19 +127,34 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
         ) : null}
         {takesOff ? (
           <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
-            <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
-              <Moon aria-hidden className="size-4 text-muted" /> {action.isSoldOut ? "Back on sale" : "Sold out today"}
+            <button
+              type="submit"
+              aria-disabled={action.busy || undefined}
+              onClick={(event) => action.busy && event.preventDefault()}
+              className={entry}
+            >
+              <Moon aria-hidden className="size-4 text-muted" />{" "}
+              {action.isSoldOut ? "Back on sale" : "Sold out today"}
             </button>
           </Press>
         ) : null}
         {mayEdit ? (
           <>
             <Press item={item} action={action} intent="duplicate">
-              <button type="submit" aria-disabled={action.busy || undefined} onClick={(event) => action.busy && event.preventDefault()} className={entry}>
+              <button
+                type="submit"
+                aria-disabled={action.busy || undefined}
+                onClick={(event) => action.busy && event.preventDefault()}
+                className={entry}
+              >
                 <Copy aria-hidden className="size-4 text-muted" /> Duplicate
               </button>
             </Press>
-            <OverListLink path={paths.dashboard.deleteItem(item.id)} onClick={close} className={`${entry} text-bad`}>
+            <OverListLink
+              path={paths.dashboard.deleteItem(item.id)}
+              onClick={close}
+              className={`${entry} text-bad`}
+            >
               <Trash2 aria-hidden className="size-4" /> Delete
             </OverListLink>
           </>

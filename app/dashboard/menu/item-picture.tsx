@@ -1,13 +1,31 @@
-type Props = { image: string | null; color: string | null; name: string; width: 192 | 480; ratio: `${number}/${number}` };
+type Props = {
+  image: string | null;
+  color: string | null;
+  name: string;
+  width: 192 | 480;
+  ratio: `${number}/${number}`;
+};
 
 /** A dish's picture for its vendor, cut to a box of fixed ratio; without one, its initial. */
 export function ItemPicture({ image, color, name, width, ratio }: Props) {
   return (
-    <span className="relative grid place-items-center overflow-hidden bg-brand-soft" style={{ aspectRatio: ratio, ...(image && color ? { background: color } : {}) }}>
+    <span
+      className="relative grid place-items-center overflow-hidden bg-brand-soft"
+      style={{ aspectRatio: ratio, ...(image && color ? { background: color } : {}) }}
+    >
       {image ? (
-        <img src={`${image}-${width}`} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={`${image}-${width}`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : (
-        <span aria-hidden className={`font-extrabold text-brand-text ${width === 480 ? "text-5xl" : "text-xl"}`}>
+        <span
+          aria-hidden
+          className={`font-extrabold text-brand-text ${width === 480 ? "text-5xl" : "text-xl"}`}
+        >
           {name.trim().charAt(0).toUpperCase()}
         </span>
       )}

@@ -19,26 +19,49 @@ function useShown({ item, now, onRefusal }: OneProps) {
   useEffect(() => {
     if (refusal) onRefusal(refusal);
   }, [refusal, onRefusal]);
-  const stock = stockState({ inventory: item.inventory, soldOutUntil: isSoldOut ? (item.soldOutUntil ?? new Date(now.getTime() + 1)) : null }, now);
+  const stock = stockState(
+    {
+      inventory: item.inventory,
+      soldOutUntil: isSoldOut ? (item.soldOutUntil ?? new Date(now.getTime() + 1)) : null,
+    },
+    now,
+  );
   return { action, stock };
 }
 
 function Stock({ item, stock }: { item: ListedItem; stock: ReturnType<typeof stockState> }) {
-  const counted = item.inventory !== null && stock.label !== "Sold out today" && stock.label !== "Out of stock";
+  const counted =
+    item.inventory !== null && stock.label !== "Sold out today" && stock.label !== "Out of stock";
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={stock.tone}>{stock.label}</Badge>
-      {counted ? <span className="text-sm text-muted tabular-nums">{item.inventory} left</span> : null}
+      {counted ? (
+        <span className="text-sm text-muted tabular-nums">{item.inventory} left</span>
+      ) : null}
     </span>
   );
 }
 
 /** Leads to where a dish is edited whoever may do that; the dish alone for everybody else. */
-function ItemLink({ item, ...rest }: { item: ListedItem; className: string; children: ReactNode; tabIndex?: number; "aria-hidden"?: boolean }) {
-  return useMay()("menu") ? <OverListLink path={paths.dashboard.item(item.id)} {...rest} /> : <span {...rest} />;
+function ItemLink({
+  item,
+  ...rest
+}: {
+  item: ListedItem;
+  className: string;
+  children: ReactNode;
+  tabIndex?: number;
+  "aria-hidden"?: boolean;
+}) {
+  return useMay()("menu") ? (
+    <OverListLink path={paths.dashboard.item(item.id)} {...rest} />
+  ) : (
+    <span {...rest} />
+  );
 }
 
-const categoryOf = (item: ListedItem) => (item.categoryHidden ? `${item.category} (hidden)` : item.category);
+const categoryOf = (item: ListedItem) =>
+  item.categoryHidden ? `${item.category} (hidden)` : item.category;
 
 /** Dishes as cards with their pictures. */
 export function ItemGrid({ items, now, onRefusal }: ViewProps) {
@@ -55,9 +78,23 @@ function ItemCard(props: OneProps) {
   const { item } = props;
   const { action, stock } = useShown(props);
   return (
-    <li id={`item-${item.id}`} className="flex scroll-mt-20 flex-col rounded-card border border-line bg-card shadow-card">
-      <ItemLink item={item} tabIndex={-1} aria-hidden className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}>
-        <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={480} ratio="16/9" />
+    <li
+      id={`item-${item.id}`}
+      className="flex scroll-mt-20 flex-col rounded-card border border-line bg-card shadow-card"
+    >
+      <ItemLink
+        item={item}
+        tabIndex={-1}
+        aria-hidden
+        className={`block overflow-hidden rounded-t-card ${action.isAvailable ? "" : "opacity-60"}`}
+      >
+        <ItemPicture
+          image={item.image}
+          color={item.imageColor}
+          name={item.name}
+          width={480}
+          ratio="16/9"
+        />
       </ItemLink>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start gap-2">
@@ -138,7 +175,13 @@ function ItemLine(props: OneProps) {
       <th scope="row" className="px-3 py-3 text-left font-normal">
         <div className="flex items-center gap-3">
           <span className="w-14 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
-            <ItemPicture image={item.image} color={item.imageColor} name={item.name} width={192} ratio="4/3" />
+            <ItemPicture
+              image={item.image}
+              color={item.imageColor}
+              name={item.name}
+              width={192}
+              ratio="4/3"
+            />
           </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <ItemLink item={item} className="font-bold [a&]:hover:underline">

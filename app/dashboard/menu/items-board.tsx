@@ -1,5 +1,13 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import { FileSpreadsheet, LayoutGrid, List, Plus, Search, Tags, UtensilsCrossed } from "lucide-react";
+import {
+  FileSpreadsheet,
+  LayoutGrid,
+  List,
+  Plus,
+  Search,
+  Tags,
+  UtensilsCrossed,
+} from "lucide-react";
 import { useCallback, useState, type ChangeEvent } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -8,7 +16,13 @@ import { Said } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
 import { useMay } from "~/dashboard/shell/role-context";
 import { DraftPrices } from "./draft-prices";
-import { itemGroups, itemListFields, itemSorts, type ItemGroup, type ItemListRequest } from "~/core/menu/item-list";
+import {
+  itemGroups,
+  itemListFields,
+  itemSorts,
+  type ItemGroup,
+  type ItemListRequest,
+} from "~/core/menu/item-list";
 import { ItemGrid, ItemTable } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
 import { OverListLink } from "./list-overlay";
@@ -25,10 +39,22 @@ type BoardProps = Omit<ItemPage, "next"> & {
   refusal: string | null;
 };
 
-const aside = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
+const aside =
+  "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand-text hover:underline";
 
 /** A vendor's menu: what is on it, how it stands, and what is to be done about it. */
-export function ItemsBoard({ request, items, tiles, categories, drafts, draftCount, nextPath, readAt, done, refusal }: BoardProps) {
+export function ItemsBoard({
+  request,
+  items,
+  tiles,
+  categories,
+  drafts,
+  draftCount,
+  nextPath,
+  readAt,
+  done,
+  refusal,
+}: BoardProps) {
   const mayEdit = useMay()("menu");
   const [message, setMessage] = useState(refusal);
   const onRefusal = useCallback((words: string) => setMessage(words), []);
@@ -41,9 +67,14 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
     <>
       <header>
         <div className="flex items-center justify-between gap-3">
-          <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">Menu Items</h1>
+          <h1 className="text-[1.75rem] font-extrabold tracking-tight whitespace-nowrap sm:text-3xl">
+            Menu Items
+          </h1>
           {mayEdit ? (
-            <OverListLink path={paths.dashboard.newItem()} className={buttonClass("primary", "shrink-0 !px-4")}>
+            <OverListLink
+              path={paths.dashboard.newItem()}
+              className={buttonClass("primary", "shrink-0 !px-4")}
+            >
               <Plus aria-hidden className="size-5" /> Add Item
             </OverListLink>
           ) : null}
@@ -61,17 +92,32 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
       </header>
       <Said message={noteOf(done)} />
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
-        <section aria-labelledby="drafts" className="mt-5 rounded-card border border-line bg-card p-4">
+        <section
+          aria-labelledby="drafts"
+          className="mt-5 rounded-card border border-line bg-card p-4"
+        >
           <h2 id="drafts" className="text-lg font-bold">
             Ready to price <span className="font-normal text-muted">({draftCount})</span>
           </h2>
-          <p className="text-sm text-muted">Proposed for your menu. Nobody sees them until they have a price.</p>
+          <p className="text-sm text-muted">
+            Proposed for your menu. Nobody sees them until they have a price.
+          </p>
           <DraftPrices drafts={drafts} more={draftCount - drafts.length} />
         </section>
       ) : null}
       {empty ? (
         <div className="mt-6">
-          <EmptyState drawing={<UtensilsCrossed className="size-9" />} title="No items yet" action={mayEdit ? <OverListLink path={paths.dashboard.newItem()} className={buttonClass()}>Add Your First Item</OverListLink> : null}>
+          <EmptyState
+            drawing={<UtensilsCrossed className="size-9" />}
+            title="No items yet"
+            action={
+              mayEdit ? (
+                <OverListLink path={paths.dashboard.newItem()} className={buttonClass()}>
+                  Add Your First Item
+                </OverListLink>
+              ) : null
+            }
+          >
             Create your first item to start selling. Share your store link to get orders.
           </EmptyState>
         </div>
@@ -81,7 +127,10 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
             {(Object.keys(itemGroups) as ItemGroup[]).map((group) => (
               <li key={group}>
                 <Link
-                  to={paths.dashboard.items({ ...first, show: group === "all" ? undefined : group })}
+                  to={paths.dashboard.items({
+                    ...first,
+                    show: group === "all" ? undefined : group,
+                  })}
                   preventScrollReset
                   aria-current={request.group === group ? "true" : undefined}
                   className="block rounded-card border border-line bg-card px-4 py-3 shadow-card hover:border-muted aria-[current]:border-ink"
@@ -93,9 +142,23 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
             ))}
           </ul>
           <Filters request={request} categories={categories} />
-          <div aria-busy={loading || undefined} className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}>
+          <div
+            aria-busy={loading || undefined}
+            className={`mt-4 transition-opacity ${loading ? "opacity-60" : ""}`}
+          >
             {items.length === 0 ? (
-              <EmptyState drawing={<Search className="size-9" />} title="No items found" action={<Link to={paths.dashboard.items({ view: fields.view })} className={buttonClass("quiet")}>Show all items</Link>}>
+              <EmptyState
+                drawing={<Search className="size-9" />}
+                title="No items found"
+                action={
+                  <Link
+                    to={paths.dashboard.items({ view: fields.view })}
+                    className={buttonClass("quiet")}
+                  >
+                    Show all items
+                  </Link>
+                }
+              >
                 Try another word, or look in all categories.
               </EmptyState>
             ) : request.view === "list" ? (
@@ -118,7 +181,11 @@ export function ItemsBoard({ request, items, tiles, categories, drafts, draftCou
           </nav>
         </>
       )}
-      <AlertToast message={message} dismissTo={paths.dashboard.items(fields)} onDismiss={() => setMessage(null)} />
+      <AlertToast
+        message={message}
+        dismissTo={paths.dashboard.items(fields)}
+        onDismiss={() => setMessage(null)}
+      />
     </>
   );
 }
@@ -127,14 +194,23 @@ const select = "min-h-11 min-w-0 flex-1 rounded-full border border-line bg-card 
 
 function Filters({ request, categories }: Pick<BoardProps, "request" | "categories">) {
   const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true, replace: true });
+  const apply = (event: ChangeEvent<HTMLSelectElement>) =>
+    submit(event.currentTarget.form, { preventScrollReset: true, replace: true });
   const fields = itemListFields(request);
   return (
-    <Form method="get" action={paths.dashboard.items()} role="search" className="mt-4 flex flex-wrap items-center gap-2">
+    <Form
+      method="get"
+      action={paths.dashboard.items()}
+      role="search"
+      className="mt-4 flex flex-wrap items-center gap-2"
+    >
       {fields.show ? <input type="hidden" name="show" value={fields.show} /> : null}
       {fields.view ? <input type="hidden" name="view" value={fields.view} /> : null}
       <div className="relative w-full lg:w-auto lg:flex-[2]">
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
         <input
           key={request.q}
           type="search"
@@ -146,11 +222,21 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
           enterKeyHint="search"
           className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
         />
-        <button type="submit" className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline">
+        <button
+          type="submit"
+          className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text hover:underline"
+        >
           Search
         </button>
       </div>
-      <select key={`category ${request.categoryId}`} name="category" aria-label="Category" defaultValue={request.categoryId ?? ""} onChange={apply} className={select}>
+      <select
+        key={`category ${request.categoryId}`}
+        name="category"
+        aria-label="Category"
+        defaultValue={request.categoryId ?? ""}
+        onChange={apply}
+        className={select}
+      >
         <option value="">All</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -158,7 +244,14 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
           </option>
         ))}
       </select>
-      <select key={`sort ${request.sort}`} name="sort" aria-label="Sort by" defaultValue={request.sort} onChange={apply} className={select}>
+      <select
+        key={`sort ${request.sort}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={request.sort}
+        onChange={apply}
+        className={select}
+      >
         {Object.entries(itemSorts).map(([sort, label]) => (
           <option key={sort} value={sort}>
             {label}
@@ -173,7 +266,15 @@ function Filters({ request, categories }: Pick<BoardProps, "request" | "categori
   );
 }
 
-function ViewLink({ request, view, label }: { request: ItemListRequest; view: "grid" | "list"; label: string }) {
+function ViewLink({
+  request,
+  view,
+  label,
+}: {
+  request: ItemListRequest;
+  view: "grid" | "list";
+  label: string;
+}) {
   const Sign = view === "grid" ? LayoutGrid : List;
   return (
     <Link

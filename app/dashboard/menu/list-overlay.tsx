@@ -1,7 +1,10 @@
 import { Link, useLocation, type LinkProps } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 
-/** An address's query as the list had it, to go back to just that list. @param search with its question mark, or empty */
+/**
+ * An address's query as the list had it, to go back to just that list.
+ * @param search with its question mark, or empty
+ */
 function listSearch(search: string): string {
   const fields = new URLSearchParams(search);
   fields.delete("done");
@@ -12,10 +15,16 @@ function listSearch(search: string): string {
 /** The list that an item was opened from. @param search of the item's address */
 export const listPathAt = (search: string): string => paths.dashboard.items() + listSearch(search);
 
-/** An item's address that remembers the list it was opened from. @param path of a screen of an item */
+/**
+ * An item's address that remembers the list it was opened from.
+ * @param path of a screen of an item
+ */
 export const usePathOver = (path: string): string => path + listSearch(useLocation().search);
 
-/** Leads to a screen of an item: a page of its own, which scripts open over the list where that is shown. */
+/**
+ * Leads to a screen of an item: a page of its own, which scripts open over the list where that is
+ * shown.
+ */
 export function OverListLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
   // Back to a list that says what was saved would say it again.
   const overlay = !new URLSearchParams(useLocation().search).has("done");

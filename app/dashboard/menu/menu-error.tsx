@@ -12,7 +12,12 @@ export function CatalogueProblem({ what }: { what: "products" | "categories" }) 
   const missing = response?.status === 404;
   const [title, text] = missing
     ? ["This item is not here", "It may have been deleted, or the link is not yours."]
-    : [`Failed to load ${what}`, response?.status === 400 && typeof response.data === "string" ? response.data : "Nothing is lost. Check your connection and try again."];
+    : [
+        `Failed to load ${what}`,
+        response?.status === 400 && typeof response.data === "string"
+          ? response.data
+          : "Nothing is lost. Check your connection and try again.",
+      ];
   return (
     <div className="mx-auto max-w-md py-16 text-center">
       <h1 className="text-2xl font-bold">{title}</h1>

@@ -1,5 +1,8 @@
 const words: Record<string, string> = {
-  added: "Item added!", saved: "Item saved", deleted: "Item deleted", category: "Saved",
+  added: "Item added!",
+  saved: "Item saved",
+  deleted: "Item deleted",
+  category: "Saved",
 };
 
 /** What an address says was just saved: a known word, or a count after `priced` or `imported`. */

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
 
 type Named = { id: string; name: string };
 
@@ -10,13 +17,19 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Puts a short list in order by dragging a handle or by the arrow keys on it. What is moved stays moved until the server's own order arrives.
+ * Puts a short list in order by dragging a handle or by the arrow keys on it. What is moved stays
+ * moved until the server's own order arrives.
  * @param list its element, an entry a child
  * @param entries in the server's order
  * @param save takes the ids in their new order, once per drag or key
  * @param refused puts everything back where the server has it
  */
-export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, entries: readonly Entry[], save: (ids: string[]) => void, refused: boolean) {
+export function useReorder<Entry extends Named>(
+  list: RefObject<HTMLElement>,
+  entries: readonly Entry[],
+  save: (ids: string[]) => void,
+  refused: boolean,
+) {
   const [order, setOrder] = useState<string[] | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -29,10 +42,14 @@ export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, en
   }, [entries, refused]);
 
   const ids = entries.map(({ id }) => id);
-  const current = order && order.length === ids.length && order.every((id) => ids.includes(id)) ? order : ids;
+  const current =
+    order && order.length === ids.length && order.every((id) => ids.includes(id)) ? order : ids;
   const shown = current.map((id) => entries.find((entry) => entry.id === id)!);
 
-  const tell = (id: string, next: readonly string[]) => setSaid(`${entries.find((entry) => entry.id === id)?.name}, place ${next.indexOf(id) + 1} of ${next.length}`);
+  const tell = (id: string, next: readonly string[]) =>
+    setSaid(
+      `${entries.find((entry) => entry.id === id)?.name}, place ${next.indexOf(id) + 1} of ${next.length}`,
+    );
   const settle = (id: string, next: string[]) => {
     tell(id, next);
     if (next.join() !== ids.join()) save(next);
@@ -59,7 +76,8 @@ export function useReorder<Entry extends Named>(list: RefObject<HTMLElement>, en
       if (moving !== entry.id) return;
       const from = current.indexOf(entry.id);
       const at = placeAt(event.clientY);
-      const to = at > from ? Math.max(from, event.clientY > middleOf(list.current, at) ? at : at - 1) : at;
+      const to =
+        at > from ? Math.max(from, event.clientY > middleOf(list.current, at) ? at : at - 1) : at;
       if (to !== from) setOrder(moved(current, from, to));
     },
     onPointerUp: () => {

@@ -10,7 +10,10 @@ import { Count } from "~/dashboard/shell/navigation-link";
 /** What the bell knows. `readAt`: the instant it was read at. */
 export type BellFacts = { notices: ToldNotice[]; readAt: Date };
 
-/** What happened lately, and on its sign how much of it is new. @param badge `9+` at most; null for nothing new */
+/**
+ * What happened lately, and on its sign how much of it is new.
+ * @param badge `9+` at most; null for nothing new
+ */
 export function Bell({ notices, readAt, badge }: BellFacts & { badge: string | null }) {
   const now = useNow(readAt);
   return (
@@ -28,8 +31,13 @@ export function Bell({ notices, readAt, badge }: BellFacts & { badge: string | n
         <h2 className="font-bold">Notifications</h2>
         {badge ? <MarkAllRead upTo={readAt} /> : null}
       </div>
-      <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">{notices.length ? <NoticeList notices={notices} now={now} /> : <NoNotices />}</div>
-      <Link to={paths.dashboard.notifications()} className="mt-1 flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline">
+      <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
+        {notices.length ? <NoticeList notices={notices} now={now} /> : <NoNotices />}
+      </div>
+      <Link
+        to={paths.dashboard.notifications()}
+        className="mt-1 flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"
+      >
         See all notifications
       </Link>
     </Dropdown>

@@ -1,20 +1,48 @@
 import { Link } from "@remix-run/react";
-import { BadgeCheck, Bell, CircleAlert, Clock, Link2Off, PackageX, ReceiptText, Star, TrendingDown, Undo2, type LucideIcon } from "lucide-react";
+import {
+  BadgeCheck,
+  Bell,
+  CircleAlert,
+  Clock,
+  Link2Off,
+  PackageX,
+  ReceiptText,
+  Star,
+  TrendingDown,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react";
 import { Time } from "~/ui/time";
 import type { Notice, NoticeKind } from "~/core/notifications/notification";
 
 export type ToldNotice = Notice & { unread: boolean };
 
 const signs: Record<NoticeKind, LucideIcon> = {
-  paid: ReceiptText, custom_paid: BadgeCheck, waiting: Clock, attention: CircleAlert, refunded: Undo2, refund_failed: CircleAlert, low_stock: TrendingDown, sold_out: PackageX,
-  link_expired: Link2Off, feedback: Star,
+  paid: ReceiptText,
+  custom_paid: BadgeCheck,
+  waiting: Clock,
+  attention: CircleAlert,
+  refunded: Undo2,
+  refund_failed: CircleAlert,
+  low_stock: TrendingDown,
+  sold_out: PackageX,
+  link_expired: Link2Off,
+  feedback: Star,
 };
 
 const looks: Record<Notice["tone"], string> = {
-  wait: "bg-wait-soft text-wait", work: "bg-work-soft text-work", ready: "bg-ready-soft text-ready", good: "bg-good-soft text-good", rest: "bg-rest-soft text-rest", bad: "bg-bad-soft text-bad",
+  wait: "bg-wait-soft text-wait",
+  work: "bg-work-soft text-work",
+  ready: "bg-ready-soft text-ready",
+  good: "bg-good-soft text-good",
+  rest: "bg-rest-soft text-rest",
+  bad: "bg-bad-soft text-bad",
 };
 
-/** Notices, each a link to what it is about. @param now counts how long ago; the instant the page was rendered with */
+/**
+ * Notices, each a link to what it is about.
+ * @param now counts how long ago; the instant the page was rendered with
+ */
 export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date }) {
   return (
     <ul>
@@ -22,8 +50,14 @@ export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date 
         const Sign = signs[kind];
         return (
           <li key={key} className="border-b border-line last:border-b-0">
-            <Link to={to} className="flex gap-3 px-3 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
-              <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${looks[tone]}`}>
+            <Link
+              to={to}
+              className="flex gap-3 px-3 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+            >
+              <span
+                aria-hidden
+                className={`grid size-10 shrink-0 place-items-center rounded-full ${looks[tone]}`}
+              >
                 <Sign className="size-5" />
               </span>
               <span className="min-w-0 flex-1 break-words">
@@ -48,7 +82,8 @@ export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date 
 export function NoNotices() {
   return (
     <p className="flex items-center gap-3 px-3 py-6 text-muted">
-      <Bell aria-hidden className="size-6 shrink-0" /> Nothing yet. New orders, refunds and dishes that run out show here.
+      <Bell aria-hidden className="size-6 shrink-0" /> Nothing yet. New orders, refunds and dishes
+      that run out show here.
     </p>
   );
 }

@@ -31,7 +31,13 @@ export function NoticesPage({ notices, next, later, readAt, live }: NoticesPageP
         </div>
       </header>
       <div className="mt-3 overflow-hidden rounded-card border border-line bg-card shadow-card">
-        {notices.length ? <NoticeList notices={notices} now={now} /> : later ? <p className="px-4 py-6 text-muted">That was all of it.</p> : <NoNotices />}
+        {notices.length ? (
+          <NoticeList notices={notices} now={now} />
+        ) : later ? (
+          <p className="px-4 py-6 text-muted">That was all of it.</p>
+        ) : (
+          <NoNotices />
+        )}
       </div>
       {next || later ? (
         <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-3">
@@ -41,7 +47,10 @@ export function NoticesPage({ notices, next, later, readAt, live }: NoticesPageP
             </Link>
           ) : null}
           {next ? (
-            <Link to={paths.dashboard.notifications({ after: next })} className={buttonClass("quiet")}>
+            <Link
+              to={paths.dashboard.notifications({ after: next })}
+              className={buttonClass("quiet")}
+            >
               Older
             </Link>
           ) : null}

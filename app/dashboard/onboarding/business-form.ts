@@ -4,7 +4,18 @@ import { states } from "~/shared/states";
 import { slugField } from "~/core/stores/slug-form";
 
 /** The kinds of food that are offered; `Other` opens a field for the vendor's own. */
-export const foodTypes = ["Rice Dishes", "Swallow & Soups", "Protein", "Pasta", "Snacks", "Drinks", "Desserts", "Breakfast", "Local Delicacies", "International Cuisine"] as const;
+export const foodTypes = [
+  "Rice Dishes",
+  "Swallow & Soups",
+  "Protein",
+  "Pasta",
+  "Snacks",
+  "Drinks",
+  "Desserts",
+  "Breakfast",
+  "Local Delicacies",
+  "International Cuisine",
+] as const;
 export const OTHER = "Other";
 
 export const orderingModes = [
@@ -19,45 +30,84 @@ export const orderTypes = ["Single Meals", "Bulk Orders", "Catering"] as const;
 const CUSTOM_MAX = 12;
 const CUSTOM_LENGTH = 40;
 
-const required = (message: string, max: number) => z.string({ error: message }).trim().min(1, message).max(max, `Please keep this under ${max} characters`);
+const required = (message: string, max: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `Please keep this under ${max} characters`);
 const key = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * A vendor's own kind of food beside those already there. Blank ones are ignored, doubles refused (docs/rules.md, Onboarding).
+ * A vendor's own kind of food beside those already there. Blank ones are ignored, doubles refused
+ * (docs/rules.md, Onboarding).
  * @param present the ones offered and the vendor's own so far
  * @returns the list with it, or why not
  */
-export function addFoodType(typed: string, own: readonly string[]): { ok: true; own: string[] } | { ok: false; message: string } {
+export function addFoodType(
+  typed: string,
+  own: readonly string[],
+): { ok: true; own: string[] } | { ok: false; message: string } {
   const name = typed.trim().replace(/\s+/g, " ");
   if (!name || key(name) === key(OTHER)) return { ok: true, own: [...own] };
-  if (name.length > CUSTOM_LENGTH) return { ok: false, message: `Please keep a food type under ${CUSTOM_LENGTH} characters` };
+  if (name.length > CUSTOM_LENGTH)
+    return { ok: false, message: `Please keep a food type under ${CUSTOM_LENGTH} characters` };
   const double = [...foodTypes, ...own].find((known) => key(known) === key(name));
   if (double) return { ok: false, message: `You already have “${double}”` };
-  if (own.length >= CUSTOM_MAX) return { ok: false, message: `${CUSTOM_MAX} food types of your own are the most` };
+  if (own.length >= CUSTOM_MAX)
+    return { ok: false, message: `${CUSTOM_MAX} food types of your own are the most` };
   return { ok: true, own: [...own, name] };
 }
 
 /** What a form says of food; anything may be missing in what a browser sends. */
 type FoodAnswer = { foodTypes?: string[]; customFoodTypes?: string[]; newFoodType?: string };
 
-/** Step 1's fields and texts, the same in browser and server. A food type that is typed but not added yet counts as added. */
+/**
+ * Step 1's fields and texts, the same in browser and server. A food type that is typed but not
+ * added yet counts as added.
+ */
 export const BusinessForm = z
   .object({
     businessName: required("Please enter your business name", 80),
     storeSlug: slugField,
     tagline: required("Please enter a tagline", 120),
-    businessPhone: required("Please enter your business phone", 30).refine((typed) => toE164(typed) !== null, { message: "Please enter a valid phone number, such as 0803 123 4567", abort: true }),
-    foodTypes: z.array(z.string().max(CUSTOM_LENGTH)).max(foodTypes.length + 1).optional().default([]),
-    customFoodTypes: z.array(z.string().trim().min(1).max(CUSTOM_LENGTH)).max(CUSTOM_MAX).optional().default([]),
+    businessPhone: required("Please enter your business phone", 30).refine(
+      (typed) => toE164(typed) !== null,
+      { message: "Please enter a valid phone number, such as 0803 123 4567", abort: true },
+    ),
+    foodTypes: z
+      .array(z.string().max(CUSTOM_LENGTH))
+      .max(foodTypes.length + 1)
+      .optional()
+      .default([]),
+    customFoodTypes: z
+      .array(z.string().trim().min(1).max(CUSTOM_LENGTH))
+      .max(CUSTOM_MAX)
+      .optional()
+      .default([]),
     newFoodType: z.string().max(200).optional().default(""),
-    orderingModes: z.array(z.enum(orderingModes.map(({ value }) => value)), { error: "Please choose at least one ordering mode" }).min(1, "Please choose at least one ordering mode"),
-    orderTypes: z.array(z.enum(orderTypes), { error: "Please choose at least one order type" }).min(1, "Please choose at least one order type"),
+    orderingModes: z
+      .array(z.enum(orderingModes.map(({ value }) => value)), {
+        error: "Please choose at least one ordering mode",
+      })
+      .min(1, "Please choose at least one ordering mode"),
+    orderTypes: z
+      .array(z.enum(orderTypes), { error: "Please choose at least one order type" })
+      .min(1, "Please choose at least one order type"),
     state: z.enum(states, { error: "Please choose your state" }),
     city: required("Please enter your city", 60),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
-  .refine((form) => !foodFault(form), { path: ["newFoodType"], error: ({ input }) => foodFault(input as FoodAnswer) ?? "", when: () => true })
-  .refine((form) => Boolean(form.foodTypes?.includes(OTHER)) || chosenFoodTypes(form).length > 0, { path: ["foodTypes"], message: "Please choose at least one food type", when: () => true });
+  .refine((form) => !foodFault(form), {
+    path: ["newFoodType"],
+    error: ({ input }) => foodFault(input as FoodAnswer) ?? "",
+    when: () => true,
+  })
+  .refine((form) => Boolean(form.foodTypes?.includes(OTHER)) || chosenFoodTypes(form).length > 0, {
+    path: ["foodTypes"],
+    message: "Please choose at least one food type",
+    when: () => true,
+  });
 
 export type BusinessValues = z.infer<typeof BusinessForm>;
 
@@ -65,18 +115,38 @@ export type BusinessValues = z.infer<typeof BusinessForm>;
 function foodFault(form: FoodAnswer): string | null {
   const added = addFoodType(form.newFoodType ?? "", form.customFoodTypes ?? []);
   if (!added.ok) return added.message;
-  return form.foodTypes?.includes(OTHER) && !chosenFoodTypes(form).length ? "Please type the food you sell" : null;
+  return form.foodTypes?.includes(OTHER) && !chosenFoodTypes(form).length
+    ? "Please type the food you sell"
+    : null;
 }
 
-/** The kinds of food a form stands for, in the order they are shown: those offered that are ticked, then the vendor's own, each once. */
+/**
+ * The kinds of food a form stands for, in the order they are shown: those offered that are ticked,
+ * then the vendor's own, each once.
+ */
 export function chosenFoodTypes(form: FoodAnswer): string[] {
   const own = (form.customFoodTypes ?? []).reduce<string[]>((list, typed) => {
     const added = addFoodType(typed, list);
     return added.ok ? added.own : list;
   }, []);
   const added = addFoodType(form.newFoodType ?? "", own);
-  return [...foodTypes.filter((name) => form.foodTypes?.includes(name)), ...(added.ok ? added.own : own)];
+  return [
+    ...foodTypes.filter((name) => form.foodTypes?.includes(name)),
+    ...(added.ok ? added.own : own),
+  ];
 }
 
 /** The fields in the order they stand on the page, in which their faults are told. */
-export const businessFieldOrder = ["businessName", "storeSlug", "tagline", "businessPhone", "foodTypes", "newFoodType", "customFoodTypes", "orderingModes", "orderTypes", "state", "city"] as const satisfies readonly (keyof BusinessValues)[];
+export const businessFieldOrder = [
+  "businessName",
+  "storeSlug",
+  "tagline",
+  "businessPhone",
+  "foodTypes",
+  "newFoodType",
+  "customFoodTypes",
+  "orderingModes",
+  "orderTypes",
+  "state",
+  "city",
+] as const satisfies readonly (keyof BusinessValues)[];

@@ -16,12 +16,24 @@ import { Tick, TickGroup } from "~/ui/choice-tick";
 import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
 
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
-export type BusinessAnswer = { result: SubmissionResult<string[]>; suggestions: string[]; /** Only something was added: the page tells no faults yet. */ added?: boolean };
+export type BusinessAnswer = {
+  result: SubmissionResult<string[]>;
+  suggestions: string[];
+  /** Only something was added: the page tells no faults yet. */
+  added?: boolean;
+};
 
-type Props = { vendorId: string; profile: OnboardingProfile["business"]; address: AddressParts; cities: Record<string, readonly string[]>; answer: BusinessAnswer | null };
+type Props = {
+  vendorId: string;
+  profile: OnboardingProfile["business"];
+  address: AddressParts;
+  cities: Record<string, readonly string[]>;
+  answer: BusinessAnswer | null;
+};
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
-const valueOf = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
+const valueOf = (id: string) =>
+  (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
 
 /** Step 1: what the business is. Everything on one page, each fault beside its field and above. */
 export function BusinessView({ vendorId, profile, address, cities, answer }: Props) {
@@ -64,19 +76,45 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
       if (!why) element.requestSubmit();
     });
   };
-  const text = (name: "businessName" | "tagline" | "businessPhone" | "city") => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors });
-  const told = answer && !answer.added ? businessFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id }))) : [];
+  const text = (name: "businessName" | "tagline" | "businessPhone" | "city") => ({
+    id: fields[name].id,
+    name: fields[name].name,
+    defaultValue: fields[name].initialValue as string | undefined,
+    errors: fields[name].errors,
+  });
+  const told =
+    answer && !answer.added
+      ? businessFieldOrder.flatMap((name) =>
+          (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })),
+        )
+      : [];
   const refused = refusal ? [{ message: refusal, fieldId: fields.storeSlug.id }] : [];
   return (
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Business Information</h1>
-        <p className="mt-2 text-muted">Tell us about your kitchen. You can change all of it later.</p>
+        <p className="mt-2 text-muted">
+          Tell us about your kitchen. You can change all of it later.
+        </p>
       </div>
-      <ErrorSummary title="Please check these:" faults={[...(form.errors ?? []).map((message) => ({ message })), ...told, ...refused.filter(({ message }) => !told.some((fault) => fault.message === message))]} />
+      <ErrorSummary
+        title="Please check these:"
+        faults={[
+          ...(form.errors ?? []).map((message) => ({ message })),
+          ...told,
+          ...refused.filter(({ message }) => !told.some((fault) => fault.message === message)),
+        ]}
+      />
       {/* The first button of a form is the one that Enter presses. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <Field label="Business name" autoComplete="organization" required maxLength={80} onInput={suggest} {...text("businessName")} />
+      <Field
+        label="Business name"
+        autoComplete="organization"
+        required
+        maxLength={80}
+        onInput={suggest}
+        {...text("businessName")}
+      />
       <SlugField
         id={fields.storeSlug.id}
         name={fields.storeSlug.name}
@@ -91,8 +129,23 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
           slug.typed(typed);
         }}
       />
-      <Field label="Tagline" hint="One line under your name, such as “Smoky party jollof, every day”" required maxLength={120} {...text("tagline")} />
-      <Field label="Business phone" type="tel" inputMode="tel" autoComplete="tel" hint="Customers call this number, such as 0803 123 4567" required maxLength={30} {...text("businessPhone")} />
+      <Field
+        label="Tagline"
+        hint="One line under your name, such as “Smoky party jollof, every day”"
+        required
+        maxLength={120}
+        {...text("tagline")}
+      />
+      <Field
+        label="Business phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Customers call this number, such as 0803 123 4567"
+        required
+        maxLength={30}
+        {...text("businessPhone")}
+      />
       <FoodTypesPart
         key={JSON.stringify(fields.customFoodTypes.initialValue ?? [])}
         id={fields.foodTypes.id}
@@ -102,15 +155,38 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
         errors={fields.foodTypes.errors}
         newField={{ id: fields.newFoodType.id, errors: fields.newFoodType.errors }}
       />
-      <TickGroup id={fields.orderingModes.id} legend="Ordering modes" hint="How can customers order?" errors={fields.orderingModes.errors}>
+      <TickGroup
+        id={fields.orderingModes.id}
+        legend="Ordering modes"
+        hint="How can customers order?"
+        errors={fields.orderingModes.errors}
+      >
         {orderingModes.map((mode) => (
-          <Tick key={mode.value} name="orderingModes" value={mode.value} title={mode.title} note={mode.note} defaultChecked={list(fields.orderingModes.initialValue).includes(mode.value)} />
+          <Tick
+            key={mode.value}
+            name="orderingModes"
+            value={mode.value}
+            title={mode.title}
+            note={mode.note}
+            defaultChecked={list(fields.orderingModes.initialValue).includes(mode.value)}
+          />
         ))}
       </TickGroup>
-      <TickGroup id={fields.orderTypes.id} legend="Order types" hint="What sizes of order do you take?" errors={fields.orderTypes.errors}>
+      <TickGroup
+        id={fields.orderTypes.id}
+        legend="Order types"
+        hint="What sizes of order do you take?"
+        errors={fields.orderTypes.errors}
+      >
         <div className="grid gap-2 sm:grid-cols-3">
           {orderTypes.map((type) => (
-            <Tick key={type} name="orderTypes" value={type} title={type} defaultChecked={list(fields.orderTypes.initialValue).includes(type)} />
+            <Tick
+              key={type}
+              name="orderTypes"
+              value={type}
+              title={type}
+              defaultChecked={list(fields.orderTypes.initialValue).includes(type)}
+            />
           ))}
         </div>
       </TickGroup>
@@ -142,8 +218,19 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
           ) : null}
         </div>
         <div>
-          <Field label="City" list="cities" autoComplete="address-level2" required maxLength={60} {...text("city")} />
-          <datalist id="cities">{(cities[state] ?? []).map((city) => <option key={city} value={city} />)}</datalist>
+          <Field
+            label="City"
+            list="cities"
+            autoComplete="address-level2"
+            required
+            maxLength={60}
+            {...text("city")}
+          />
+          <datalist id="cities">
+            {(cities[state] ?? []).map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
         </div>
       </div>
       <Button busy={asking || navigation.state !== "idle"} className="min-h-13 w-full text-lg">

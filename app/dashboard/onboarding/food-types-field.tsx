@@ -16,7 +16,10 @@ type Props = {
   newField: { id: string; errors: string[] | undefined };
 };
 
-/** The kinds of food on offer, and behind Other a field for more. Without scripts, Add is a post that keeps everything typed. */
+/**
+ * The kinds of food on offer, and behind Other a field for more. Without scripts, Add is a post
+ * that keeps everything typed.
+ */
 export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);
   const [fault, setFault] = useState<string | null>(null);
@@ -37,12 +40,29 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
     add();
   };
   return (
-    <TickGroup id={id} legend="Food types" hint="What do you cook? We draft your first menu from it." errors={errors}>
+    <TickGroup
+      id={id}
+      legend="Food types"
+      hint="What do you cook? We draft your first menu from it."
+      errors={errors}
+    >
       <div className="grid grid-cols-2 gap-2">
         {foodTypes.map((name) => (
-          <Tick key={name} name="foodTypes" value={name} title={name} defaultChecked={chosen.includes(name)} />
+          <Tick
+            key={name}
+            name="foodTypes"
+            value={name}
+            title={name}
+            defaultChecked={chosen.includes(name)}
+          />
         ))}
-        <Tick name="foodTypes" value={OTHER} title={OTHER} defaultChecked={chosen.includes(OTHER) || own.length > 0} className="opens-own" />
+        <Tick
+          name="foodTypes"
+          value={OTHER}
+          title={OTHER}
+          defaultChecked={chosen.includes(OTHER) || own.length > 0}
+          className="opens-own"
+        />
       </div>
       <div className="grid gap-3 rounded-card border border-dashed border-line p-3.5 supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[.opens-own:checked]:grid">
         {own.length ? (
@@ -53,12 +73,20 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
           </div>
         ) : null}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-          <Field id={newField.id} name="newFoodType" label="Another food type" defaultValue={typed} errors={fault ? [fault] : newField.errors} maxLength={40} onKeyDown={addOnEnter} />
+          <Field
+            id={newField.id}
+            name="newFoodType"
+            label="Another food type"
+            defaultValue={typed}
+            errors={fault ? [fault] : newField.errors}
+            maxLength={40}
+            onKeyDown={addOnEnter}
+          />
           <Button
             variant="quiet"
             name="intent"
             value="add-food-type"
-            className={fault ?? newField.errors?.length ? "mb-7" : ""}
+            className={(fault ?? newField.errors?.length) ? "mb-7" : ""}
             onClick={(event) => {
               event.preventDefault();
               add();

@@ -5,12 +5,21 @@ import { parseHandle } from "~/core/stores/social-handles";
 import { parseZones, SetupForm } from "./setup-form";
 
 const business = {
-  businessName: "Mama Put", storeSlug: "mama-put", tagline: "Hot food, every day", businessPhone: "0803 123 4567", foodTypes: ["Rice Dishes"], orderingModes: ["instant-order"], orderTypes: ["Single Meals"], state: "Lagos", city: "Yaba",
+  businessName: "Mama Put",
+  storeSlug: "mama-put",
+  tagline: "Hot food, every day",
+  businessPhone: "0803 123 4567",
+  foodTypes: ["Rice Dishes"],
+  orderingModes: ["instant-order"],
+  orderTypes: ["Single Meals"],
+  state: "Lagos",
+  city: "Yaba",
 };
 type Fields = Record<string, string | string[] | undefined>;
 function posted(fields: Fields): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value ?? []].flat()) form.append(name, one);
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value ?? []].flat()) form.append(name, one);
   return form;
 }
 const faults = (schema: typeof BusinessForm | typeof SetupForm, fields: Fields) => {
@@ -44,12 +53,30 @@ describe("step 1", () => {
   });
 
   it("tells every fault of an empty form at once", () => {
-    expect(Object.keys(faults(BusinessForm, {})!).sort()).toEqual(["businessName", "businessPhone", "city", "foodTypes", "orderTypes", "orderingModes", "state", "storeSlug", "tagline"]);
+    expect(Object.keys(faults(BusinessForm, {})!).sort()).toEqual([
+      "businessName",
+      "businessPhone",
+      "city",
+      "foodTypes",
+      "orderTypes",
+      "orderingModes",
+      "state",
+      "storeSlug",
+      "tagline",
+    ]);
   });
 
   it("asks for the name of another kind of food, and takes one that was typed but not added", () => {
-    expect(faults(BusinessForm, { ...business, foodTypes: "Other" })).toEqual({ newFoodType: ["Please type the food you sell"] });
-    expect(chosenFoodTypes({ foodTypes: ["Other", "Snacks"], customFoodTypes: ["Abacha", "abacha"], newFoodType: " Fish  roll " })).toEqual(["Snacks", "Abacha", "Fish roll"]);
+    expect(faults(BusinessForm, { ...business, foodTypes: "Other" })).toEqual({
+      newFoodType: ["Please type the food you sell"],
+    });
+    expect(
+      chosenFoodTypes({
+        foodTypes: ["Other", "Snacks"],
+        customFoodTypes: ["Abacha", "abacha"],
+        newFoodType: " Fish  roll ",
+      }),
+    ).toEqual(["Snacks", "Abacha", "Fish roll"]);
   });
 });
 
@@ -57,13 +84,23 @@ it("adds a kind of food once, whatever its case and spaces, and nothing for a bl
   expect(addFoodType("  Suya ", [])).toEqual({ ok: true, own: ["Suya"] });
   expect(addFoodType("   ", ["Suya"])).toEqual({ ok: true, own: ["Suya"] });
   expect(addFoodType("sUYA", ["Suya"])).toEqual({ ok: false, message: "You already have “Suya”" });
-  expect(addFoodType("swallow  & soups", [])).toEqual({ ok: false, message: "You already have “Swallow & Soups”" });
+  expect(addFoodType("swallow  & soups", [])).toEqual({
+    ok: false,
+    message: "You already have “Swallow & Soups”",
+  });
   expect(addFoodType("other", [])).toEqual({ ok: true, own: [] });
 });
 
-const setup = { storeSlug: "mama-put", deliveryZones: "Yaba", openingTime: "09:00", closingTime: "21:00", preparationMinutes: "30" };
+const setup = {
+  storeSlug: "mama-put",
+  deliveryZones: "Yaba",
+  openingTime: "09:00",
+  closingTime: "21:00",
+  preparationMinutes: "30",
+};
 describe("the final setup", () => {
-  it("takes what is complete, with nothing optional", () => expect(faults(SetupForm, setup)).toBeNull());
+  it("takes what is complete, with nothing optional", () =>
+    expect(faults(SetupForm, setup)).toBeNull());
 
   const minutes = "Please enter a preparation time between 5 and 120 minutes";
   it.each<[string, string | undefined, string]>([
@@ -73,7 +110,12 @@ describe("the final setup", () => {
     ["openingTime", undefined, "Please choose an opening time"],
     ["openingTime", "25:00", "Please choose an opening time"],
     ["closingTime", undefined, "Please choose a closing time"],
-    ["preparationMinutes", undefined, minutes], ["preparationMinutes", "0", minutes], ["preparationMinutes", "4", minutes], ["preparationMinutes", "121", minutes], ["preparationMinutes", "7.5", minutes], ["preparationMinutes", "soon", minutes],
+    ["preparationMinutes", undefined, minutes],
+    ["preparationMinutes", "0", minutes],
+    ["preparationMinutes", "4", minutes],
+    ["preparationMinutes", "121", minutes],
+    ["preparationMinutes", "7.5", minutes],
+    ["preparationMinutes", "soon", minutes],
     ["refundPolicy", "x".repeat(501), "Please keep this under 500 characters"],
     ["whatsappNumber", "nope", "Please enter a valid phone number, such as 0803 123 4567"],
     ["instagramHandle", "two words", "Please enter a handle such as @mamaput"],
@@ -81,11 +123,25 @@ describe("the final setup", () => {
     expect(faults(SetupForm, { ...setup, [name]: value })).toEqual({ [name]: [message] });
   });
 
-  it.each([5, 120])("takes %i minutes", (value) => expect(faults(SetupForm, { ...setup, preparationMinutes: String(value) })).toBeNull());
+  it.each([5, 120])("takes %i minutes", (value) =>
+    expect(faults(SetupForm, { ...setup, preparationMinutes: String(value) })).toBeNull(),
+  );
 });
 
-it("reads zones by line or comma, each once", () => expect(parseZones("Yaba, Surulere\n yaba \n\nIkeja GRA,")).toEqual(["Yaba", "Surulere", "Ikeja GRA"]));
+it("reads zones by line or comma, each once", () =>
+  expect(parseZones("Yaba, Surulere\n yaba \n\nIkeja GRA,")).toEqual([
+    "Yaba",
+    "Surulere",
+    "Ikeja GRA",
+  ]));
 
-it.each([["@mama.put", "mama.put"], ["https://www.instagram.com/mamaput/?hl=en", "mamaput"], ["tiktok.com/@mama_put", "mama_put"], ["", ""], ["mama put", null], ["https://evil.example/x/y", null]])("reads the handle in %j", (typed, handle) => {
+it.each([
+  ["@mama.put", "mama.put"],
+  ["https://www.instagram.com/mamaput/?hl=en", "mamaput"],
+  ["tiktok.com/@mama_put", "mama_put"],
+  ["", ""],
+  ["mama put", null],
+  ["https://evil.example/x/y", null],
+])("reads the handle in %j", (typed, handle) => {
   expect(parseHandle(typed)).toBe(handle);
 });

@@ -21,12 +21,19 @@ function withChosenSlug(form: FormData): FormData {
 }
 
 /**
- * What posting step 1 comes to. `add-food-type` only adds one of the vendor's own; anything else saves.
- * @returns null when it is saved, else the answer that the page shows with everything typed: 400 for faults, 409 for a slug that is taken, 500 when it could not be saved
+ * What posting step 1 comes to. `add-food-type` only adds one of the vendor's own; anything else
+ * saves.
+ * @returns null when it is saved, else the answer that the page shows with everything typed: 400
+ * for faults, 409 for a slug that is taken, 500 when it could not be saved
  */
 export async function postBusiness(vendor: Vendor, sent: FormData) {
   const form = withChosenSlug(sent);
-  const suggestions = () => freeSlugsNear(typed(form, "storeSlug") || typed(form, "businessName"), typed(form, "city"), vendor.userId);
+  const suggestions = () =>
+    freeSlugsNear(
+      typed(form, "storeSlug") || typed(form, "businessName"),
+      typed(form, "city"),
+      vendor.userId,
+    );
   if (form.get("intent") === "add-food-type") {
     const own = form.getAll("customFoodTypes").map(String);
     const added = addFoodType(typed(form, "newFoodType"), own);
@@ -37,26 +44,51 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       if (!form.getAll("foodTypes").includes(OTHER)) form.append("foodTypes", OTHER);
     }
     const { initialValue } = parseWithZod(form, { schema: BusinessForm }).reply();
-    const result = added.ok ? { initialValue } : { initialValue, status: "error" as const, error: { newFoodType: [added.message] } };
-    return data<BusinessAnswer>({ result: { ...result, initialValue: initialValue ?? null }, suggestions: [], added: added.ok }, { status: added.ok ? 200 : 400 });
+    const result = added.ok
+      ? { initialValue }
+      : { initialValue, status: "error" as const, error: { newFoodType: [added.message] } };
+    return data<BusinessAnswer>(
+      {
+        result: { ...result, initialValue: initialValue ?? null },
+        suggestions: [],
+        added: added.ok,
+      },
+      { status: added.ok ? 200 : 400 },
+    );
   }
   const unnamed = !typed(form, "storeSlug").trim();
   const free = unnamed && typed(form, "businessName").trim() ? await suggestions() : [];
   const submission = parseWithZod(form, { schema: BusinessForm });
-  if (submission.status !== "success") return data<BusinessAnswer>({ result: submission.reply(), suggestions: free }, { status: 400 });
+  if (submission.status !== "success")
+    return data<BusinessAnswer>({ result: submission.reply(), suggestions: free }, { status: 400 });
   try {
     if (await saveBusiness(vendor, submission.value)) return null;
   } catch (error) {
     log().error({ err: error }, "Business information could not be saved");
-    return data<BusinessAnswer>({ result: submission.reply({ formErrors: ["Failed to save business information. Please try again."] }), suggestions: [] }, { status: 500 });
+    return data<BusinessAnswer>(
+      {
+        result: submission.reply({
+          formErrors: ["Failed to save business information. Please try again."],
+        }),
+        suggestions: [],
+      },
+      { status: 500 },
+    );
   }
-  return data<BusinessAnswer>({ result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }), suggestions: await suggestions() }, { status: 409 });
+  return data<BusinessAnswer>(
+    {
+      result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }),
+      suggestions: await suggestions(),
+    },
+    { status: 409 },
+  );
 }
 
 /**
  * What skipping the final setup comes to.
  * @param sent the form as far as it was filled in
- * @returns null when the store is open, else the answer that the page shows with everything typed, as 500
+ * @returns null when the store is open, else the answer that the page shows with everything typed,
+ * as 500
  */
 export async function postSkip(vendor: Vendor, sent: FormData) {
   try {
@@ -65,23 +97,47 @@ export async function postSkip(vendor: Vendor, sent: FormData) {
   } catch (error) {
     log().error({ err: error }, "The setup could not be skipped");
     const { initialValue } = parseWithZod(sent, { schema: SetupForm }).reply();
-    return data<SetupAnswer>({ result: { initialValue: initialValue ?? {}, status: "error", error: { "": ["Failed to skip setup. Please try again."] } }, suggestions: [] }, { status: 500 });
+    return data<SetupAnswer>(
+      {
+        result: {
+          initialValue: initialValue ?? {},
+          status: "error",
+          error: { "": ["Failed to skip setup. Please try again."] },
+        },
+        suggestions: [],
+      },
+      { status: 500 },
+    );
   }
 }
 
 /**
  * What posting the final setup comes to.
- * @returns null when it is saved, else the answer that the page shows with everything typed: 400, 409 or 500 as postBusiness has them
+ * @returns null when it is saved, else the answer that the page shows with everything typed: 400,
+ * 409 or 500 as postBusiness has them
  */
 export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
   const form = withChosenSlug(sent);
   const submission = parseWithZod(form, { schema: SetupForm });
-  if (submission.status !== "success") return data<SetupAnswer>({ result: submission.reply(), suggestions: [] }, { status: 400 });
+  if (submission.status !== "success")
+    return data<SetupAnswer>({ result: submission.reply(), suggestions: [] }, { status: 400 });
   try {
     if (await saveSetup(vendor, submission.value)) return null;
   } catch (error) {
     log().error({ err: error }, "The store's setup could not be saved");
-    return data<SetupAnswer>({ result: submission.reply({ formErrors: ["Failed to save store setup. Please try again."] }), suggestions: [] }, { status: 500 });
+    return data<SetupAnswer>(
+      {
+        result: submission.reply({ formErrors: ["Failed to save store setup. Please try again."] }),
+        suggestions: [],
+      },
+      { status: 500 },
+    );
   }
-  return data<SetupAnswer>({ result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }), suggestions: await freeSlugsNear(submission.value.storeSlug, city, vendor.userId) }, { status: 409 });
+  return data<SetupAnswer>(
+    {
+      result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }),
+      suggestions: await freeSlugsNear(submission.value.storeSlug, city, vendor.userId),
+    },
+    { status: 409 },
+  );
 }

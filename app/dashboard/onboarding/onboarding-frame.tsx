@@ -7,7 +7,10 @@ import { BrandName } from "~/ui/brand-mark";
 type FrameProps = {
   /** 1 to 4 */
   step: number;
-  /** Where the way back leads, and what it is called. `leaves`: to a page that is a document of its own. */
+  /**
+   * Where the way back leads, and what it is called. `leaves`: to a page that is a document of its
+   * own.
+   */
   back?: { to: string; label: string; leaves?: boolean };
   /** Whether this person works in another store too. */
   elsewhere: boolean;
@@ -16,14 +19,22 @@ type FrameProps = {
 
 const STEPS = 4;
 
-const way = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
+const way =
+  "inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-medium whitespace-nowrap sm:px-3 text-muted hover:bg-rest-soft hover:text-ink";
 
-/** The page around each step of onboarding: the way back, how far one is, and the way out. While another step is on its way it shows that one's shape. */
+/**
+ * The page around each step of onboarding: the way back, how far one is, and the way out. While
+ * another step is on its way it shows that one's shape.
+ */
 export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
-  const leaving = navigation.state === "loading" && !navigation.formData && navigation.location.pathname !== pathname;
-  const backClass = "inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text hover:underline";
+  const leaving =
+    navigation.state === "loading" &&
+    !navigation.formData &&
+    navigation.location.pathname !== pathname;
+  const backClass =
+    "inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text hover:underline";
   return (
     <div className="mx-auto max-w-2xl px-5 pb-16 sm:px-8">
       <header className="flex min-h-16 items-center justify-between gap-4 py-2">
@@ -38,7 +49,8 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
           ) : null}
           <form method="post" action={paths.logout()}>
             <button className={way}>
-              <LogOut aria-hidden className={`size-5 ${elsewhere ? "max-sm:hidden" : ""}`} /> Sign Out
+              <LogOut aria-hidden className={`size-5 ${elsewhere ? "max-sm:hidden" : ""}`} /> Sign
+              Out
             </button>
           </form>
         </div>
@@ -49,7 +61,10 @@ export function OnboardingFrame({ step, back, elsewhere, children }: FrameProps)
         </p>
         <div aria-hidden className="mt-2 grid grid-cols-4 gap-1.5">
           {Array.from({ length: STEPS }, (_, index) => (
-            <span key={index} className={`h-1.5 rounded-full ${index < step ? "bg-brand" : "bg-line"}`} />
+            <span
+              key={index}
+              className={`h-1.5 rounded-full ${index < step ? "bg-brand" : "bg-line"}`}
+            />
           ))}
         </div>
       </div>

@@ -12,13 +12,16 @@ import { proposalFor } from "~/core/menu/starter-menu.server";
 type Whose = { id: string; userId: string };
 
 /**
- * Saves step 1 and moves on to the review; also for a vendor who came back to it (docs/rules.md, Onboarding). Words that were proposed for the former
- * answers go, so that the next run of the menu starter finds new ones.
+ * Saves step 1 and moves on to the review; also for a vendor who came back to it (docs/rules.md,
+ * Onboarding). Words that were proposed for the former answers go, so that the next run of the menu
+ * starter finds new ones.
  * @param values checked by BusinessForm
  * @returns false when another vendor has taken the slug; nothing is saved then
  */
 export async function saveBusiness(vendor: Whose, values: BusinessValues): Promise<boolean> {
-  const [before] = await forVendor(vendor.id, (tx) => tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendor.id)));
+  const [before] = await forVendor(vendor.id, (tx) =>
+    tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendor.id)),
+  );
   if (!before || before.onboardingStep === "completed") return true;
   const former = before.businessName ? await proposalFor(asStoreProfile(before)) : null;
   const { primaryColor, ...settings } = before.settings;
@@ -45,7 +48,10 @@ export async function saveBusiness(vendor: Whose, values: BusinessValues): Promi
   );
 }
 
-/** Whoever has looked through the review goes on to the transition; who has been further stays where they are. */
+/**
+ * Whoever has looked through the review goes on to the transition; who has been further stays where
+ * they are.
+ */
 export const confirmBusiness = (vendorId: string) => step(vendorId, "confirmation", "transition");
 
 /** Sets the store up, if that has not happened meanwhile, and goes on to the final setup. */
@@ -58,20 +64,40 @@ export async function finishTransition(vendorId: string): Promise<void> {
 export const skipSetup = (vendorId: string) => step(vendorId, "setup_store", "completed");
 
 function step(vendorId: string, from: OnboardingStep, to: OnboardingStep): Promise<unknown> {
-  return forVendor(vendorId, (tx) => tx.update(vendorProfiles).set({ onboardingStep: to, updatedAt: sql`now()` }).where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from))));
+  return forVendor(vendorId, (tx) =>
+    tx
+      .update(vendorProfiles)
+      .set({ onboardingStep: to, updatedAt: sql`now()` })
+      .where(and(eq(vendorProfiles.id, vendorId), eq(vendorProfiles.onboardingStep, from))),
+  );
 }
 
 /**
- * Saves the final setup: the same hours on every day, waiting times that follow from the preparation time, zones,
- * policies, handles. Whoever was at the last step has finished onboarding (docs/rules.md, Onboarding).
+ * Saves the final setup: the same hours on every day, waiting times that follow from the
+ * preparation time, zones, policies, handles. Whoever was at the last step has finished onboarding
+ * (docs/rules.md, Onboarding).
  * @param values checked by SetupForm
  * @returns false when another vendor has taken the slug; nothing is saved then
  */
 export async function saveSetup(vendor: Whose, values: SetupValues): Promise<boolean> {
-  const { openingTime: openingHours, closingTime: closingHours, preparationMinutes: minutes } = values;
-  const waits = { minPickupTime: minutes, maxPickupTime: minutes + 15, minDeliveryTime: minutes + 15, maxDeliveryTime: minutes + 45, updatedAt: sql`now()` };
+  const {
+    openingTime: openingHours,
+    closingTime: closingHours,
+    preparationMinutes: minutes,
+  } = values;
+  const waits = {
+    minPickupTime: minutes,
+    maxPickupTime: minutes + 15,
+    minDeliveryTime: minutes + 15,
+    maxDeliveryTime: minutes + 45,
+    updatedAt: sql`now()`,
+  };
   return withSlug(vendor, values.storeSlug, async (tx) => {
-    const [before] = await tx.select({ settings: vendorProfiles.settings }).from(vendorProfiles).where(eq(vendorProfiles.id, vendor.id)).for("update");
+    const [before] = await tx
+      .select({ settings: vendorProfiles.settings })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, vendor.id))
+      .for("update");
     await tx
       .update(vendorProfiles)
       .set({
@@ -91,12 +117,22 @@ export async function saveSetup(vendor: Whose, values: SetupValues): Promise<boo
         updatedAt: sql`now()`,
       })
       .where(eq(vendorProfiles.id, vendor.id));
-    await tx.insert(vendorBusinessSettings).values({ vendorId: vendor.id, ...waits }).onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waits });
+    await tx
+      .insert(vendorBusinessSettings)
+      .values({ vendorId: vendor.id, ...waits })
+      .onConflictDoUpdate({ target: vendorBusinessSettings.vendorId, set: waits });
   });
 }
 
-/** A slug and what goes with it, or neither. Slugs belong to all vendors together, so this is the system's work; every statement names the vendor. */
-async function withSlug(vendor: Whose, slug: string, save: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+/**
+ * A slug and what goes with it, or neither. Slugs belong to all vendors together, so this is the
+ * system's work; every statement names the vendor.
+ */
+async function withSlug(
+  vendor: Whose,
+  slug: string,
+  save: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
   try {
     return await systemDb.transaction(async (tx) => {
       if (!(await claimSlug(tx, vendor, slug))) return false;
@@ -104,8 +140,12 @@ async function withSlug(vendor: Whose, slug: string, save: (tx: Tx) => Promise<u
       return true;
     });
   } catch (error) {
-    const { code, constraint_name: constraint } = ((error as Error).cause ?? error) as { code?: string; constraint_name?: string };
-    if (code === "23505" && constraint === "vendor_profiles_slug") return false; // taken by somebody who asked nobody
+    const { code, constraint_name: constraint } = ((error as Error).cause ?? error) as {
+      code?: string;
+      constraint_name?: string;
+    };
+    // taken by somebody who asked nobody
+    if (code === "23505" && constraint === "vendor_profiles_slug") return false;
     throw error;
   }
 }

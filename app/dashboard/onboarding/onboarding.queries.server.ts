@@ -9,7 +9,9 @@ export type OnboardingProfile = Awaited<ReturnType<typeof readOnboardingProfile>
 
 /** @param vendorId of the signed-in session */
 export async function readOnboardingProfile(vendorId: string) {
-  const [row] = await forVendor(vendorId, (tx) => tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)));
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)),
+  );
   if (!row) throw new Error("A vendor's profile is gone");
   const offered: readonly string[] = foodTypes;
   const own = row.foodTypes.filter((name) => !offered.includes(name));
@@ -19,9 +21,14 @@ export async function readOnboardingProfile(vendorId: string) {
       storeSlug: row.storeSlug ?? "",
       tagline: row.tagline,
       businessPhone: row.businessPhone ? formatPhone(row.businessPhone) : "",
-      foodTypes: [...row.foodTypes.filter((name) => offered.includes(name)), ...(own.length ? [OTHER] : [])],
+      foodTypes: [
+        ...row.foodTypes.filter((name) => offered.includes(name)),
+        ...(own.length ? [OTHER] : []),
+      ],
       customFoodTypes: own,
-      orderingModes: row.bookingSystem.split(",").filter((mode) => orderingModes.some(({ value }) => value === mode)),
+      orderingModes: row.bookingSystem
+        .split(",")
+        .filter((mode) => orderingModes.some(({ value }) => value === mode)),
       orderTypes: row.bookingFrequency,
       state: row.state ?? "",
       city: row.city ?? "",

@@ -5,7 +5,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { orderingModes } from "./business-form";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 
-type Props = { profile: OnboardingProfile["business"]; storeAddress: string; problem: string | null };
+type Props = {
+  profile: OnboardingProfile["business"];
+  storeAddress: string;
+  problem: string | null;
+};
 
 /** Step 2: what was said, once more, before it becomes a store. */
 export function ReviewView({ profile, storeAddress, problem }: Props) {
@@ -15,8 +19,16 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
     ["Store URL", storeAddress],
     ["Tagline", profile.tagline],
     ["Business phone", profile.businessPhone],
-    ["Food types", [...profile.foodTypes.filter((name) => name !== "Other"), ...profile.customFoodTypes]],
-    ["Ordering modes", orderingModes.filter(({ value }) => profile.orderingModes.includes(value)).map(({ title }) => title)],
+    [
+      "Food types",
+      [...profile.foodTypes.filter((name) => name !== "Other"), ...profile.customFoodTypes],
+    ],
+    [
+      "Ordering modes",
+      orderingModes
+        .filter(({ value }) => profile.orderingModes.includes(value))
+        .map(({ title }) => title),
+    ],
     ["Order types", profile.orderTypes],
     ["State", profile.state],
     ["City", profile.city],
@@ -30,13 +42,19 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
       <ErrorSummary faults={problem ? [{ message: problem }] : []} />
       <dl className="divide-y divide-line rounded-card border border-line bg-card px-4 shadow-card sm:px-5">
         {rows.map(([label, value]) => (
-          <div key={label} className="grid gap-0.5 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4">
+          <div
+            key={label}
+            className="grid gap-0.5 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4"
+          >
             <dt className="text-sm text-muted sm:text-base">{label}</dt>
             <dd className="font-medium break-words">
               {Array.isArray(value) ? (
                 <ul className="flex flex-wrap gap-1.5">
                   {value.map((one) => (
-                    <li key={one} className="max-w-full rounded-full bg-rest-soft px-3 py-1 text-sm">
+                    <li
+                      key={one}
+                      className="max-w-full rounded-full bg-rest-soft px-3 py-1 text-sm"
+                    >
                       {one}
                     </li>
                   ))}
@@ -49,7 +67,10 @@ export function ReviewView({ profile, storeAddress, problem }: Props) {
         ))}
       </dl>
       <div className="grid gap-3 sm:grid-cols-[auto_1fr]">
-        <Link to={paths.onboarding.step("business")} className={buttonClass("quiet", "order-last sm:order-first")}>
+        <Link
+          to={paths.onboarding.step("business")}
+          className={buttonClass("quiet", "order-last sm:order-first")}
+        >
           Change something
         </Link>
         <Form method="post">

@@ -1,23 +1,42 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
-import { categories, products, vendorBusinessSettings, vendorCounters, vendorPaymentSettings, vendorProfiles } from "~schema";
+import {
+  categories,
+  products,
+  vendorBusinessSettings,
+  vendorCounters,
+  vendorPaymentSettings,
+  vendorProfiles,
+} from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { weekdays } from "~/shared/clock";
-import { proposalFor, type StoreBuilder, type StoreProfile, type StoreProposal } from "~/core/menu/starter-menu.server";
+import {
+  proposalFor,
+  type StoreBuilder,
+  type StoreProfile,
+  type StoreProposal,
+} from "~/core/menu/starter-menu.server";
 
 /**
- * Sets a store up from what its vendor has said: rows of settings, hours, words, a colour, and a menu of drafts (docs/rules.md, Menu starter).
- * One transaction, and safe to run again: what is there stays, what the vendor has touched is never written over, and two runs at once do it once.
+ * Sets a store up from what its vendor has said: rows of settings, hours, words, a colour, and a
+ * menu of drafts (docs/rules.md, Menu starter). One transaction, and safe to run again: what is
+ * there stays, what the vendor has touched is never written over, and two runs at once do it once.
  * Does nothing for a store that has finished onboarding.
  * @param vendorId of the signed-in session
  * @param builder who thinks of the store; the rules when left out
  */
 export async function setUpStore(vendorId: string, builder?: StoreBuilder): Promise<void> {
-  const [profile] = await forVendor(vendorId, (tx) => tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)));
+  const [profile] = await forVendor(vendorId, (tx) =>
+    tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)),
+  );
   if (!profile || profile.onboardingStep === "completed") return;
   const proposal = await proposalFor(asStoreProfile(profile), builder);
   await forVendor(vendorId, async (tx) => {
     // Two runs at once wait for each other here.
-    const [now] = await tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendorId)).for("update");
+    const [now] = await tx
+      .select()
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, vendorId))
+      .for("update");
     if (!now || now.onboardingStep === "completed") return;
     await tx.insert(vendorBusinessSettings).values({ vendorId }).onConflictDoNothing();
     await tx.insert(vendorPaymentSettings).values({ vendorId }).onConflictDoNothing();
@@ -29,7 +48,11 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
         description: now.description || proposal.description,
         seoTitle: now.seoTitle || proposal.seoTitle,
         seoDescription: now.seoDescription || proposal.seoDescription,
-        settings: { ...now.settings, primaryColor: now.settings.primaryColor ?? proposal.primaryColor, operatingHours: now.settings.operatingHours ?? everyDay(opening, closing) },
+        settings: {
+          ...now.settings,
+          primaryColor: now.settings.primaryColor ?? proposal.primaryColor,
+          operatingHours: now.settings.operatingHours ?? everyDay(opening, closing),
+        },
         updatedAt: sql`now()`,
       })
       .where(eq(vendorProfiles.id, vendorId));
@@ -38,8 +61,20 @@ export async function setUpStore(vendorId: string, builder?: StoreBuilder): Prom
 }
 
 /** What a builder may know of a profile. */
-export function asStoreProfile(row: Pick<typeof vendorProfiles.$inferSelect, "businessName" | "tagline" | "foodTypes" | "bookingFrequency" | "city" | "state">): StoreProfile {
-  return { businessName: row.businessName, tagline: row.tagline, foodTypes: row.foodTypes, orderTypes: row.bookingFrequency, city: row.city ?? "", state: row.state ?? "" };
+export function asStoreProfile(
+  row: Pick<
+    typeof vendorProfiles.$inferSelect,
+    "businessName" | "tagline" | "foodTypes" | "bookingFrequency" | "city" | "state"
+  >,
+): StoreProfile {
+  return {
+    businessName: row.businessName,
+    tagline: row.tagline,
+    foodTypes: row.foodTypes,
+    orderTypes: row.bookingFrequency,
+    city: row.city ?? "",
+    state: row.state ?? "",
+  };
 }
 
 /** The same hours on all seven days. @param opening HH:MM */
@@ -48,39 +83,98 @@ export function everyDay(opening: string, closing: string) {
 }
 
 /**
- * Adds what the menu lacks of the proposal. Drafts of an earlier run that nobody has touched and that are no longer called for go, with the categories
- * they leave empty: a vendor who goes back and sells something else begins with that alone.
+ * Adds what the menu lacks of the proposal. Drafts of an earlier run that nobody has touched and
+ * that are no longer called for go, with the categories they leave empty: a vendor who goes back
+ * and sells something else begins with that alone.
  */
-async function draftMenu(tx: Tx, vendorId: string, proposed: StoreProposal["categories"]): Promise<void> {
-  const untouched = and(eq(products.vendorId, vendorId), eq(products.isDraft, true), eq(products.price, 0), eq(products.updatedAt, products.createdAt));
-  const wanted = new Map(proposed.flatMap(({ dishes }) => dishes.map((dish) => [dish.name.toLowerCase(), dish])));
-  const drafts = await tx.select({ id: products.id, name: products.name, categoryId: products.categoryId }).from(products).where(untouched);
+async function draftMenu(
+  tx: Tx,
+  vendorId: string,
+  proposed: StoreProposal["categories"],
+): Promise<void> {
+  const untouched = and(
+    eq(products.vendorId, vendorId),
+    eq(products.isDraft, true),
+    eq(products.price, 0),
+    eq(products.updatedAt, products.createdAt),
+  );
+  const wanted = new Map(
+    proposed.flatMap(({ dishes }) => dishes.map((dish) => [dish.name.toLowerCase(), dish])),
+  );
+  const drafts = await tx
+    .select({ id: products.id, name: products.name, categoryId: products.categoryId })
+    .from(products)
+    .where(untouched);
   const stale = drafts.filter(({ name }) => !wanted.has(name.toLowerCase()));
-  if (stale.length) await tx.delete(products).where(and(eq(products.vendorId, vendorId), inArray(products.id, stale.map(({ id }) => id))));
+  if (stale.length)
+    await tx.delete(products).where(
+      and(
+        eq(products.vendorId, vendorId),
+        inArray(
+          products.id,
+          stale.map(({ id }) => id),
+        ),
+      ),
+    );
 
-  const have = await tx.select({ name: sql<string>`lower(${products.name})` }).from(products).where(eq(products.vendorId, vendorId));
+  const have = await tx
+    .select({ name: sql<string>`lower(${products.name})` })
+    .from(products)
+    .where(eq(products.vendorId, vendorId));
   const known = new Set(have.map(({ name }) => name));
-  const [last] = await tx.select({ order: sql<number>`coalesce(max(${categories.sortOrder}), -1)::int` }).from(categories).where(eq(categories.vendorId, vendorId));
+  const [last] = await tx
+    .select({ order: sql<number>`coalesce(max(${categories.sortOrder}), -1)::int` })
+    .from(categories)
+    .where(eq(categories.vendorId, vendorId));
   let sortOrder = last?.order ?? -1;
   for (const { name, dishes } of proposed) {
-    const sameName = and(eq(categories.vendorId, vendorId), eq(sql`lower(${categories.name})`, name.toLowerCase()));
+    const sameName = and(
+      eq(categories.vendorId, vendorId),
+      eq(sql`lower(${categories.name})`, name.toLowerCase()),
+    );
     let [category] = await tx.select({ id: categories.id }).from(categories).where(sameName);
-    category ??= (await tx.insert(categories).values({ vendorId, name, sortOrder: ++sortOrder }).returning({ id: categories.id }))[0];
+    category ??= (
+      await tx
+        .insert(categories)
+        .values({ vendorId, name, sortOrder: ++sortOrder })
+        .returning({ id: categories.id })
+    )[0];
     const missing = dishes.filter((dish) => !known.has(dish.name.toLowerCase()));
     if (!category || !missing.length) continue;
-    const at = sql`now()`; // one instant for both: a draft that was touched since shows by its later change
+    // one instant for both: a draft that was touched since shows by its later change
+    const at = sql`now()`;
     await tx.insert(products).values(
       missing.map((dish, index) => ({
-        vendorId, categoryId: category.id, name: dish.name, description: dish.description, price: 0, priceHint: dish.priceHintKobo, preparationTimeMinutes: dish.preparationMinutes, allergens: dish.allergens,
-        isDraft: true, isAvailable: false, sortOrder: index, createdAt: at, updatedAt: at,
+        vendorId,
+        categoryId: category.id,
+        name: dish.name,
+        description: dish.description,
+        price: 0,
+        priceHint: dish.priceHintKobo,
+        preparationTimeMinutes: dish.preparationMinutes,
+        allergens: dish.allergens,
+        isDraft: true,
+        isAvailable: false,
+        sortOrder: index,
+        createdAt: at,
+        updatedAt: at,
       })),
     );
   }
   const left = [...new Set(stale.map(({ categoryId }) => categoryId))];
-  const inUse = tx.select({ one: sql`1` }).from(products).where(and(eq(products.vendorId, vendorId), eq(products.categoryId, categories.id)));
+  const inUse = tx
+    .select({ one: sql`1` })
+    .from(products)
+    .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, categories.id)));
   const proposedNames = proposed.map(({ name }) => name.toLowerCase());
   for (const id of left) {
-    const [gone] = await tx.select({ name: categories.name }).from(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
-    if (gone && !proposedNames.includes(gone.name.toLowerCase())) await tx.delete(categories).where(and(eq(categories.vendorId, vendorId), eq(categories.id, id), notExists(inUse)));
+    const [gone] = await tx
+      .select({ name: categories.name })
+      .from(categories)
+      .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)));
+    if (gone && !proposedNames.includes(gone.name.toLowerCase()))
+      await tx
+        .delete(categories)
+        .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id), notExists(inUse)));
   }
 }

@@ -1,14 +1,34 @@
 import { Field, TextField } from "~/ui/field";
 import { PREPARATION_MINUTES, type SetupValues } from "./setup-form";
 
-/** The fields of the final setup below the store's address: zones, hours, times, policies, handles. */
-export function SetupFields({ text }: { text: (name: Exclude<keyof SetupValues, "storeSlug">) => { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined } }) {
+/**
+ * The fields of the final setup below the store's address: zones, hours, times, policies, handles.
+ */
+export function SetupFields({
+  text,
+}: {
+  text: (name: Exclude<keyof SetupValues, "storeSlug">) => {
+    id: string;
+    name: string;
+    defaultValue: string | undefined;
+    errors: string[] | undefined;
+  };
+}) {
   return (
     <>
-      <TextField label="Delivery zones" hint="One per line or comma separated, such as Yaba, Surulere" rows={4} required {...text("deliveryZones")} />
+      <TextField
+        label="Delivery zones"
+        hint="One per line or comma separated, such as Yaba, Surulere"
+        rows={4}
+        required
+        {...text("deliveryZones")}
+      />
       <fieldset id="hours" className="min-w-0">
         <legend className="font-medium">Opening hours, every day</legend>
-        <p className="text-sm text-muted">A closing time before the opening is after midnight. The same time twice means day and night.</p>
+        <p className="text-sm text-muted">
+          A closing time before the opening is after midnight. The same time twice means day and
+          night.
+        </p>
         <div className="mt-2 grid gap-4 min-[26rem]:grid-cols-2">
           <Field label="Opening time" type="time" required {...text("openingTime")} />
           <Field label="Closing time" type="time" required {...text("closingTime")} />
@@ -26,13 +46,51 @@ export function SetupFields({ text }: { text: (name: Exclude<keyof SetupValues, 
         className="max-w-40 tabular-nums"
         {...text("preparationMinutes")}
       />
-      <TextField label="Refund policy (optional)" hint="When and how customers get money back" maxLength={500} {...text("refundPolicy")} />
-      <TextField label="Cancellation policy (optional)" hint="Until when an order can be cancelled" maxLength={500} {...text("cancellationPolicy")} />
+      <TextField
+        label="Refund policy (optional)"
+        hint="When and how customers get money back"
+        maxLength={500}
+        {...text("refundPolicy")}
+      />
+      <TextField
+        label="Cancellation policy (optional)"
+        hint="Until when an order can be cancelled"
+        maxLength={500}
+        {...text("cancellationPolicy")}
+      />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="WhatsApp number (optional)" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...text("whatsappNumber")} />
-        <Field label="Instagram handle (optional)" autoCapitalize="none" autoComplete="off" maxLength={100} placeholder="@mamaput" {...text("instagramHandle")} />
-        <Field label="TikTok handle (optional)" autoCapitalize="none" autoComplete="off" maxLength={100} placeholder="@mamaput" {...text("tiktokHandle")} />
-        <Field label="Twitter handle (optional)" autoCapitalize="none" autoComplete="off" maxLength={100} placeholder="@mamaput" {...text("twitterHandle")} />
+        <Field
+          label="WhatsApp number (optional)"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
+          {...text("whatsappNumber")}
+        />
+        <Field
+          label="Instagram handle (optional)"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="@mamaput"
+          {...text("instagramHandle")}
+        />
+        <Field
+          label="TikTok handle (optional)"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="@mamaput"
+          {...text("tiktokHandle")}
+        />
+        <Field
+          label="Twitter handle (optional)"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="@mamaput"
+          {...text("twitterHandle")}
+        />
       </div>
     </>
   );

@@ -29,7 +29,15 @@ type Props = {
 };
 
 /** The final setup's form. */
-export function SetupFormView({ vendorId, profile, city, address, answer, children, onSend }: Props) {
+export function SetupFormView({
+  vendorId,
+  profile,
+  city,
+  address,
+  answer,
+  children,
+  onSend,
+}: Props) {
   const navigation = useNavigation();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -61,11 +69,22 @@ export function SetupFormView({ vendorId, profile, city, address, answer, childr
       if (!why) element.requestSubmit(submitter);
     });
   };
-  const told = answer ? setupFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id }))) : [];
+  const told = answer
+    ? setupFieldOrder.flatMap((name) =>
+        (fields[name].errors ?? []).map((message) => ({ message, fieldId: fields[name].id })),
+      )
+    : [];
   const refused = refusal ? [{ message: refusal, fieldId: fields.storeSlug.id }] : [];
   return (
     <Form {...formProps} onSubmit={submit} method="post" noValidate className="grid gap-6">
-      <ErrorSummary title="Please check these:" faults={[...(form.errors ?? []).map((message) => ({ message })), ...told, ...refused.filter(({ message }) => !told.some((fault) => fault.message === message))]} />
+      <ErrorSummary
+        title="Please check these:"
+        faults={[
+          ...(form.errors ?? []).map((message) => ({ message })),
+          ...told,
+          ...refused.filter(({ message }) => !told.some((fault) => fault.message === message)),
+        ]}
+      />
       {/* The first button of a form is the one that Enter presses. */}
       <button className="sr-only" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
       <SlugField
@@ -81,7 +100,14 @@ export function SetupFormView({ vendorId, profile, city, address, answer, childr
           slug.typed(typed);
         }}
       />
-      <SetupFields text={(name) => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors })} />
+      <SetupFields
+        text={(name) => ({
+          id: fields[name].id,
+          name: fields[name].name,
+          defaultValue: fields[name].initialValue as string | undefined,
+          errors: fields[name].errors,
+        })}
+      />
       {children(asking || navigation.state !== "idle")}
     </Form>
   );

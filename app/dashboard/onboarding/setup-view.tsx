@@ -6,9 +6,18 @@ import { setupFormId, SetupFormView, type SetupAnswer } from "./setup-form-view"
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 
-type Props = { vendorId: string; profile: OnboardingProfile["setup"]; city: string; address: AddressParts; answer: SetupAnswer | null };
+type Props = {
+  vendorId: string;
+  profile: OnboardingProfile["setup"];
+  city: string;
+  address: AddressParts;
+  answer: SetupAnswer | null;
+};
 
-/** Step 4: what customers ask first. May be skipped; completing it opens the store in a tab of its own where the browser lets it. */
+/**
+ * Step 4: what customers ask first. May be skipped; completing it opens the store in a tab of its
+ * own where the browser lets it.
+ */
 export function SetupView({ address, answer, ...props }: Props) {
   const navigation = useNavigation();
   const open = useStoreTab(answer, (slug) => address.before + slug + address.after);
@@ -17,17 +26,33 @@ export function SetupView({ address, answer, ...props }: Props) {
     <div className="grid gap-6">
       <div>
         <h1 className="text-3xl font-extrabold tracking-tight">Final store setup</h1>
-        <p className="mt-2 text-muted">Where you deliver, when you cook, what you promise. You can skip this and do it later from your dashboard.</p>
+        <p className="mt-2 text-muted">
+          Where you deliver, when you cook, what you promise. You can skip this and do it later from
+          your dashboard.
+        </p>
       </div>
       <SetupFormView {...props} address={address} answer={answer} onSend={open}>
         {(busy) => (
-          <Button name="intent" value="save" busy={busy && !skipping} className="min-h-13 w-full text-lg">
+          <Button
+            name="intent"
+            value="save"
+            busy={busy && !skipping}
+            className="min-h-13 w-full text-lg"
+          >
             Complete setup
           </Button>
         )}
       </SetupFormView>
       {/* Part of the form, so that what was typed comes back should skipping fail. */}
-      <Button form={setupFormId} formNoValidate variant="quiet" name="intent" value="skip" busy={skipping} className="w-full">
+      <Button
+        form={setupFormId}
+        formNoValidate
+        variant="quiet"
+        name="intent"
+        value="skip"
+        busy={skipping}
+        className="w-full"
+      >
         Skip for now
       </Button>
     </div>
@@ -35,7 +60,8 @@ export function SetupView({ address, answer, ...props }: Props) {
 }
 
 /**
- * Opens a tab while the press still allows it, and leads it to the store once that is open. A refused form closes it again.
+ * Opens a tab while the press still allows it, and leads it to the store once that is open. A
+ * refused form closes it again.
  * @param addressOf the store's address at a slug
  * @returns to be called as the form is sent
  */

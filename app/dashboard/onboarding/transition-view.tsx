@@ -6,17 +6,27 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
 /** What is said while the store is made, in the documented words (docs/rules.md, Onboarding). */
-export const transitionMessages = ["Taking in your context...", `${brand.name} is setting up your store...`, "Confirming your vision...", `Your ${brand.name} is ready!`] as const;
+export const transitionMessages = [
+  "Taking in your context...",
+  `${brand.name} is setting up your store...`,
+  "Confirming your vision...",
+  `Your ${brand.name} is ready!`,
+] as const;
 
 const EACH_MS = 1_500;
 const LAST = transitionMessages.length - 1;
 
-/** Before scripts have begun, the last message is held back from those who will see the first; scripts that never come hold it back for eight seconds. */
-const untilScripts = "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";
+/**
+ * Before scripts have begun, the last message is held back from those who will see the first;
+ * scripts that never come hold it back for eight seconds.
+ */
+const untilScripts =
+  "[@media(scripting:enabled)_and_(prefers-reduced-motion:no-preference)]:animate-[message-in_400ms_8s_backwards]";
 
 /**
- * Step 3: four messages while the store is really made, then the button. Without scripts, and for those who don't like things to move, the last message and
- * the button are there at once; the button makes the store then, if nothing has yet.
+ * Step 3: four messages while the store is really made, then the button. Without scripts, and for
+ * those who don't like things to move, the last message and the button are there at once; the
+ * button makes the store then, if nothing has yet.
  */
 export function TransitionView({ problem }: { problem: string | null }) {
   const navigation = useNavigation();
@@ -27,7 +37,10 @@ export function TransitionView({ problem }: { problem: string | null }) {
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     setBegun(0);
-    const timer = setInterval(() => setBegun((before) => Math.min((before ?? 0) + 1, LAST)), EACH_MS);
+    const timer = setInterval(
+      () => setBegun((before) => Math.min((before ?? 0) + 1, LAST)),
+      EACH_MS,
+    );
     return () => clearInterval(timer);
   }, []);
   const shown = begun ?? LAST;
@@ -35,18 +48,30 @@ export function TransitionView({ problem }: { problem: string | null }) {
   const held = begun === null ? untilScripts : "";
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-8 text-center">
-      <div className={`grid size-28 place-items-center rounded-full bg-brand-soft ${ready ? "" : "motion-safe:animate-pulse"}`}>
+      <div
+        className={`grid size-28 place-items-center rounded-full bg-brand-soft ${ready ? "" : "motion-safe:animate-pulse"}`}
+      >
         <BrandSign className="size-16" />
       </div>
       <div>
         <h1 className="sr-only">Setting up your store</h1>
-        <p key={shown} role="status" className={`text-2xl font-extrabold tracking-tight text-balance ${held || "motion-safe:animate-[message-in_400ms_ease-out]"}`}>
+        <p
+          key={shown}
+          role="status"
+          className={`text-2xl font-extrabold tracking-tight text-balance ${held || "motion-safe:animate-[message-in_400ms_ease-out]"}`}
+        >
           {transitionMessages[shown]}
         </p>
-        <p className="mx-auto mt-3 max-w-sm text-muted">We are preparing your hours, your colours and a first menu that only you can see. You set the prices.</p>
+        <p className="mx-auto mt-3 max-w-sm text-muted">
+          We are preparing your hours, your colours and a first menu that only you can see. You set
+          the prices.
+        </p>
         <p aria-hidden className="mt-6 flex justify-center gap-2">
           {transitionMessages.map((message, index) => (
-            <span key={message} className={`size-2 rounded-full transition-colors ${index <= shown ? "bg-brand" : "bg-line"}`} />
+            <span
+              key={message}
+              className={`size-2 rounded-full transition-colors ${index <= shown ? "bg-brand" : "bg-line"}`}
+            />
           ))}
         </p>
       </div>

@@ -12,16 +12,26 @@ class Sound extends EventTarget {
     this.dispatchEvent(new Event("statechange"));
   }
   createOscillator() {
-    return { frequency: { value: 0 }, connect: (next: unknown) => next, start: () => Sound.tones++, stop: () => {} };
+    return {
+      frequency: { value: 0 },
+      connect: (next: unknown) => next,
+      start: () => Sound.tones++,
+      stop: () => {},
+    };
   }
   createGain() {
-    return { gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }, connect: (next: unknown) => next };
+    return {
+      gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+      connect: (next: unknown) => next,
+    };
   }
 }
 
 beforeEach(() => {
   vi.stubGlobal("AudioContext", Sound);
-  vi.stubGlobal("window", { localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} } });
+  vi.stubGlobal("window", {
+    localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+  });
 });
 afterEach(() => {
   muteSound(false);

@@ -1,4 +1,8 @@
-/** muted: the store's settings have turned it off for all devices. off: not wanted. on: will be heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be heard. none: no sound here. */
+/**
+ * muted: the store's settings have turned it off for all devices. off: not wanted. on: will be
+ * heard. asleep: wanted on this device, and the browser waits for a touch before it lets a page be
+ * heard. none: no sound here.
+ */
 export type SoundState = "none" | "muted" | "off" | "on" | "asleep";
 
 const REMEMBERED = "new-order-sound";
@@ -43,7 +47,9 @@ export function soundState(): SoundState {
   return context?.state === "running" ? "on" : "asleep";
 }
 
-/** Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it. */
+/**
+ * Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it.
+ */
 export function followSound(listener: () => void): () => void {
   listeners.add(listener);
   const wake = (event: Event) => {
@@ -69,7 +75,10 @@ async function startContext(): Promise<void> {
   tell();
 }
 
-/** By the vendor's tap: turns the sound on, lets it be heard once, and remembers it on this device; or off. */
+/**
+ * By the vendor's tap: turns the sound on, lets it be heard once, and remembers it on this device;
+ * or off.
+ */
 export async function switchSound(on: boolean): Promise<void> {
   wanted = on;
   remember(on);
@@ -79,7 +88,10 @@ export async function switchSound(on: boolean): Promise<void> {
   playChime(false);
 }
 
-/** Two notes for a new order; three times as many and louder for one that nobody has answered. Silent unless the sound is on. */
+/**
+ * Two notes for a new order; three times as many and louder for one that nobody has answered.
+ * Silent unless the sound is on.
+ */
 export function playChime(louder: boolean): void {
   if (!context || soundState() !== "on") return;
   const notes = louder ? [0, 0.45, 0.9] : [0];

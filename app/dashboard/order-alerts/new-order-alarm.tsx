@@ -6,18 +6,35 @@ import { buttonClass } from "~/ui/button";
 import { useNow } from "~/ui/use-now";
 import type { Alerts } from "~/core/stores/alerts";
 import { useMay } from "~/dashboard/shell/role-context";
-import { followSound, muteSound, playChime, soundState, switchSound, type SoundState } from "./alarm-sound";
+import {
+  followSound,
+  muteSound,
+  playChime,
+  soundState,
+  switchSound,
+  type SoundState,
+} from "./alarm-sound";
 import { ringFor, shakeFor, type Arrival } from "./new-orders";
 
 const useSound = (): SoundState => useSyncExternalStore(followSound, soundState, () => "none");
 
 /**
- * Lets a page be heard and felt when an order comes in, and again, louder, while one goes unanswered (docs/rules.md, New orders). Shows nothing.
+ * Lets a page be heard and felt when an order comes in, and again, louder, while one goes
+ * unanswered (docs/rules.md, New orders). Shows nothing.
  * @param readAt the instant the arrivals were read at
  * @param alerts which of that the store wants
  */
-export function NewOrderAlarm({ arrivals, readAt, alerts: { sound, vibration, louder } }: { arrivals: Arrival[]; readAt: Date; alerts: Alerts }) {
-  useSound(); // so that the first touch wakes a remembered sound on every page that carries the alarm
+export function NewOrderAlarm({
+  arrivals,
+  readAt,
+  alerts: { sound, vibration, louder },
+}: {
+  arrivals: Arrival[];
+  readAt: Date;
+  alerts: Alerts;
+}) {
+  // so that the first touch wakes a remembered sound on every page that carries the alarm
+  useSound();
   const now = useNow(readAt);
   const known = useRef<ReadonlySet<string> | null>(null);
   const louderAt = useRef<number | null>(null);
@@ -36,21 +53,41 @@ export function NewOrderAlarm({ arrivals, readAt, alerts: { sound, vibration, lo
   return null;
 }
 
-/** Turns the sound of new orders on and off, on this device. Absent where there are no scripts, or no sound. */
+/**
+ * Turns the sound of new orders on and off, on this device. Absent where there are no scripts, or
+ * no sound.
+ */
 export function SoundSwitch() {
   const state = useSound();
   if (state === "none") return null;
   if (state === "muted") return <Muted />;
   const on = state !== "off";
   return (
-    <button type="button" aria-pressed={on} data-sound-switch onClick={() => void switchSound(state !== "on")} className={buttonClass("quiet", `!px-3 lg:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`)}>
-      {on ? <Bell aria-hidden className="size-5 lg:size-4" /> : <BellOff aria-hidden className="size-5 lg:size-4" />}
-      <span className="sr-only lg:not-sr-only">{state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}</span>
+    <button
+      type="button"
+      aria-pressed={on}
+      data-sound-switch
+      onClick={() => void switchSound(state !== "on")}
+      className={buttonClass(
+        "quiet",
+        `!px-3 lg:!px-4 ${state === "asleep" ? "!border-wait !bg-wait-soft !text-wait" : ""}`,
+      )}
+    >
+      {on ? (
+        <Bell aria-hidden className="size-5 lg:size-4" />
+      ) : (
+        <BellOff aria-hidden className="size-5 lg:size-4" />
+      )}
+      <span className="sr-only lg:not-sr-only">
+        {state === "asleep" ? "Tap to hear new orders" : `Sound ${on ? "on" : "off"}`}
+      </span>
     </button>
   );
 }
 
-/** The store's settings have turned the sound off for all devices; who may change that is led there. */
+/**
+ * The store's settings have turned the sound off for all devices; who may change that is led there.
+ */
 function Muted() {
   const words = (
     <>
@@ -61,13 +98,20 @@ function Muted() {
   const look = "!px-3 lg:!px-4";
   if (useMay()("notifications")) {
     return (
-      <Link to={`${paths.dashboard.settings.category("notifications")}#sound`} title="Sound is off in the settings" className={buttonClass("quiet", look)}>
+      <Link
+        to={`${paths.dashboard.settings.category("notifications")}#sound`}
+        title="Sound is off in the settings"
+        className={buttonClass("quiet", look)}
+      >
         {words}
       </Link>
     );
   }
   return (
-    <span title="Sound is off in the settings" className={`inline-flex min-h-11 items-center gap-2 text-muted ${look}`}>
+    <span
+      title="Sound is off in the settings"
+      className={`inline-flex min-h-11 items-center gap-2 text-muted ${look}`}
+    >
       {words}
     </span>
   );

@@ -9,29 +9,53 @@ import { listAttention, waitingSince } from "~/dashboard/orders/order-rows.serve
 const NEWEST = 50;
 const EVENTS_SEEN = 20;
 
-/** The newest orders that came in and that the kitchen has not begun by hand: those that wait for an answer, and those that were accepted by themselves. */
+/**
+ * The newest orders that came in and that the kitchen has not begun by hand: those that wait for an
+ * answer, and those that were accepted by themselves.
+ */
 export function readArrivals(vendorId: string): Promise<Arrival[]> {
   return forVendor(vendorId, async (tx) => {
     const ranges = [...storedAs("pending"), "confirmed"].map(
-      (status) => sql`(select id, status, created_at from orders where vendor_id = ${vendorId} and status = ${status} order by created_at desc nulls last limit ${NEWEST})`,
+      (status) =>
+        sql`(select id, status, created_at from orders where vendor_id = ${vendorId} and status = ${status} order by created_at desc nulls last limit ${NEWEST})`,
     );
-    const rows = await tx.execute<{ id: string; status: string; created_at: string }>(sql.join(ranges, sql` union all `));
-    const came = rows.map(({ id, status, created_at }) => ({ id, status, createdAt: new Date(created_at) }));
+    const rows = await tx.execute<{ id: string; status: string; created_at: string }>(
+      sql.join(ranges, sql` union all `),
+    );
+    const came = rows.map(({ id, status, created_at }) => ({
+      id,
+      status,
+      createdAt: new Date(created_at),
+    }));
     const waiting = await waitingSince(tx, vendorId, came);
     return came.map(({ id }) => ({ id, waitingSince: waiting.get(id) ?? null }));
   });
 }
 
 /**
- * A tag that changes whenever the vendor's orders do, or whether any are taken, for pages that events don't reach: made of the latest things that happened, as two
- * transactions may commit in another order than they began, of the notes on orders, and of the pause (docs/rules.md, New orders).
+ * A tag that changes whenever the vendor's orders do, or whether any are taken, for pages that
+ * events don't reach: made of the latest things that happened, as two transactions may commit in
+ * another order than they began, of the notes on orders, and of the pause (docs/rules.md, New
+ * orders).
  * @returns for an ETag header
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {
   return forVendor(vendorId, async (tx) => {
-    const events = await tx.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.vendorId, vendorId)).orderBy(sql`${orderEvents.createdAt} desc nulls last`).limit(EVENTS_SEEN);
-    const pause = await tx.select({ on: business.emergencyPauseEnabled, until: business.pauseUntil }).from(business).where(eq(business.vendorId, vendorId));
-    const seen = JSON.stringify([events.map((event) => event.id).sort(), await listAttention(tx, vendorId), pause]);
+    const events = await tx
+      .select({ id: orderEvents.id })
+      .from(orderEvents)
+      .where(eq(orderEvents.vendorId, vendorId))
+      .orderBy(sql`${orderEvents.createdAt} desc nulls last`)
+      .limit(EVENTS_SEEN);
+    const pause = await tx
+      .select({ on: business.emergencyPauseEnabled, until: business.pauseUntil })
+      .from(business)
+      .where(eq(business.vendorId, vendorId));
+    const seen = JSON.stringify([
+      events.map((event) => event.id).sort(),
+      await listAttention(tx, vendorId),
+      pause,
+    ]);
     return `"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
   });
 }

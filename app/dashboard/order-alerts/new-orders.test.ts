@@ -9,7 +9,9 @@ const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null, l
 
 describe("what a page rings", () => {
   it("nothing for what was there when it opened", () => {
-    expect(ringFor([waiting("a", 1)], { known: null, louderAgoMs: null, louder: true }, now)).toBeNull();
+    expect(
+      ringFor([waiting("a", 1)], { known: null, louderAgoMs: null, louder: true }, now),
+    ).toBeNull();
   });
 
   it("a chime for an order that was not there before, also when it was accepted by itself", () => {
@@ -21,14 +23,26 @@ describe("what a page rings", () => {
   it("louder once an order has gone unanswered for five minutes, and not before", () => {
     expect(ringFor([waiting("a", 4.99)], known("a"), now)).toBeNull();
     expect(ringFor([waiting("a", 5)], known("a"), now)).toBe("louder");
-    expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null, louder: true }, now)).toBe("louder");
+    expect(ringFor([waiting("a", 5)], { known: null, louderAgoMs: null, louder: true }, now)).toBe(
+      "louder",
+    );
     expect(ringFor([{ id: "a", waitingSince: null }], known("a"), now)).toBeNull();
   });
 
   it("louder again after a while, and a chime for a new one in between", () => {
-    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now)).toBeNull();
-    expect(ringFor([waiting("a", 8), waiting("b", 0)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now)).toBe("new");
-    expect(ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 30_000, louder: true }, now)).toBe("louder");
+    expect(
+      ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 10_000, louder: true }, now),
+    ).toBeNull();
+    expect(
+      ringFor(
+        [waiting("a", 8), waiting("b", 0)],
+        { known: new Set(["a"]), louderAgoMs: 10_000, louder: true },
+        now,
+      ),
+    ).toBe("new");
+    expect(
+      ringFor([waiting("a", 8)], { known: new Set(["a"]), louderAgoMs: 30_000, louder: true }, now),
+    ).toBe("louder");
   });
 });
 
@@ -36,7 +50,9 @@ describe("what a page rings where the store wants nothing louder", () => {
   it("a chime when an order comes, and never again however long it waits", () => {
     expect(ringFor([waiting("a", 0)], { ...known(), louder: false }, now)).toBe("new");
     expect(ringFor([waiting("a", 60)], { ...known("a"), louder: false }, now)).toBeNull();
-    expect(ringFor([waiting("a", 60)], { known: null, louderAgoMs: null, louder: false }, now)).toBeNull();
+    expect(
+      ringFor([waiting("a", 60)], { known: null, louderAgoMs: null, louder: false }, now),
+    ).toBeNull();
   });
 });
 
@@ -60,7 +76,12 @@ describe("an order that waits", () => {
 
 describe("the next order to go unanswered for five minutes", () => {
   it("is the one that waits longest of those that have not yet", () => {
-    expect(nextOverdueAt([waiting("a", 1), waiting("b", 4), waiting("c", 6), { id: "d", waitingSince: null }], now)).toEqual(ago(-1));
+    expect(
+      nextOverdueAt(
+        [waiting("a", 1), waiting("b", 4), waiting("c", 6), { id: "d", waitingSince: null }],
+        now,
+      ),
+    ).toEqual(ago(-1));
   });
 
   it("is none where all have, or nothing waits", () => {

@@ -3,7 +3,10 @@ import { isOverdue, LOUDER_AFTER_MINUTES } from "./waiting-time";
 /** An order that came in; `waitingSince` is null when it was accepted by itself. */
 export type Arrival = { id: string; waitingSince: Date | null };
 
-/** What is to be heard: a chime for something new, louder while somebody waits too long for an answer, else nothing. */
+/**
+ * What is to be heard: a chime for something new, louder while somebody waits too long for an
+ * answer, else nothing.
+ */
 export type Ring = "new" | "louder" | null;
 
 /** How long after one the next louder ring may come. */
@@ -19,21 +22,37 @@ type Heard = {
 };
 
 /** What the page rings, looking at the orders that are there (docs/rules.md, New orders). */
-export function ringFor(arrivals: Arrival[], { known, louderAgoMs, louder }: Heard, now: Date): Ring {
-  const overdue = louder && arrivals.some((arrival) => isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now));
+export function ringFor(
+  arrivals: Arrival[],
+  { known, louderAgoMs, louder }: Heard,
+  now: Date,
+): Ring {
+  const overdue =
+    louder &&
+    arrivals.some((arrival) =>
+      isOverdue({ status: "pending", waitingSince: arrival.waitingSince }, now),
+    );
   if (overdue && (louderAgoMs === null || louderAgoMs >= LOUDER_EVERY_MS)) return "louder";
   return known !== null && arrivals.some((arrival) => !known.has(arrival.id)) ? "new" : null;
 }
 
-/** How a device shakes for a ring, in milliseconds on and off by turns; null where the store wants no vibration. */
+/**
+ * How a device shakes for a ring, in milliseconds on and off by turns; null where the store wants
+ * no vibration.
+ */
 export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | null {
   if (!wanted) return null;
   return ring === "louder" ? [400, 150, 400, 150, 400] : [200, 100, 200];
 }
 
-/** When the next order will have gone unanswered for too long; null when none of them will. @param now those that have by then are left out */
+/**
+ * When the next order will have gone unanswered for too long; null when none of them will.
+ * @param now those that have by then are left out
+ */
 export function nextOverdueAt(arrivals: Arrival[], now: Date): Date | null {
-  const instants = arrivals.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime() + LOUDER_AFTER_MINUTES * 60_000] : []));
+  const instants = arrivals.flatMap(({ waitingSince }) =>
+    waitingSince ? [waitingSince.getTime() + LOUDER_AFTER_MINUTES * 60_000] : [],
+  );
   const ahead = instants.filter((instant) => instant > now.getTime());
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }

@@ -6,8 +6,9 @@ import { nextOverdueAt, type Arrival } from "./new-orders";
 const MARGIN_MS = 500;
 
 /**
- * Reads the page again the moment an order has gone unanswered for too long: nothing happens then that an event would tell of, and yet the vendor is told of it
- * (docs/rules.md, Notifications). A page that is not seen waits until it is.
+ * Reads the page again the moment an order has gone unanswered for too long: nothing happens then
+ * that an event would tell of, and yet the vendor is told of it (docs/rules.md, Notifications). A
+ * page that is not seen waits until it is.
  * @param readAt the instant the arrivals were read at
  */
 export function useReadWhenOverdue(arrivals: Arrival[], readAt: Date): void {
@@ -15,9 +16,12 @@ export function useReadWhenOverdue(arrivals: Arrival[], readAt: Date): void {
   const overdueAt = nextOverdueAt(arrivals, readAt)?.getTime() ?? null;
   useEffect(() => {
     if (overdueAt === null) return;
-    const timer = window.setTimeout(() => {
-      if (!document.hidden) revalidate();
-    }, overdueAt - readAt.getTime() + MARGIN_MS);
+    const timer = window.setTimeout(
+      () => {
+        if (!document.hidden) revalidate();
+      },
+      overdueAt - readAt.getTime() + MARGIN_MS,
+    );
     return () => window.clearTimeout(timer);
   }, [overdueAt, readAt, revalidate]);
 }

@@ -19,7 +19,9 @@ describe("OrderAction", () => {
   });
 
   it("wants a reason for declining, chosen or written", () => {
-    expect(parse({ intent: "decline" }).reply().error).toEqual({ reason: ["Please choose or write a reason: the customer will read it"] });
+    expect(parse({ intent: "decline" }).reply().error).toEqual({
+      reason: ["Please choose or write a reason: the customer will read it"],
+    });
     expect(parse({ intent: "decline", reason: "   " }).status).toBe("error");
     expect(parse({ intent: "decline", common: "Sold out" }).status).toBe("success");
     expect(parse({ intent: "decline", reason: "The gas is finished" }).status).toBe("success");
@@ -32,12 +34,22 @@ describe("OrderAction", () => {
 });
 
 describe("a refund by hand", () => {
-  const whole = { intent: "refund", amount: "1,500.50", reason: "The soup was cold", sure: "on", token: "0f8fad5b-d9cb-469f-a165-70867728950e" };
+  const whole = {
+    intent: "refund",
+    amount: "1,500.50",
+    reason: "The soup was cold",
+    sure: "on",
+    token: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  };
   const faults = (over: Record<string, string>) => parse({ ...whole, ...over }).reply().error;
 
   it("takes an amount in naira as kobo", () => {
     const read = parse(whole);
-    expect(read.status === "success" && read.value).toMatchObject({ intent: "refund", amount: 150_050, reason: "The soup was cold" });
+    expect(read.status === "success" && read.value).toMatchObject({
+      intent: "refund",
+      amount: 150_050,
+      reason: "The soup was cold",
+    });
   });
 
   it.each<[Record<string, string>, Record<string, string[]>]>([
@@ -61,23 +73,46 @@ describe("a refund by hand", () => {
 
 describe("declineReason", () => {
   it("joins what was chosen and what was written", () => {
-    expect(declineReason({ common: "Sold out", reason: "Back tomorrow" })).toBe("Sold out. Back tomorrow");
+    expect(declineReason({ common: "Sold out", reason: "Back tomorrow" })).toBe(
+      "Sold out. Back tomorrow",
+    );
     expect(declineReason({ reason: "The gas is finished" })).toBe("The gas is finished");
     expect(declineReason({ common: "Sold out" })).toBe("Sold out");
   });
 });
 
 describe("a form that was refused", () => {
-  const result = parse({ intent: "refund", amount: "a lot", reason: "Cold soup", sure: "", token: "0f8fad5b-d9cb-469f-a165-70867728950e" }).reply({ formErrors: ["Look again"] });
+  const result = parse({
+    intent: "refund",
+    amount: "a lot",
+    reason: "Cold soup",
+    sure: "",
+    token: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  }).reply({ formErrors: ["Look again"] });
 
   it("is shown with what was typed and what is wrong beside each field", () => {
     const { field } = shownForm("refund-1", result);
-    expect(field("amount")).toEqual({ id: "refund-1-amount", name: "amount", errors: ["Please write an amount in naira, such as 1,500"], defaultValue: "a lot" });
-    expect(field("reason")).toEqual({ id: "refund-1-reason", name: "reason", errors: undefined, defaultValue: "Cold soup" });
+    expect(field("amount")).toEqual({
+      id: "refund-1-amount",
+      name: "amount",
+      errors: ["Please write an amount in naira, such as 1,500"],
+      defaultValue: "a lot",
+    });
+    expect(field("reason")).toEqual({
+      id: "refund-1-reason",
+      name: "reason",
+      errors: undefined,
+      defaultValue: "Cold soup",
+    });
   });
 
   it("leads from each fault to its field, and from one of all of it nowhere", () => {
-    expect(shownForm("refund-1", result).faults).toEqual(expect.arrayContaining([{ message: "Please tick that you are sure", fieldId: "refund-1-sure" }, { message: "Look again" }]));
+    expect(shownForm("refund-1", result).faults).toEqual(
+      expect.arrayContaining([
+        { message: "Please tick that you are sure", fieldId: "refund-1-sure" },
+        { message: "Look again" },
+      ]),
+    );
     expect(shownForm("refund-1", null).faults).toEqual([]);
   });
 });

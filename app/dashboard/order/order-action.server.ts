@@ -4,7 +4,10 @@ import { commonReasons, LONGEST_REASON, NO_REASON } from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
 
-/** What a vendor's forms on an order send. `intent` is a closed set. Known to the server alone: a schema and its library would be a quarter of what the orders' screens load. */
+/**
+ * What a vendor's forms on an order send. `intent` is a closed set. Known to the server alone: a
+ * schema and its library would be a quarter of what the orders' screens load.
+ */
 export const OrderAction = z
   .discriminatedUnion("intent", [
     z.object({ intent: z.literal("accept") }),
@@ -14,7 +17,11 @@ export const OrderAction = z
     z.object({
       intent: z.literal("decline"),
       common: z.enum(commonReasons).optional(),
-      reason: z.string().trim().max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`).optional(),
+      reason: z
+        .string()
+        .trim()
+        .max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`)
+        .optional(),
     }),
     z.object({
       intent: z.literal("refund"),
@@ -22,10 +29,17 @@ export const OrderAction = z
       amount: z.string("Please say how much").transform((typed, context) => {
         const kobo = parseNaira(typed);
         if (kobo) return kobo;
-        context.addIssue({ code: "custom", message: "Please write an amount in naira, such as 1,500" });
+        context.addIssue({
+          code: "custom",
+          message: "Please write an amount in naira, such as 1,500",
+        });
         return z.NEVER;
       }),
-      reason: z.string(WHY).trim().min(1, WHY).max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
+      reason: z
+        .string(WHY)
+        .trim()
+        .min(1, WHY)
+        .max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
       sure: z.literal("on", "Please tick that you are sure"),
       token: z.uuid(),
     }),

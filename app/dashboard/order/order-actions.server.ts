@@ -13,7 +13,12 @@ import { declineReason, toTypedAction, type OrderActionResult } from "./order-ac
 type Work = { vendorId: string; userId: string; orderId: string };
 /** What each press takes (docs/rules.md, Staff). */
 const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
-  accept: "moveOrders", ready: "moveOrders", deliver: "moveOrders", decline: "declineOrders", settle: "declineOrders", refund: "refunds",
+  accept: "moveOrders",
+  ready: "moveOrders",
+  deliver: "moveOrders",
+  decline: "declineOrders",
+  settle: "declineOrders",
+  refund: "refunds",
 };
 
 type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
@@ -21,52 +26,113 @@ type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
 /**
  * Answers a form about an order, from the list, the order's own page or the kitchen's screen.
  * @param orderId of the page's address; where there is none the form names the order
- * @returns for a script what became of it; else a redirect to the page the form stands on, so that a reload sends nothing twice; a refusal with
- *   400 (makes no sense) or 409 (the order has moved on, or its money)
- * @throws a 404 response when the vendor has no such order, a 403 response when the person's role may not do this
+ * @returns for a script what became of it; else a redirect to the page the form stands on, so that
+ * a reload sends nothing twice; a refusal with 400 (makes no sense) or 409 (the order has moved on,
+ * or its money)
+ * @throws a 404 response when the vendor has no such order, a 403 response when the person's role
+ * may not do this
  */
-export async function pressOrder({ id: vendorId, user, role }: Pick<Vendor, "id" | "user" | "role">, request: Request, orderId?: string) {
+export async function pressOrder(
+  { id: vendorId, user, role }: Pick<Vendor, "id" | "user" | "role">,
+  request: Request,
+  orderId?: string,
+) {
   const form = await request.formData();
-  const work: Work = { vendorId, userId: user.id, orderId: orderId ?? String(form.get("orderId") ?? "") };
-  const refuse = (refusal: Refusal, status: number) => data<OrderActionResult>({ ok: false, ...refusal }, { status });
+  const work: Work = {
+    vendorId,
+    userId: user.id,
+    orderId: orderId ?? String(form.get("orderId") ?? ""),
+  };
+  const refuse = (refusal: Refusal, status: number) =>
+    data<OrderActionResult>({ ok: false, ...refusal }, { status });
   const submission = parseWithZod(form, { schema: OrderAction });
   if (submission.status !== "success") {
     const about = toTypedAction(form.get("intent"));
-    return refuse(about ? { message: null, result: submission.reply(), about } : { message: "That can't be done to an order", result: null }, 400);
+    return refuse(
+      about
+        ? { message: null, result: submission.reply(), about }
+        : { message: "That can't be done to an order", result: null },
+      400,
+    );
   }
   const { value } = submission;
   allow({ role }, asksFor[value.intent]);
   let status: string | null = null;
   if (value.intent === "refund") {
-    const fault = await refundByHand(work, { amountKobo: value.amount, reason: value.reason, token: value.token });
-    if (fault) return refuse({ message: null, result: submission.reply(fault.reply), about: "refund" }, fault.status);
+    const fault = await refundByHand(work, {
+      amountKobo: value.amount,
+      reason: value.reason,
+      token: value.token,
+    });
+    if (fault)
+      return refuse(
+        { message: null, result: submission.reply(fault.reply), about: "refund" },
+        fault.status,
+      );
   } else if (value.intent === "settle") {
     if (!(await settleAttention(work))) throw missing();
   } else {
-    const outcome = await advanceOrder(value.intent === "decline" ? { ...work, move: "decline", reason: declineReason(value) } : { ...work, move: value.intent }, refundDeclined);
+    const outcome = await advanceOrder(
+      value.intent === "decline"
+        ? { ...work, move: "decline", reason: declineReason(value) }
+        : { ...work, move: value.intent },
+      refundDeclined,
+    );
     if (!outcome.ok && outcome.kind === "missing") throw missing();
     if (!outcome.ok) return refuse({ message: outcome.message, result: null }, 409);
     status = outcome.status;
   }
-  if (form.get("from") === "script") return data<OrderActionResult>({ ok: true, orderId: work.orderId, vendorId: work.vendorId, status });
+  if (form.get("from") === "script")
+    return data<OrderActionResult>({
+      ok: true,
+      orderId: work.orderId,
+      vendorId: work.vendorId,
+      status,
+    });
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search);
 }
 
-type RefundFault = { status: number; reply: { fieldErrors?: Record<string, string[]>; formErrors?: string[] } };
+type RefundFault = {
+  status: number;
+  reply: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
+};
 
-/** The refund that a vendor asks for; the same form sent twice is one. @returns why it was not taken, null when it was. @throws a 404 response */
-async function refundByHand({ vendorId, userId, orderId }: Work, ask: { amountKobo: number; reason: string; token: string }): Promise<RefundFault | null> {
+/**
+ * The refund that a vendor asks for; the same form sent twice is one.
+ * @returns why it was not taken, null when it was.
+ * @throws a 404 response
+ */
+async function refundByHand(
+  { vendorId, userId, orderId }: Work,
+  ask: { amountKobo: number; reason: string; token: string },
+): Promise<RefundFault | null> {
   const outcome = await requestRefund({
-    vendorId, orderId, amountKobo: ask.amountKobo, reason: ask.reason, source: "hand", actor: { type: "vendor", id: userId }, token: `${orderId}:${ask.token}`,
+    vendorId,
+    orderId,
+    amountKobo: ask.amountKobo,
+    reason: ask.reason,
+    source: "hand",
+    actor: { type: "vendor", id: userId },
+    token: `${orderId}:${ask.token}`,
   });
   if (!outcome.ok) {
     if (outcome.kind === "missing") throw missing();
-    return outcome.kind === "too_much" ? { status: 400, reply: { fieldErrors: { amount: [outcome.message] } } } : { status: 409, reply: { formErrors: [outcome.message] } };
+    return outcome.kind === "too_much"
+      ? { status: 400, reply: { fieldErrors: { amount: [outcome.message] } } }
+      : { status: 409, reply: { formErrors: [outcome.message] } };
   }
   if (outcome.amountKobo === ask.amountKobo) return null;
-  // The first sending got through although its answer did not, and the amount was changed meanwhile.
-  return { status: 409, reply: { formErrors: [`This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`] } };
+  // The first sending got through although its answer did not, and the amount was changed
+  // meanwhile.
+  return {
+    status: 409,
+    reply: {
+      formErrors: [
+        `This form has already sent ${formatKobo(outcome.amountKobo)} back. Open the order again before you send more.`,
+      ],
+    },
+  };
 }
 
 const missing = () => new Response("This order is not here", { status: 404 });

@@ -14,7 +14,13 @@ import { discountLabel } from "~/core/pricing/coupon";
 import { HistoryList } from "./history-list";
 import { faultsOf, type OrderActionResult } from "./order-action-form";
 import type { OrderDetails } from "~/dashboard/orders/order-list";
-import { DeclineForm, MoveForm, SettleForm, useMovesOffered, useOrderAction } from "./order-transitions";
+import {
+  DeclineForm,
+  MoveForm,
+  SettleForm,
+  useMovesOffered,
+  useOrderAction,
+} from "./order-transitions";
 import { OrderMarks } from "~/dashboard/orders/order-badges";
 import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
 import { RefundPart } from "./refund-section";
@@ -36,14 +42,23 @@ type DetailProps = {
 const Below = createContext<"h2" | "h3">("h2");
 
 /** Everything about one order, and what can be done with it. */
-export function OrderDetail({ order, zone, storeName, declining, answer, heading: Heading }: DetailProps) {
+export function OrderDetail({
+  order,
+  zone,
+  storeName,
+  declining,
+  answer,
+  heading: Heading,
+}: DetailProps) {
   const { status, offeredFor, refusal } = useOrderAction(order);
   const may = useMay();
   const refused = refusal ?? (answer && !answer.ok ? answer.message : null);
   return (
     <div className="space-y-5">
       <div>
-        <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}>
+        <div
+          className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${Heading === "h2" ? "pr-10" : ""}`}
+        >
           <Heading className="text-2xl font-bold" id="order-heading">
             Order {displayId(order)}
           </Heading>
@@ -51,7 +66,9 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
           <OrderMarks order={{ ...order, status }} />
         </div>
         <p className="mt-1 text-muted">
-          <Time at={order.createdAt} format="datetime" zone={zone} /> · {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod}, {order.payment}
+          <Time at={order.createdAt} format="datetime" zone={zone} /> ·{" "}
+          {order.orderType === "delivery" ? "Delivery" : "Pickup"} · {order.paymentMethod},{" "}
+          {order.payment}
         </p>
         {order.scheduledFor ? (
           <p className="mt-1 font-semibold text-work">
@@ -72,7 +89,12 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
           ) : null}
         </div>
       ) : null}
-      <OrderTimeline status={status} events={order.events} createdAt={order.createdAt} zone={zone} />
+      <OrderTimeline
+        status={status}
+        events={order.events}
+        createdAt={order.createdAt}
+        zone={zone}
+      />
       <Moves order={{ ...order, status: offeredFor }} declining={declining} answer={answer} />
       <Link to={paths.dashboard.ticket(order.id)} className={buttonClass("quiet", "w-full")}>
         <Printer aria-hidden className="size-5" /> Print a kitchen ticket
@@ -112,15 +134,30 @@ export function OrderDetail({ order, zone, storeName, declining, answer, heading
   );
 }
 
-function Moves({ order, declining, answer }: { order: OrderDetails; declining: boolean; answer: OrderActionResult | undefined }) {
+function Moves({
+  order,
+  declining,
+  answer,
+}: {
+  order: OrderDetails;
+  declining: boolean;
+  answer: OrderActionResult | undefined;
+}) {
   const offered = useMovesOffered(order.status);
   if (offered.length === 0) return null;
   return (
     <div className="space-y-3">
-      {offered.map((move) => (move === "decline" ? null : <MoveForm key={move} order={order} move={move} />))}
+      {offered.map((move) =>
+        move === "decline" ? null : <MoveForm key={move} order={order} move={move} />,
+      )}
       {offered.includes("decline") ? (
-        <details open={declining || faultsOf("decline", answer) !== null || undefined} className="group">
-          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>{moveLabel("decline")}</summary>
+        <details
+          open={declining || faultsOf("decline", answer) !== null || undefined}
+          className="group"
+        >
+          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+            {moveLabel("decline")}
+          </summary>
           <div className="rounded-card border border-line bg-card p-4">
             <DeclineForm order={order} lastResult={faultsOf("decline", answer)} />
           </div>
@@ -153,7 +190,15 @@ function Customer({ order, storeName }: { order: OrderDetails; storeName: string
             <a href={`tel:${order.customerPhone}`} className={buttonClass("quiet", "flex-1")}>
               <Phone aria-hidden className="size-5" /> Call
             </a>
-            <a href={whatsAppUrl(order.customerPhone, `Hello ${order.customerName}, this is ${storeName}. About your order ${displayId(order)}: `)} target="_blank" rel="noreferrer" className={buttonClass("quiet", "flex-1")}>
+            <a
+              href={whatsAppUrl(
+                order.customerPhone,
+                `Hello ${order.customerName}, this is ${storeName}. About your order ${displayId(order)}: `,
+              )}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("quiet", "flex-1")}
+            >
               <MessageCircle aria-hidden className="size-5" /> WhatsApp
             </a>
           </div>
@@ -163,7 +208,9 @@ function Customer({ order, storeName }: { order: OrderDetails; storeName: string
         <div className="mt-3 border-t border-line pt-3">
           <p className="text-sm text-muted">Deliver to</p>
           <p className="break-words">{order.deliveryAddress}</p>
-          {order.deliveryInstructions ? <p className="break-words text-muted">{order.deliveryInstructions}</p> : null}
+          {order.deliveryInstructions ? (
+            <p className="break-words text-muted">{order.deliveryInstructions}</p>
+          ) : null}
         </div>
       ) : null}
     </Section>
@@ -186,7 +233,9 @@ function Items({ order }: { order: OrderDetails }) {
             <span className="w-9 shrink-0 font-bold tabular-nums">{item.quantity} ×</span>
             <span className="min-w-0 flex-1 break-words">
               {item.name}
-              {item.specialInstructions ? <span className="block text-sm text-muted">{item.specialInstructions}</span> : null}
+              {item.specialInstructions ? (
+                <span className="block text-sm text-muted">{item.specialInstructions}</span>
+              ) : null}
             </span>
             <Money kobo={item.priceKobo * item.quantity} />
           </li>
@@ -196,7 +245,12 @@ function Items({ order }: { order: OrderDetails }) {
         {sums
           .filter((sum) => sum.always || sum.kobo !== 0)
           .map((sum) => (
-            <SumLine key={sum.label} term={sum.label} kobo={sum.kobo} className="py-0.5 text-muted" />
+            <SumLine
+              key={sum.label}
+              term={sum.label}
+              kobo={sum.kobo}
+              className="py-0.5 text-muted"
+            />
           ))}
         <SumLine term="Total" kobo={order.totalKobo} className="pt-1 text-lg font-bold" />
       </dl>

@@ -18,15 +18,16 @@ type DialogProps = {
 };
 
 /**
- * An order over the list it was opened from. The address says which, so that the back button closes it and a reload shows it again; without
- * scripts it stands in the page, open.
+ * An order over the list it was opened from. The address says which, so that the back button closes
+ * it and a reload shows it again; without scripts it stands in the page, open.
  */
 export function OrderDialog({ order, declining, zone, storeName, listPath, answer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { state } = useLocation();
   const opened = order?.id;
-  // Never changes afterwards: from the first effect on the element is opened and closed by its own methods.
+  // Never changes afterwards: from the first effect on the element is opened and closed by its own
+  // methods.
   const [inPage] = useState(Boolean(opened));
 
   useEffect(() => {
@@ -46,7 +47,14 @@ export function OrderDialog({ order, declining, zone, storeName, listPath, answe
   };
 
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby="order-heading" onClose={leave} open={inPage} {...{ closedby: "any" }}>
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby="order-heading"
+      onClose={leave}
+      open={inPage}
+      {...{ closedby: "any" }}
+    >
       {order ? (
         <div className="relative p-5 pb-8">
           <form method="dialog" className="absolute top-3 right-3">
@@ -56,7 +64,15 @@ export function OrderDialog({ order, declining, zone, storeName, listPath, answe
             </button>
           </form>
           <div className="pr-2">
-            <OrderDetail key={order.id} order={order} zone={zone} storeName={storeName} declining={declining} answer={answer} heading="h2" />
+            <OrderDetail
+              key={order.id}
+              order={order}
+              zone={zone}
+              storeName={storeName}
+              declining={declining}
+              answer={answer}
+              heading="h2"
+            />
           </div>
           <form method="dialog" className="mt-5">
             <button className={buttonClass("quiet", "w-full")}>Close</button>

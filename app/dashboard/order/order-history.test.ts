@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { historyOf, type HistoryEvent } from "./order-history";
 
 const at = new Date("2026-11-20T12:00:00Z");
-const event = (over: Partial<HistoryEvent>): HistoryEvent => ({ id: "e", at, from: "pending", to: "preparing", actorType: "vendor", actorId: "ada", reason: null, ...over });
+const event = (over: Partial<HistoryEvent>): HistoryEvent => ({
+  id: "e",
+  at,
+  from: "pending",
+  to: "preparing",
+  actorType: "vendor",
+  actorId: "ada",
+  reason: null,
+  ...over,
+});
 const told = (over: Partial<HistoryEvent>, source: "storefront" | "custom" = "storefront") => {
   const [entry] = historyOf([event(over)], { source }, "ada");
   return `${entry!.who}: ${entry!.what}`;
@@ -10,36 +19,85 @@ const told = (over: Partial<HistoryEvent>, source: "storefront" | "custom" = "st
 
 describe("an order's history", () => {
   it.each<[Partial<HistoryEvent>, string]>([
-    [{ from: null, to: "payment_pending", actorType: "customer", actorId: null }, "Customer: Order placed"],
-    [{ from: "payment_failed", to: "payment_pending", actorType: "customer", actorId: null }, "Customer: Another try to pay"],
-    [{ from: "payment_pending", to: "payment_failed", actorType: "provider", actorId: null }, "Payment provider: The payment failed"],
-    [{ from: "payment_pending", to: "pending", actorType: "provider", actorId: null }, "Payment provider: Paid, waiting for your answer"],
-    [{ from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null }, "Payment provider: Paid, and accepted by itself (auto-accept)"],
+    [
+      { from: null, to: "payment_pending", actorType: "customer", actorId: null },
+      "Customer: Order placed",
+    ],
+    [
+      { from: "payment_failed", to: "payment_pending", actorType: "customer", actorId: null },
+      "Customer: Another try to pay",
+    ],
+    [
+      { from: "payment_pending", to: "payment_failed", actorType: "provider", actorId: null },
+      "Payment provider: The payment failed",
+    ],
+    [
+      { from: "payment_pending", to: "pending", actorType: "provider", actorId: null },
+      "Payment provider: Paid, waiting for your answer",
+    ],
+    [
+      { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },
+      "Payment provider: Paid, and accepted by itself (auto-accept)",
+    ],
     [{ to: "preparing" }, "You: Accepted"],
     [{ to: "preparing", actorId: "bola" }, "Your store: Accepted"],
     [{ from: "preparing", to: "ready" }, "You: Marked as ready"],
     [{ from: "ready", to: "delivered" }, "You: Marked as delivered"],
     [{ to: "cancelled", reason: "Sold out" }, "You: Declined: Sold out"],
-    [{ from: "payment_pending", to: "cancelled", actorType: "customer", actorId: null }, "Customer: Cancelled"],
-    [{ from: "payment_pending", to: "cancelled", actorType: "system", actorId: null }, "By itself: Cancelled"],
-    [{ from: "delivered", to: "delivered", actorType: "provider", actorId: null, reason: "₦500 went back to the customer" }, "Payment provider: ₦500 went back to the customer"],
+    [
+      { from: "payment_pending", to: "cancelled", actorType: "customer", actorId: null },
+      "Customer: Cancelled",
+    ],
+    [
+      { from: "payment_pending", to: "cancelled", actorType: "system", actorId: null },
+      "By itself: Cancelled",
+    ],
+    [
+      {
+        from: "delivered",
+        to: "delivered",
+        actorType: "provider",
+        actorId: null,
+        reason: "₦500 went back to the customer",
+      },
+      "Payment provider: ₦500 went back to the customer",
+    ],
   ])("tells %j as '%s'", (over, words) => {
     expect(told(over)).toBe(words);
   });
 
   it("knows an order that the vendor made from one that a customer did", () => {
-    expect(told({ from: null, to: "payment_pending" }, "custom")).toBe("You: Order made, to be paid by link");
-    expect(told({ from: null, to: "payment_custom" }, "custom")).toBe("You: Order made, to be paid outside");
-    expect(told({ from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null }, "custom")).toBe("Payment provider: Paid");
+    expect(told({ from: null, to: "payment_pending" }, "custom")).toBe(
+      "You: Order made, to be paid by link",
+    );
+    expect(told({ from: null, to: "payment_custom" }, "custom")).toBe(
+      "You: Order made, to be paid outside",
+    );
+    expect(
+      told(
+        { from: "payment_pending", to: "confirmed", actorType: "provider", actorId: null },
+        "custom",
+      ),
+    ).toBe("Payment provider: Paid");
   });
 
   it("names whoever works in the store, and says 'You' to who looks all the same", () => {
-    const names = new Map([["ada", "Ada Obi"], ["bola", "Bola Ade"]]);
-    const [mine, theirs, unknown] = historyOf([event({}), event({ actorId: "bola" }), event({ actorId: "gone" })], { source: "storefront" }, "ada", names);
+    const names = new Map([
+      ["ada", "Ada Obi"],
+      ["bola", "Bola Ade"],
+    ]);
+    const [mine, theirs, unknown] = historyOf(
+      [event({}), event({ actorId: "bola" }), event({ actorId: "gone" })],
+      { source: "storefront" },
+      "ada",
+      names,
+    );
     expect([mine!.who, theirs!.who, unknown!.who]).toEqual(["You", "Bola Ade", "Your store"]);
   });
 
   it("calls nobody 'You' who looks without a name", () => {
-    expect(historyOf([event({ actorId: null })], { source: "storefront" }, null)[0]!.who).toBe("Your store");
+    expect(historyOf([event({ actorId: null })], { source: "storefront" }, null)[0]!.who).toBe(
+      "Your store",
+    );
   });
 });

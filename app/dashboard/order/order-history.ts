@@ -4,7 +4,15 @@ import type { ActorType, OrderStatus } from "~schema/orders";
 export type HistoryEntry = { id: string; at: Date; who: string; what: string };
 
 /** A row of an order's events. */
-export type HistoryEvent = { id: string; at: Date; from: OrderStatus | null; to: OrderStatus; actorType: ActorType; actorId: string | null; reason: string | null };
+export type HistoryEvent = {
+  id: string;
+  at: Date;
+  from: OrderStatus | null;
+  to: OrderStatus;
+  actorType: ActorType;
+  actorId: string | null;
+  reason: string | null;
+};
 
 /**
  * An order's events in words for its vendor, as they came (docs/rules.md, Order history).
@@ -12,11 +20,25 @@ export type HistoryEvent = { id: string; at: Date; from: OrderStatus | null; to:
  * @param viewerId who looks: their own presses say 'You'
  * @param names of those who work or worked in the store, by their id
  */
-export function historyOf(events: HistoryEvent[], order: { source: "storefront" | "custom" }, viewerId: string | null, names: ReadonlyMap<string, string> = new Map()): HistoryEntry[] {
-  return events.map((event) => ({ id: event.id, at: event.at, who: whoDid(event, viewerId, names), what: whatHappened(event, order.source === "custom") }));
+export function historyOf(
+  events: HistoryEvent[],
+  order: { source: "storefront" | "custom" },
+  viewerId: string | null,
+  names: ReadonlyMap<string, string> = new Map(),
+): HistoryEntry[] {
+  return events.map((event) => ({
+    id: event.id,
+    at: event.at,
+    who: whoDid(event, viewerId, names),
+    what: whatHappened(event, order.source === "custom"),
+  }));
 }
 
-function whoDid({ actorType, actorId }: HistoryEvent, viewerId: string | null, names: ReadonlyMap<string, string>): string {
+function whoDid(
+  { actorType, actorId }: HistoryEvent,
+  viewerId: string | null,
+  names: ReadonlyMap<string, string>,
+): string {
   switch (actorType) {
     case "vendor":
       if (actorId !== null && actorId === viewerId) return "You";
@@ -37,7 +59,12 @@ function whatHappened({ from, to, actorType, reason }: HistoryEvent, custom: boo
   return reason ? `${deed}: ${reason}` : deed;
 }
 
-function deedOf(to: OrderStatus, from: OrderStatus | null, actorType: ActorType, custom: boolean): string {
+function deedOf(
+  to: OrderStatus,
+  from: OrderStatus | null,
+  actorType: ActorType,
+  custom: boolean,
+): string {
   switch (to) {
     case "payment_pending":
       if (from !== null) return "Another try to pay";

@@ -5,22 +5,46 @@ import { Button, type ButtonVariant } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { useMay } from "~/dashboard/shell/role-context";
-import { commonReasons, faultsOf, LONGEST_REASON, NO_REASON, shownForm, type OrderActionResult } from "./order-action-form";
-import { moveLabel, movesOffered, movesTo, vendorMoves, type ScreenStatus, type VendorMove } from "~/core/orders/order-status";
+import {
+  commonReasons,
+  faultsOf,
+  LONGEST_REASON,
+  NO_REASON,
+  shownForm,
+  type OrderActionResult,
+} from "./order-action-form";
+import {
+  moveLabel,
+  movesOffered,
+  movesTo,
+  vendorMoves,
+  type ScreenStatus,
+  type VendorMove,
+} from "~/core/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
 
 /** All forms of one order share a fetcher, named by this and the order's id. */
 const KEY = "order:";
 
-/** Where the press that is under way leads; null when none is, or when it was refused. What came of the one before it says nothing. */
-function moveUnderWay({ state, formData, data }: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorMove | null {
+/**
+ * Where the press that is under way leads; null when none is, or when it was refused. What came of
+ * the one before it says nothing.
+ */
+function moveUnderWay({
+  state,
+  formData,
+  data,
+}: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorMove | null {
   if (state === "idle" || (state !== "submitting" && data?.ok === false)) return null;
   const sent = formData?.get("intent");
   return vendorMoves.find((name) => name === sent) ?? null;
 }
 
-/** The statuses that presses under way lead to, by the order's id: for a page that sorts its orders by where they stand. */
+/**
+ * The statuses that presses under way lead to, by the order's id: for a page that sorts its orders
+ * by where they stand.
+ */
 export function useStatusesUnderWay(): ReadonlyMap<string, ScreenStatus> {
   return new Map(
     useFetchers().flatMap(({ key, ...fetcher }) => {
@@ -34,12 +58,15 @@ export function useStatusesUnderWay(): ReadonlyMap<string, ScreenStatus> {
 const told = new WeakSet<OrderActionResult>();
 
 /**
- * The pending press on an order and what came of the last one. All forms of one order share it, so that a card and the dialog over it tell the same.
- * @returns the status to show: where the press leads while it is under way, the order's own otherwise (also after a refusal)
+ * The pending press on an order and what came of the last one. All forms of one order share it, so
+ * that a card and the dialog over it tell the same.
+ * @returns the status to show: where the press leads while it is under way, the order's own
+ * otherwise (also after a refusal)
  */
 export function useOrderAction(order: Order) {
   const fetcher = useFetcher<OrderActionResult>({ key: `${KEY}${order.id}` });
-  // The answer is there before the page has been read again, and after that a card may be gone: it is told at once.
+  // The answer is there before the page has been read again, and after that a card may be gone: it
+  // is told at once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
   const move = moveUnderWay(fetcher);
 
@@ -47,7 +74,11 @@ export function useOrderAction(order: Order) {
     if (!result || told.has(result)) return;
     told.add(result);
     if (result.ok && result.status === "delivered") {
-      window.dispatchEvent(new CustomEvent("orderDelivered", { detail: { orderId: result.orderId, vendorId: result.vendorId } }));
+      window.dispatchEvent(
+        new CustomEvent("orderDelivered", {
+          detail: { orderId: result.orderId, vendorId: result.vendorId },
+        }),
+      );
     }
   }, [result]);
 
@@ -55,18 +86,38 @@ export function useOrderAction(order: Order) {
     fetcher,
     busy: fetcher.state !== "idle",
     status: move ? movesTo(move) : order.status,
-    /** The status whose moves to offer: a reason that is on its way must not vanish from its form before it has arrived. */
+    /**
+     * The status whose moves to offer: a reason that is on its way must not vanish from its form
+     * before it has arrived.
+     */
     offeredFor: move && move !== "decline" ? movesTo(move) : order.status,
     refusal: result?.ok === false ? result.message : null,
   };
 }
 
-/** One press: a form of its own, which works without scripts and comes back to where it was pressed. */
-export function MoveForm({ order, move, className = "", large = false }: { order: Order; move: Exclude<VendorMove, "decline">; className?: string; large?: boolean }) {
+/**
+ * One press: a form of its own, which works without scripts and comes back to where it was pressed.
+ */
+export function MoveForm({
+  order,
+  move,
+  className = "",
+  large = false,
+}: {
+  order: Order;
+  move: Exclude<VendorMove, "decline">;
+  className?: string;
+  large?: boolean;
+}) {
   return (
     <OrderForm order={order} className={className}>
       {(busy) => (
-        <PressButton busy={busy} intent={move} variant={move === "accept" || large ? "primary" : "quiet"} large={large}>
+        <PressButton
+          busy={busy}
+          intent={move}
+          variant={move === "accept" || large ? "primary" : "quiet"}
+          large={large}
+        >
           {moveLabel(move)}
         </PressButton>
       )}
@@ -77,7 +128,9 @@ export function MoveForm({ order, move, className = "", large = false }: { order
 /** What whoever looks can do with an order that stands here. */
 export function useMovesOffered(status: ScreenStatus): VendorMove[] {
   const may = useMay();
-  return movesOffered(status).filter((move) => may(move === "decline" ? "declineOrders" : "moveOrders"));
+  return movesOffered(status).filter((move) =>
+    may(move === "decline" ? "declineOrders" : "moveOrders"),
+  );
 }
 
 /** Takes an order off the list of those that need a person. */
@@ -93,8 +146,19 @@ export function SettleForm({ order }: { order: Order }) {
   );
 }
 
-/** What is sent about one order, and what comes of it: with scripts all forms of an order share a fetcher; without, it comes back to where it was pressed. */
-export function OrderForm({ order, className = "", children }: { order: Order; className?: string; children: (busy: boolean) => ReactNode }) {
+/**
+ * What is sent about one order, and what comes of it: with scripts all forms of an order share a
+ * fetcher; without, it comes back to where it was pressed.
+ */
+export function OrderForm({
+  order,
+  className = "",
+  children,
+}: {
+  order: Order;
+  className?: string;
+  children: (busy: boolean) => ReactNode;
+}) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -112,15 +176,36 @@ export function OrderForm({ order, className = "", children }: { order: Order; c
   );
 }
 
-function PressButton({ busy, intent, variant, large = false, children }: { busy: boolean; intent: string; variant: ButtonVariant; large?: boolean; children: ReactNode }) {
+function PressButton({
+  busy,
+  intent,
+  variant,
+  large = false,
+  children,
+}: {
+  busy: boolean;
+  intent: string;
+  variant: ButtonVariant;
+  large?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Button name="intent" value={intent} variant={variant} busy={busy} className={`w-full ${large ? "min-h-16 text-xl" : ""}`}>
+    <Button
+      name="intent"
+      value={intent}
+      variant={variant}
+      busy={busy}
+      className={`w-full ${large ? "min-h-16 text-xl" : ""}`}
+    >
       {children}
     </Button>
   );
 }
 
-/** Forms are sent to the page they stand on: its script is here already, whatever the network does, and its address is where to come back to. */
+/**
+ * Forms are sent to the page they stand on: its script is here already, whatever the network does,
+ * and its address is where to come back to.
+ */
 function useHere(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
@@ -132,18 +217,27 @@ type DeclineProps = {
   lastResult: Extract<OrderActionResult, { ok: false }>["result"];
 };
 
-/** Declining needs a reason, because the customer reads it. A paid order says plainly what becomes of the money. */
+/**
+ * Declining needs a reason, because the customer reads it. A paid order says plainly what becomes
+ * of the money.
+ */
 export function DeclineForm({ order, lastResult }: DeclineProps) {
   const { fetcher, busy } = useOrderAction(order);
   const here = useHere();
   const [empty, setEmpty] = useState(false);
-  const answered = fetcher.state !== "submitting" && fetcher.data ? faultsOf("decline", fetcher.data) : lastResult;
-  const { field, faults } = shownForm(`decline-${order.id}`, empty ? { status: "error", error: { reason: [NO_REASON] } } : answered);
+  const answered =
+    fetcher.state !== "submitting" && fetcher.data ? faultsOf("decline", fetcher.data) : lastResult;
+  const { field, faults } = shownForm(
+    `decline-${order.id}`,
+    empty ? { status: "error", error: { reason: [NO_REASON] } } : answered,
+  );
   const chosen = field("common").defaultValue;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    const reasons = [form.get("common"), form.get("reason")].map((reason) => String(reason ?? "").trim());
+    const reasons = [form.get("common"), form.get("reason")].map((reason) =>
+      String(reason ?? "").trim(),
+    );
     setEmpty(!reasons.some(Boolean));
     if (busy || !reasons.some(Boolean)) return;
     form.set("from", "script");
@@ -161,16 +255,29 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
               key={text}
               className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-4 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
             >
-              <input type="radio" name="common" value={text} defaultChecked={chosen === text} className="sr-only" />
+              <input
+                type="radio"
+                name="common"
+                value={text}
+                defaultChecked={chosen === text}
+                className="sr-only"
+              />
               {text}
             </label>
           ))}
         </div>
       </fieldset>
-      <TextField {...field("reason")} label="Or in your own words" maxLength={LONGEST_REASON} rows={2} />
+      <TextField
+        {...field("reason")}
+        label="Or in your own words"
+        maxLength={LONGEST_REASON}
+        rows={2}
+      />
       {order.isPaid ? (
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
-          This order is paid: <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> goes back to the customer by itself.
+          This order is paid:{" "}
+          <strong className="font-semibold">{formatKobo(order.totalKobo)}</strong> goes back to the
+          customer by itself.
         </p>
       ) : null}
       <Button name="intent" value="decline" variant="danger" busy={busy} className="w-full">

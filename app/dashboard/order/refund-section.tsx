@@ -19,13 +19,19 @@ type PartProps = {
 /** What of an order's money went back or is to, and a way to send some. */
 export function RefundPart({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
-  const faults = faultsOf("refund", fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer));
+  const faults = faultsOf(
+    "refund",
+    fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer),
+  );
   return (
     <>
       {order.refunds.length > 0 ? (
         <ul className="mb-3 space-y-2">
           {order.refunds.map((refund) => (
-            <li key={refund.id} className={`break-words ${refund.status === "failed" || refund.status === "needs_attention" ? "text-bad" : ""}`}>
+            <li
+              key={refund.id}
+              className={`break-words ${refund.status === "failed" || refund.status === "needs_attention" ? "text-bad" : ""}`}
+            >
               {refundWords(refund, order.customerName, zone)}
               <span className="block text-sm text-muted">“{refund.reason}”</span>
             </li>
@@ -34,7 +40,9 @@ export function RefundPart({ order, zone, answer }: PartProps) {
       ) : null}
       {order.refundableKobo > 0 ? (
         <details key={order.refunds.length} open={faults !== null || undefined} className="group">
-          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>Send money back</summary>
+          <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
+            Send money back
+          </summary>
           <RefundForm order={order} faults={faults} />
         </details>
       ) : (
@@ -45,7 +53,11 @@ export function RefundPart({ order, zone, answer }: PartProps) {
 }
 
 /** Where a refund stands, for the vendor. */
-function refundWords({ status, amountKobo, processedAt }: RefundLine, customerName: string, zone: string): string {
+function refundWords(
+  { status, amountKobo, processedAt }: RefundLine,
+  customerName: string,
+  zone: string,
+): string {
   const amount = formatKobo(amountKobo);
   switch (status) {
     case "processed":
@@ -59,8 +71,17 @@ function refundWords({ status, amountKobo, processedAt }: RefundLine, customerNa
   }
 }
 
-/** Asks how much, why, and whether that is meant. The token is the form's, whatever is read meanwhile: pressed again after a lost answer it is the same refund. */
-function RefundForm({ order, faults: answered }: { order: OrderDetails; faults: ReturnType<typeof faultsOf> }) {
+/**
+ * Asks how much, why, and whether that is meant. The token is the form's, whatever is read
+ * meanwhile: pressed again after a lost answer it is the same refund.
+ */
+function RefundForm({
+  order,
+  faults: answered,
+}: {
+  order: OrderDetails;
+  faults: ReturnType<typeof faultsOf>;
+}) {
   const [token] = useState(order.refundToken);
   const { field, faults } = shownForm(`refund-${order.id}`, answered);
   const { id, name, defaultValue, errors } = field("sure");
@@ -71,11 +92,31 @@ function RefundForm({ order, faults: answered }: { order: OrderDetails; faults: 
           <input type="hidden" name="token" value={token} />
           <ErrorSummary title="No money was sent back" faults={faults} />
           <Field
-            label="Amount in naira" inputMode="decimal" autoComplete="off" hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
-            {...field("amount")} defaultValue={field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")}
+            label="Amount in naira"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`At most ${formatKobo(order.refundableKobo)} can still go back.`}
+            {...field("amount")}
+            defaultValue={
+              field("amount").defaultValue ?? formatKobo(order.refundableKobo).replace("₦", "")
+            }
           />
-          <TextField label="Why" hint="The customer will read this." maxLength={LONGEST_REASON} rows={2} {...field("reason")} />
-          <TickField id={id} name={name} checked={defaultValue === "on"} errors={errors} label={<>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</>} />
+          <TextField
+            label="Why"
+            hint="The customer will read this."
+            maxLength={LONGEST_REASON}
+            rows={2}
+            {...field("reason")}
+          />
+          <TickField
+            id={id}
+            name={name}
+            checked={defaultValue === "on"}
+            errors={errors}
+            label={
+              <>Yes, send this money back to {order.customerName}. It can&rsquo;t be called back.</>
+            }
+          />
           <Button name="intent" value="refund" variant="danger" busy={busy} className="w-full">
             Send money back
           </Button>

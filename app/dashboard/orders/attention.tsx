@@ -9,14 +9,20 @@ export type AttentionNote = { id: string; orderNumber: string; note: string };
 export function Attention({ orders }: { orders: AttentionNote[] }) {
   if (orders.length === 0) return null;
   return (
-    <section aria-label="Needs your attention" className="mt-4 rounded-card bg-wait-soft px-4 pt-3 pb-1 text-wait">
+    <section
+      aria-label="Needs your attention"
+      className="mt-4 rounded-card bg-wait-soft px-4 pt-3 pb-1 text-wait"
+    >
       <h2 className="flex items-center gap-2 font-semibold">
         <TriangleAlert aria-hidden className="size-5 shrink-0" /> Needs your attention
       </h2>
       <ul>
         {orders.map((order) => (
           <li key={order.id}>
-            <Link to={paths.dashboard.order(order.id)} className="inline-flex min-h-11 items-center py-1 underline underline-offset-2">
+            <Link
+              to={paths.dashboard.order(order.id)}
+              className="inline-flex min-h-11 items-center py-1 underline underline-offset-2"
+            >
               <span className="min-w-0 break-words">
                 <strong className="font-semibold">{order.orderNumber}</strong>: {order.note}
               </span>

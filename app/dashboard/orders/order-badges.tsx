@@ -2,8 +2,15 @@ import { CalendarClock, HandPlatter, Zap } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import type { OrderSummary } from "./order-list";
 
-/** What is out of the ordinary about how an order came: by the vendor's own hand, for a later time, or accepted by nobody. */
-export function OrderMarks({ order }: { order: Pick<OrderSummary, "source" | "scheduledFor" | "autoAccepted" | "status"> }) {
+/**
+ * What is out of the ordinary about how an order came: by the vendor's own hand, for a later time,
+ * or accepted by nobody.
+ */
+export function OrderMarks({
+  order,
+}: {
+  order: Pick<OrderSummary, "source" | "scheduledFor" | "autoAccepted" | "status">;
+}) {
   return (
     <>
       {order.source === "custom" ? (

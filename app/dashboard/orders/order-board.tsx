@@ -16,7 +16,14 @@ import { OrderCard } from "./order-card";
 import { NoOrders } from "./no-orders";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
-import { listFields, orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
+import {
+  listFields,
+  orderTabs,
+  type ListRequest,
+  type OrderSummary,
+  type OrderTab,
+  type TabCounts,
+} from "./order-list";
 
 type BoardProps = {
   request: ListRequest;
@@ -26,7 +33,10 @@ type BoardProps = {
   previous: string | null;
   /** Whether a search left older orders out. */
   searchEnds: boolean;
-  /** Whether the page keeps from reading itself again where there are no scripts; null while that is not offered. */
+  /**
+   * Whether the page keeps from reading itself again where there are no scripts; null while that is
+   * not offered.
+   */
   still: boolean | null;
   attention: AttentionNote[];
   /** The instant the list was read at. */
@@ -43,12 +53,28 @@ type BoardProps = {
 const tabLabel = (tab: OrderTab) => (tab === "all" ? "All" : statusLabel(tab));
 
 /** The kitchen's list: what came in, newest first, by where it stands. */
-export function OrderBoard({ request, orders, counts, next, previous, searchEnds, still, attention, readAt, zone, live, storeUrl, pause, answer }: BoardProps) {
+export function OrderBoard({
+  request,
+  orders,
+  counts,
+  next,
+  previous,
+  searchEnds,
+  still,
+  attention,
+  readAt,
+  zone,
+  live,
+  storeUrl,
+  pause,
+  answer,
+}: BoardProps) {
   const now = useNow(readAt);
   const { tab, q } = request;
   const place = listFields(request);
   const here = listFields({ ...request, after: null, before: null });
-  const overlay = (fields: { order: string; decline?: string }) => paths.dashboard.orders({ ...place, ...fields });
+  const overlay = (fields: { order: string; decline?: string }) =>
+    paths.dashboard.orders({ ...place, ...fields });
   const loading = useListLoading();
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   return (
@@ -59,8 +85,13 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
           <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
             <LiveMark state={live} />
             <SoundSwitch />
-            <Link to={paths.dashboard.orders(place)} preventScrollReset className={buttonClass("quiet", "!px-3 lg:!px-4")}>
-              <RefreshCw aria-hidden className="size-5 lg:size-4" /> <span className="sr-only lg:not-sr-only">Refresh</span>
+            <Link
+              to={paths.dashboard.orders(place)}
+              preventScrollReset
+              className={buttonClass("quiet", "!px-3 lg:!px-4")}
+            >
+              <RefreshCw aria-hidden className="size-5 lg:size-4" />{" "}
+              <span className="sr-only lg:not-sr-only">Refresh</span>
             </Link>
           </div>
         </div>
@@ -71,7 +102,10 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
       </header>
       <Form method="get" action={paths.dashboard.orders()} role="search" className="relative mt-4">
         {here.tab ? <input type="hidden" name="tab" value={here.tab} /> : null}
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-muted" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3 left-4 size-5 text-muted"
+        />
         <input
           key={q}
           type="search"
@@ -83,29 +117,58 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
           enterKeyHint="search"
           className="min-h-11 w-full rounded-full border border-line bg-card pr-24 pl-12 placeholder:text-muted"
         />
-        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">Search</button>
+        <button className="absolute top-0 right-0 min-h-11 rounded-full px-4 font-semibold text-brand-text">
+          Search
+        </button>
       </Form>
-      <nav aria-label="Orders by status" className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+      <nav
+        aria-label="Orders by status"
+        className="scroll-strip -mx-4 mt-3 gap-2 px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
         {orderTabs.map((name) => (
-          <Tab key={name} name={name} count={counts[name]} current={name === tab} to={paths.dashboard.orders({ tab: name === "all" ? undefined : name, q: here.q })} />
+          <Tab
+            key={name}
+            name={name}
+            count={counts[name]}
+            current={name === tab}
+            to={paths.dashboard.orders({ tab: name === "all" ? undefined : name, q: here.q })}
+          />
         ))}
       </nav>
       {still === null ? null : <SelfRefresh still={still} />}
       <Attention orders={attention} />
-      <section aria-label={`${tabLabel(tab)} orders`} aria-busy={loading || undefined} className="mt-4">
+      <section
+        aria-label={`${tabLabel(tab)} orders`}
+        aria-busy={loading || undefined}
+        className="mt-4"
+      >
         {loading ? (
           <Skeletons />
         ) : orders.length > 0 ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
             {orders.map((order) => (
-              <OrderCard key={order.id} order={order} now={now} zone={zone} overlay={overlay} onRefused={setRefusal} />
+              <OrderCard
+                key={order.id}
+                order={order}
+                now={now}
+                zone={zone}
+                overlay={overlay}
+                onRefused={setRefusal}
+              />
             ))}
           </div>
         ) : (
-          <Nothing request={request} total={counts.all} searchEnds={searchEnds} storeUrl={storeUrl} />
+          <Nothing
+            request={request}
+            total={counts.all}
+            searchEnds={searchEnds}
+            storeUrl={storeUrl}
+          />
         )}
       </section>
-      {searchEnds && orders.length > 0 && !loading ? <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p> : null}
+      {searchEnds && orders.length > 0 && !loading ? (
+        <p className="mt-4 text-sm text-muted">{SEARCH_ENDS}</p>
+      ) : null}
       {(previous || next) && !loading ? (
         <nav aria-label="More orders" className="mt-6 flex flex-wrap gap-3">
           {previous ? (
@@ -113,31 +176,54 @@ export function OrderBoard({ request, orders, counts, next, previous, searchEnds
               <Link to={paths.dashboard.orders(here)} className={buttonClass("quiet")}>
                 Newest orders
               </Link>
-              <Link to={paths.dashboard.orders({ ...here, before: previous })} className={buttonClass("quiet")}>
+              <Link
+                to={paths.dashboard.orders({ ...here, before: previous })}
+                className={buttonClass("quiet")}
+              >
                 Newer orders
               </Link>
             </>
           ) : null}
           {next ? (
-            <Link to={paths.dashboard.orders({ ...here, after: next })} className={buttonClass("quiet", "ml-auto")}>
+            <Link
+              to={paths.dashboard.orders({ ...here, after: next })}
+              className={buttonClass("quiet", "ml-auto")}
+            >
               Older orders
             </Link>
           ) : null}
         </nav>
       ) : null}
-      <AlertToast message={refusal} dismissTo={paths.dashboard.orders(place)} onDismiss={() => setRefusal(null)} />
+      <AlertToast
+        message={refusal}
+        dismissTo={paths.dashboard.orders(place)}
+        onDismiss={() => setRefusal(null)}
+      />
     </>
   );
 }
 
-function Tab({ name, count, current, to }: { name: OrderTab; count: number; current: boolean; to: string }) {
+function Tab({
+  name,
+  count,
+  current,
+  to,
+}: {
+  name: OrderTab;
+  count: number;
+  current: boolean;
+  to: string;
+}) {
   return (
     <Link
       to={to}
       aria-current={current ? "page" : undefined}
       className="inline-flex min-h-11 shrink-0 snap-start items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
     >
-      {tabLabel(name)} <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>{countText(count)}</span>
+      {tabLabel(name)}{" "}
+      <span className={`tabular-nums ${current ? "opacity-80" : "text-muted"}`}>
+        {countText(count)}
+      </span>
     </Link>
   );
 }
@@ -145,7 +231,12 @@ function Tab({ name, count, current, to }: { name: OrderTab; count: number; curr
 /** Where a search of a long list ends, and what finds the rest. */
 const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its whole number or the whole phone number.`;
 
-type NothingProps = { request: ListRequest; total: number; searchEnds: boolean; storeUrl: string | null };
+type NothingProps = {
+  request: ListRequest;
+  total: number;
+  searchEnds: boolean;
+  storeUrl: string | null;
+};
 
 function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: NothingProps) {
   const bag = <ShoppingBag className="size-9" />;
@@ -155,18 +246,26 @@ function Nothing({ request: { tab, q, after }, total, searchEnds, storeUrl }: No
         drawing={<Search className="size-9" />}
         title={`Nothing matches “${q}”`}
         action={
-          <Link to={paths.dashboard.orders({ tab: tab === "all" ? undefined : tab })} className={buttonClass("quiet")}>
+          <Link
+            to={paths.dashboard.orders({ tab: tab === "all" ? undefined : tab })}
+            className={buttonClass("quiet")}
+          >
             Clear search
           </Link>
         }
       >
-        Search looks at order numbers, names, phone numbers and dishes{tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}. {searchEnds ? SEARCH_ENDS : null}
+        Search looks at order numbers, names, phone numbers and dishes
+        {tab === "all" ? "" : `, here only among ${tabLabel(tab).toLowerCase()} orders`}.{" "}
+        {searchEnds ? SEARCH_ENDS : null}
       </EmptyState>
     );
   }
   if (total > 0) {
     return (
-      <EmptyState drawing={bag} title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}>
+      <EmptyState
+        drawing={bag}
+        title={after ? "No older orders" : `Nothing ${tabLabel(tab).toLowerCase()}`}
+      >
         {after ? "That was all of them." : "Orders show here as soon as they get there."}
       </EmptyState>
     );
@@ -195,11 +294,17 @@ function Skeletons() {
   );
 }
 
-/** Whether another part of the list is being fetched: not when the same one is read again, nor when an order opens over it. */
+/**
+ * Whether another part of the list is being fetched: not when the same one is read again, nor when
+ * an order opens over it.
+ */
 function useListLoading(): boolean {
   const navigation = useNavigation();
-  if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders()) return false;
+  if (navigation.state !== "loading" || navigation.location.pathname !== paths.dashboard.orders())
+    return false;
   const wanted = new URLSearchParams(navigation.location.search);
   const shown = new URLSearchParams(typeof window === "undefined" ? "" : window.location.search);
-  return ["tab", "q", "after", "before"].some((name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""));
+  return ["tab", "q", "after", "before"].some(
+    (name) => (wanted.get(name) ?? "") !== (shown.get(name) ?? ""),
+  );
 }

@@ -1,5 +1,12 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { AlarmClock, BellRing, CalendarClock, MapPin, ShoppingBag, TriangleAlert } from "lucide-react";
+import {
+  AlarmClock,
+  BellRing,
+  CalendarClock,
+  MapPin,
+  ShoppingBag,
+  TriangleAlert,
+} from "lucide-react";
 import { useEffect, type MouseEvent } from "react";
 import { displayId, isHighPriority, moveLabel } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -19,13 +26,19 @@ type CardProps = {
   order: OrderSummary;
   now: Date;
   zone: string;
-  /** Where the order opens over this page when scripts run; its own page is where the links lead without. */
+  /**
+   * Where the order opens over this page when scripts run; its own page is where the links lead
+   * without.
+   */
   overlay: (fields: { order: string; decline?: string }) => string;
   /** Hears why a press was refused: the card may be gone from the list by then. */
   onRefused: (message: string) => void;
 };
 
-/** One order on the kitchen's list: who, what, where to, how long already, and the next thing to do with it. */
+/**
+ * One order on the kitchen's list: who, what, where to, how long already, and the next thing to do
+ * with it.
+ */
 export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   const { status, refusal } = useOrderAction(order);
   useEffect(() => {
@@ -42,12 +55,19 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
     >
       {/* The sum gives way to a name with words too long to stand beside it. */}
       <header className="flex flex-wrap items-start gap-x-3">
-        <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text">
+        <span
+          aria-hidden
+          className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-lg font-bold text-brand-text"
+        >
           {order.customerName.charAt(0).toUpperCase() || "?"}
         </span>
         <div className="max-w-[calc(100%-3.5rem)] flex-1 basis-32">
           <h2 id={`order-${order.id}`} className="text-lg leading-snug font-bold break-words">
-            <Link to={paths.dashboard.order(order.id)} onClick={open(overlay({ order: order.id }))} className="rounded after:absolute after:inset-0 after:rounded-card">
+            <Link
+              to={paths.dashboard.order(order.id)}
+              onClick={open(overlay({ order: order.id }))}
+              className="rounded after:absolute after:inset-0 after:rounded-card"
+            >
               {order.customerName}
             </Link>
           </h2>
@@ -69,7 +89,8 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
         <StatusBadge status={status} />
         {overdue ? (
           <span className="inline-flex items-center gap-1 rounded-full bg-danger px-2.5 py-0.5 text-sm font-semibold text-on-danger">
-            <BellRing aria-hidden className="size-4" /> Waiting {minutesWaiting({ ...order, status }, now)} min for your answer
+            <BellRing aria-hidden className="size-4" /> Waiting{" "}
+            {minutesWaiting({ ...order, status }, now)} min for your answer
           </span>
         ) : null}
         {high ? (
@@ -95,9 +116,15 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
             </span>
           </li>
         ))}
-        {order.items.length > LINES_SHOWN ? <li className="py-1.5 text-muted">and {order.items.length - LINES_SHOWN} more</li> : null}
+        {order.items.length > LINES_SHOWN ? (
+          <li className="py-1.5 text-muted">and {order.items.length - LINES_SHOWN} more</li>
+        ) : null}
       </ul>
-      {order.vendorInstructions ? <p className="rounded-lg bg-wait-soft px-3 py-2 break-words text-wait">“{order.vendorInstructions}”</p> : null}
+      {order.vendorInstructions ? (
+        <p className="rounded-lg bg-wait-soft px-3 py-2 break-words text-wait">
+          “{order.vendorInstructions}”
+        </p>
+      ) : null}
       <Whereto order={order} zone={zone} />
       <Moves order={{ ...order, status }} overlay={overlay({ order: order.id, decline: "1" })} />
     </article>
@@ -111,7 +138,8 @@ function Whereto({ order, zone }: { order: OrderSummary; zone: string }) {
     <div className="space-y-1 text-sm text-muted">
       {place ? (
         <p className="flex gap-2">
-          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" /> <span className="min-w-0 break-words">{place}</span>
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />{" "}
+          <span className="min-w-0 break-words">{place}</span>
         </p>
       ) : null}
       {order.scheduledFor ? (
@@ -134,12 +162,20 @@ function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
   return (
     <div className="relative z-10 mt-auto flex gap-2 pt-1">
       {offered.includes("decline") ? (
-        <Link to={paths.dashboard.order(order.id, { decline: "1" })} onClick={open(overlay)} className={buttonClass("quiet")}>
+        <Link
+          to={paths.dashboard.order(order.id, { decline: "1" })}
+          onClick={open(overlay)}
+          className={buttonClass("quiet")}
+        >
           {moveLabel("decline")}
           <span className="sr-only"> {displayId(order)}</span>
         </Link>
       ) : null}
-      {offered.map((move) => (move === "decline" ? null : <MoveForm key={move} order={order} move={move} className="flex-1" />))}
+      {offered.map((move) =>
+        move === "decline" ? null : (
+          <MoveForm key={move} order={order} move={move} className="flex-1" />
+        ),
+      )}
     </div>
   );
 }
@@ -148,7 +184,8 @@ function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
 function useOverlay() {
   const navigate = useNavigate();
   return (to: string) => (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     navigate(to, { preventScrollReset: true, state: { overlay: true } });
   };

@@ -4,7 +4,13 @@ import { beyond } from "~/core/orders/long-list.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
-import { orderTabs, type ListRequest, type OrderSummary, type OrderTab, type TabCounts } from "./order-list";
+import {
+  orderTabs,
+  type ListRequest,
+  type OrderSummary,
+  type OrderTab,
+  type TabCounts,
+} from "./order-list";
 import { listAttention, summaryColumns, withItems } from "./order-rows.server";
 import { foundOrders } from "./order-search.server";
 import { ordersWindow } from "./order-window.server";
@@ -19,14 +25,17 @@ export type OrderPage = {
   /** The order that the page before, of newer ones, ends at; null on the first page. */
   previous: string | null;
   attention: AttentionNote[];
-  /** Whether a search left older orders out that it could only find by their whole number or phone. */
+  /**
+   * Whether a search left older orders out that it could only find by their whole number or phone.
+   */
   searchEnds: boolean;
 };
 
 /**
- * A page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md, Orders). What it reads does not grow with what the store has behind
- * it.
- * @param request.after the last order of the page before; `before` the first of the page after. A page that would be the first is filled up.
+ * A page of the vendor's orders, newest first, with the counts of all tabs (docs/rules.md, Orders).
+ * What it reads does not grow with what the store has behind it.
+ * @param request.after the last order of the page before; `before` the first of the page after. A
+ * page that would be the first is filled up.
  */
 export function listOrders(vendorId: string, request: ListRequest): Promise<OrderPage> {
   return forVendor(vendorId, async (tx) => {
@@ -37,7 +46,9 @@ export function listOrders(vendorId: string, request: ListRequest): Promise<Orde
       next: place.older ? (place.ids.at(-1) ?? null) : null,
       previous: place.newer ? (place.ids[0] ?? null) : null,
       attention: await listAttention(tx, vendorId),
-      searchEnds: request.q !== "" && (await countUpTo(tx, vendorId, request.tab, ORDERS_SEARCHED + 1)) > ORDERS_SEARCHED,
+      searchEnds:
+        request.q !== "" &&
+        (await countUpTo(tx, vendorId, request.tab, ORDERS_SEARCHED + 1)) > ORDERS_SEARCHED,
     };
   });
 }
@@ -48,14 +59,27 @@ async function readPlace(tx: Tx, vendorId: string, request: ListRequest): Promis
   const { after, before } = request;
   if (before) {
     const ids = await readIds(tx, vendorId, request, "oldest", beyond(vendorId, before, "newer"));
-    if (ids.length > PAGE_SIZE) return { ids: ids.slice(0, PAGE_SIZE).reverse(), older: true, newer: true };
+    if (ids.length > PAGE_SIZE)
+      return { ids: ids.slice(0, PAGE_SIZE).reverse(), older: true, newer: true };
   }
-  const ids = await readIds(tx, vendorId, request, "newest", after ? beyond(vendorId, after, "older") : undefined);
+  const ids = await readIds(
+    tx,
+    vendorId,
+    request,
+    "newest",
+    after ? beyond(vendorId, after, "older") : undefined,
+  );
   return { ids: ids.slice(0, PAGE_SIZE), older: ids.length > PAGE_SIZE, newer: after !== null };
 }
 
 /** The ids of one page and one more, from one end of what the place leaves. */
-async function readIds(tx: Tx, vendorId: string, { tab, q }: ListRequest, from: "newest" | "oldest", place: SQL | undefined): Promise<string[]> {
+async function readIds(
+  tx: Tx,
+  vendorId: string,
+  { tab, q }: ListRequest,
+  from: "newest" | "oldest",
+  place: SQL | undefined,
+): Promise<string[]> {
   const limit = PAGE_SIZE + 1;
   const order = from === "newest" ? sql`created_at desc, id` : sql`created_at, id desc`;
   const rows = await tx.execute<{ id: string }>(
@@ -68,18 +92,30 @@ async function readIds(tx: Tx, vendorId: string, { tab, q }: ListRequest, from: 
 
 async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<OrderSummary[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.select(summaryColumns).from(orders).where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
+  const rows = await tx
+    .select(summaryColumns)
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return withItems(tx, vendorId, ids.flatMap((id) => byId.get(id) ?? []));
+  return withItems(
+    tx,
+    vendorId,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
 async function countTabs(tx: Tx, vendorId: string): Promise<TabCounts> {
-  const counts = orderTabs.map((tab) => sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit: MOST_COUNTED + 1 })} counted) as ${sql.identifier(tab)}`);
+  const counts = orderTabs.map(
+    (tab) =>
+      sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit: MOST_COUNTED + 1 })} counted) as ${sql.identifier(tab)}`,
+  );
   const [row] = await tx.execute<TabCounts>(sql`select ${sql.join(counts, sql`, `)}`);
   return row!;
 }
 
 async function countUpTo(tx: Tx, vendorId: string, tab: OrderTab, most: number): Promise<number> {
-  const [row] = await tx.execute<{ orders: number }>(sql`select count(*)::int as orders from ${ordersWindow(vendorId, { tab, from: "newest", limit: most })} counted`);
+  const [row] = await tx.execute<{ orders: number }>(
+    sql`select count(*)::int as orders from ${ordersWindow(vendorId, { tab, from: "newest", limit: most })} counted`,
+  );
   return row!.orders;
 }

@@ -7,21 +7,35 @@ const read = (query: string) => readListRequest(new URLSearchParams(query));
 
 describe("what an address asks of the list", () => {
   it("is read and written the same way", () => {
-    for (const query of ["", "tab=delivered", "q=jollof", `after=${id}`, `tab=pending&q=0803&before=${id}`]) {
+    for (const query of [
+      "",
+      "tab=delivered",
+      "q=jollof",
+      `after=${id}`,
+      `tab=pending&q=0803&before=${id}`,
+    ]) {
       expect(new URLSearchParams(listFields(read(query))).toString()).toBe(query);
     }
   });
 
   it("goes one way at a time, and falls back to the newest orders", () => {
     expect(read(`after=${id}&before=${id}`)).toMatchObject({ after: id, before: null });
-    expect(read("tab=cancelled&after=VNR001&before=x")).toEqual({ tab: "all", q: "", after: null, before: null });
+    expect(read("tab=cancelled&after=VNR001&before=x")).toEqual({
+      tab: "all",
+      q: "",
+      after: null,
+      before: null,
+    });
     expect(read(`q=${"x".repeat(200)}`).q).toHaveLength(100);
   });
 });
 
 describe("a page's title", () => {
   it("begins with what waits for an answer, where the store wants it there", () => {
-    const matches = (pending: string | null, title = true) => [{ id: "root", data: null }, { id: "routes/dashboard", data: { badges: { pending }, alerts: { title } } }];
+    const matches = (pending: string | null, title = true) => [
+      { id: "root", data: null },
+      { id: "routes/dashboard", data: { badges: { pending }, alerts: { title } } },
+    ];
     expect(tabTitle("Orders", matches("2"))).toBe("(2) Orders · Buka");
     expect(tabTitle("Orders", matches("9+"))).toBe("(9+) Orders · Buka");
     expect(tabTitle("Orders", matches(null))).toBe("Orders · Buka");

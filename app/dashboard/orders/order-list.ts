@@ -3,27 +3,58 @@ import { isUuid } from "~/shared/ids";
 import type { ScreenStatus } from "~/core/orders/order-status";
 import type { HistoryEntry } from "~/dashboard/order/order-history";
 
-/** The tabs of the list in their order. Cancelled orders have none of their own; they stand under all (docs/rules.md, Orders). */
-export const orderTabs = ["all", "pending", "processing", "on_the_way", "delivered", "payment_failed"] as const;
+/**
+ * The tabs of the list in their order. Cancelled orders have none of their own; they stand under
+ * all (docs/rules.md, Orders).
+ */
+export const orderTabs = [
+  "all",
+  "pending",
+  "processing",
+  "on_the_way",
+  "delivered",
+  "payment_failed",
+] as const;
 export type OrderTab = (typeof orderTabs)[number];
 export type TabCounts = Record<OrderTab, number>;
 
 const LONGEST_SEARCH = 100;
 
-/** What an address asks of the list. `after` and `before` name the order at the edge of the page that was left; at most one of them is given. */
+/**
+ * What an address asks of the list. `after` and `before` name the order at the edge of the page
+ * that was left; at most one of them is given.
+ */
 export type ListRequest = { tab: OrderTab; q: string; after: string | null; before: string | null };
 
-/** Reads tab, search and place in the list out of an address. Whatever is not understood is the default. */
+/**
+ * Reads tab, search and place in the list out of an address. Whatever is not understood is the
+ * default.
+ */
 export function readListRequest(search: URLSearchParams): ListRequest {
   const tab = orderTabs.find((name) => name === search.get("tab")) ?? "all";
   const mark = (name: string) => (isUuid(search.get(name)) ? search.get(name) : null);
   const after = mark("after");
-  return { tab, q: (search.get("q") ?? "").trim().slice(0, LONGEST_SEARCH), after, before: after ? null : mark("before") };
+  return {
+    tab,
+    q: (search.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    after,
+    before: after ? null : mark("before"),
+  };
 }
 
 /** The request as fields of an address, the other way round. */
-export function listFields({ tab, q, after, before }: ListRequest): { tab?: string; q?: string; after?: string; before?: string } {
-  return { ...(tab === "all" ? {} : { tab }), ...(q ? { q } : {}), ...(after ? { after } : {}), ...(before ? { before } : {}) };
+export function listFields({ tab, q, after, before }: ListRequest): {
+  tab?: string;
+  q?: string;
+  after?: string;
+  before?: string;
+} {
+  return {
+    ...(tab === "all" ? {} : { tab }),
+    ...(q ? { q } : {}),
+    ...(after ? { after } : {}),
+    ...(before ? { before } : {}),
+  };
 }
 
 /** A line of the list. Amounts are kobo. */
@@ -34,7 +65,10 @@ export type OrderSummary = {
   /** custom: the vendor made it. */
   source: "storefront" | "custom";
   status: ScreenStatus;
-  /** Whether the store's setting accepted it the moment it was paid, and nobody has touched it since. */
+  /**
+   * Whether the store's setting accepted it the moment it was paid, and nobody has touched it
+   * since.
+   */
   autoAccepted: boolean;
   /** Since when it waits for the vendor's yes or no; null when it does not. */
   waitingSince: Date | null;
@@ -55,27 +89,41 @@ export type OrderSummary = {
 };
 
 /** Everything the vendor may know of one order. Amounts are kobo. */
-export type OrderDetails = Omit<OrderSummary, "items" | keyof OrderSums> & OrderSums & {
-  customerPhone: string | null;
-  customerEmail: string | null;
-  deliveryInstructions: string | null;
-  notes: string | null;
-  declineReason: string | null;
-  couponCode: string | null;
-  items: { id: string; name: string; quantity: number; priceKobo: number; specialInstructions: string | null }[];
-  /** When the order came to each status it has been in, in order. */
-  events: { status: ScreenStatus; at: Date }[];
-  /** Who did what when, in order. */
-  history: HistoryEntry[];
-  /** Kobo of its payment that can still go back. */
-  refundableKobo: number;
-  refunds: RefundLine[];
-  /** Names the next refund by hand: sent twice, it is one. */
-  refundToken: string;
-};
+export type OrderDetails = Omit<OrderSummary, "items" | keyof OrderSums> &
+  OrderSums & {
+    customerPhone: string | null;
+    customerEmail: string | null;
+    deliveryInstructions: string | null;
+    notes: string | null;
+    declineReason: string | null;
+    couponCode: string | null;
+    items: {
+      id: string;
+      name: string;
+      quantity: number;
+      priceKobo: number;
+      specialInstructions: string | null;
+    }[];
+    /** When the order came to each status it has been in, in order. */
+    events: { status: ScreenStatus; at: Date }[];
+    /** Who did what when, in order. */
+    history: HistoryEntry[];
+    /** Kobo of its payment that can still go back. */
+    refundableKobo: number;
+    refunds: RefundLine[];
+    /** Names the next refund by hand: sent twice, it is one. */
+    refundToken: string;
+  };
 
 /** Money of an order that goes back, or was to. */
-export type RefundLine = { id: string; amountKobo: number; status: "requested" | "pending" | "processed" | "failed" | "needs_attention"; reason: string; processedAt: Date | null };
+export type RefundLine = {
+  id: string;
+  amountKobo: number;
+  status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+  reason: string;
+  processedAt: Date | null;
+};
 
 /** How many pieces an order has: two plates of one dish are two. */
-export const itemCount = (items: { quantity: number }[]): number => items.reduce((sum, item) => sum + item.quantity, 0);
+export const itemCount = (items: { quantity: number }[]): number =>
+  items.reduce((sum, item) => sum + item.quantity, 0);

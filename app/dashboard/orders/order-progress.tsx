@@ -1,36 +1,65 @@
 import { Check } from "lucide-react";
 import { Badge } from "~/ui/badge";
 import { Time } from "~/ui/time";
-import { statusLabel, statusTone, timelineIndex, timelineSteps, type ScreenStatus } from "~/core/orders/order-status";
+import {
+  statusLabel,
+  statusTone,
+  timelineIndex,
+  timelineSteps,
+  type ScreenStatus,
+} from "~/core/orders/order-status";
 
 export function StatusBadge({ status }: { status: ScreenStatus }) {
   return <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>;
 }
 
-type ProgressProps = { status: ScreenStatus; events: { status: ScreenStatus; at: Date }[]; createdAt: Date; zone: string };
+type ProgressProps = {
+  status: ScreenStatus;
+  events: { status: ScreenStatus; at: Date }[];
+  createdAt: Date;
+  zone: string;
+};
 
-/** The four steps of an order and when each was reached; nothing for an order that ended otherwise. */
+/**
+ * The four steps of an order and when each was reached; nothing for an order that ended otherwise.
+ */
 export function OrderTimeline({ status, events, createdAt, zone }: ProgressProps) {
   const reached = timelineIndex(status);
   if (reached === null) return null;
-  const reachedAt = (step: number) => (step === 0 ? createdAt : (events.find((event) => timelineIndex(event.status) === step)?.at ?? null));
+  const reachedAt = (step: number) =>
+    step === 0
+      ? createdAt
+      : (events.find((event) => timelineIndex(event.status) === step)?.at ?? null);
   return (
     <ol aria-label="Progress" className="isolate grid grid-cols-4">
       {timelineSteps.map((label, step) => {
         const done = step <= reached;
         const at = done ? reachedAt(step) : null;
         return (
-          <li key={label} aria-current={step === reached ? "step" : undefined} className="relative flex flex-col items-center text-center">
-            {step > 0 ? <span aria-hidden className={`absolute top-3.5 right-1/2 h-0.5 w-full ${done ? "bg-good" : "bg-line"}`} /> : null}
+          <li
+            key={label}
+            aria-current={step === reached ? "step" : undefined}
+            className="relative flex flex-col items-center text-center"
+          >
+            {step > 0 ? (
+              <span
+                aria-hidden
+                className={`absolute top-3.5 right-1/2 h-0.5 w-full ${done ? "bg-good" : "bg-line"}`}
+              />
+            ) : null}
             <span
               aria-hidden
               className={`relative z-1 grid size-7 place-items-center rounded-full border-2 ${done ? "border-good bg-good text-card" : "border-line bg-card"} ${step === reached ? "ring-4 ring-good-soft" : ""}`}
             >
               {done ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
-            <span className={`mt-2 text-sm leading-tight ${done ? "font-semibold" : "text-muted"}`}>{label}</span>
+            <span className={`mt-2 text-sm leading-tight ${done ? "font-semibold" : "text-muted"}`}>
+              {label}
+            </span>
             <span className="sr-only">{done ? ", reached" : ", still ahead"}</span>
-            {at ? <Time at={at} format="time" zone={zone} className="text-sm text-muted tabular-nums" /> : null}
+            {at ? (
+              <Time at={at} format="time" zone={zone} className="text-sm text-muted tabular-nums" />
+            ) : null}
           </li>
         );
       })}

@@ -8,25 +8,43 @@ import type { OrderTab } from "./order-list";
 import { ordersWindow } from "./order-window.server";
 
 /**
- * A subquery of the orders that a search finds: those of the tab's latest 2,000 with the words in number, customer's name, phone or a dish's name, and
- * those with just this number or phone however old they are (docs/rules.md, Orders).
+ * A subquery of the orders that a search finds: those of the tab's latest 2,000 with the words in
+ * number, customer's name, phone or a dish's name, and those with just this number or phone however
+ * old they are (docs/rules.md, Orders).
  * @param q not empty; its signs are signs, not wildcards
  */
 export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
   const pattern = containing(q);
   // Phones are stored as +234803…; people type 0803…
   const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
-  const phone = /^\d{3,}$/.test(digits) ? sql` or latest.customer_phone like ${`%${digits}%`}` : sql``;
-  const latest = ordersWindow(vendorId, { tab, from: "newest", limit: ORDERS_SEARCHED, columns: sql`, order_number, customer_name, customer_phone` });
-  // Dishes by an aggregate, not by exists: that one may be answered by reading every line that the store ever sold.
+  const phone = /^\d{3,}$/.test(digits)
+    ? sql` or latest.customer_phone like ${`%${digits}%`}`
+    : sql``;
+  const latest = ordersWindow(vendorId, {
+    tab,
+    from: "newest",
+    limit: ORDERS_SEARCHED,
+    columns: sql`, order_number, customer_name, customer_phone`,
+  });
+  // Dishes by an aggregate, not by exists: that one may be answered by reading every line that the
+  // store ever sold.
   const parts = [
     sql`select latest.id, latest.created_at from ${latest} latest
       where latest.order_number ilike ${pattern} or latest.customer_name ilike ${pattern}${phone}
         or (select bool_or(i.name ilike ${pattern}) from order_items i where i.vendor_id = ${vendorId} and i.order_id = latest.id)`,
   ];
-  const shownHere = tab === "all" ? sql`o.status <> 'payment_pending'` : sql`o.status in (${sql.join(storedAs(tab).map((status) => sql`${status}`), sql`, `)})`;
+  const shownHere =
+    tab === "all"
+      ? sql`o.status <> 'payment_pending'`
+      : sql`o.status in (${sql.join(
+          storedAs(tab).map((status) => sql`${status}`),
+          sql`, `,
+        )})`;
   const number = readOrderNumber(q);
-  if (number) parts.push(sql`select o.id, o.created_at from orders o where o.vendor_id = ${vendorId} and o.order_number = ${number} and ${shownHere}`);
+  if (number)
+    parts.push(
+      sql`select o.id, o.created_at from orders o where o.vendor_id = ${vendorId} and o.order_number = ${number} and ${shownHere}`,
+    );
   const e164 = toE164(q);
   if (e164) {
     parts.push(sql`select o.id, o.created_at from customers c join orders o on o.vendor_id = c.vendor_id and o.customer_id = c.id

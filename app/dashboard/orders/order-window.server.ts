@@ -4,7 +4,13 @@ import { storedAs } from "~/core/orders/order-status";
 import type { OrderTab } from "./order-list";
 
 /** A subquery: so many orders of a tab from one end of its list. */
-export function ordersWindow(vendorId: string, { tab, ...window }: Window & { tab: OrderTab }): SQL {
-  const ranges = tab === "all" ? [sql`status <> 'payment_pending'`] : storedAs(tab).map((status) => sql`status = ${status}`);
+export function ordersWindow(
+  vendorId: string,
+  { tab, ...window }: Window & { tab: OrderTab },
+): SQL {
+  const ranges =
+    tab === "all"
+      ? [sql`status <> 'payment_pending'`]
+      : storedAs(tab).map((status) => sql`status = ${status}`);
   return ordersInRanges(vendorId, ranges, window);
 }

@@ -9,28 +9,57 @@ import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { historyOf } from "~/dashboard/order/order-history";
 import type { OrderDetails, OrderSummary } from "./order-list";
 import type { AttentionNote } from "./attention";
-import { listAttention, newestFirst, shown, summaryColumns, visible, waitingSince, withItems } from "./order-rows.server";
+import {
+  listAttention,
+  newestFirst,
+  shown,
+  summaryColumns,
+  visible,
+  waitingSince,
+  withItems,
+} from "./order-rows.server";
 
 /** The latest orders, and those that need a person. */
-export function readRecent(vendorId: string, limit: number): Promise<{ orders: OrderSummary[]; attention: AttentionNote[] }> {
+export function readRecent(
+  vendorId: string,
+  limit: number,
+): Promise<{ orders: OrderSummary[]; attention: AttentionNote[] }> {
   return forVendor(vendorId, async (tx) => {
-    const rows = await tx.select(summaryColumns).from(orders).where(visible(vendorId)).orderBy(...newestFirst).limit(limit);
-    return { orders: await withItems(tx, vendorId, rows), attention: await listAttention(tx, vendorId) };
+    const rows = await tx
+      .select(summaryColumns)
+      .from(orders)
+      .where(visible(vendorId))
+      .orderBy(...newestFirst)
+      .limit(limit);
+    return {
+      orders: await withItems(tx, vendorId, rows),
+      attention: await listAttention(tx, vendorId),
+    };
   });
 }
 
 /** Whether an order is this vendor's, shown or not. */
 export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
-  const rows = await forVendor(vendorId, (tx) => tx.select({ id: orders.id }).from(orders).where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))));
+  const rows = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId))),
+  );
   return rows.length > 0;
 }
 
 /**
- * One order with its lines, its money and what happened to it; null when this vendor has none of that id, or not yet.
+ * One order with its lines, its money and what happened to it; null when this vendor has none of
+ * that id, or not yet.
  * @param viewerId the person who looks, for whom their own presses say 'You'
  */
-export async function findOrder(vendorId: string, orderId: string, viewerId: string | null = null): Promise<OrderDetails | null> {
+export async function findOrder(
+  vendorId: string,
+  orderId: string,
+  viewerId: string | null = null,
+): Promise<OrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await forVendor(vendorId, async (tx) => {
     const [row] = await tx
@@ -48,41 +77,84 @@ export async function findOrder(vendorId: string, orderId: string, viewerId: str
       .where(and(visible(vendorId), eq(orders.id, orderId)));
     if (!row) return null;
     const items = await tx
-      .select({ id: orderItems.id, name: orderItems.name, quantity: orderItems.quantity, priceKobo: orderItems.price, specialInstructions: orderItems.specialInstructions })
+      .select({
+        id: orderItems.id,
+        name: orderItems.name,
+        quantity: orderItems.quantity,
+        priceKobo: orderItems.price,
+        specialInstructions: orderItems.specialInstructions,
+      })
       .from(orderItems)
       .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
       .orderBy(asc(orderItems.position), asc(orderItems.id));
     const events = await tx
-      .select({ id: orderEvents.id, from: orderEvents.fromStatus, to: orderEvents.toStatus, at: orderEvents.createdAt, actorType: orderEvents.actorType, actorId: orderEvents.actorId, reason: orderEvents.reason })
+      .select({
+        id: orderEvents.id,
+        from: orderEvents.fromStatus,
+        to: orderEvents.toStatus,
+        at: orderEvents.createdAt,
+        actorType: orderEvents.actorType,
+        actorId: orderEvents.actorId,
+        reason: orderEvents.reason,
+      })
       .from(orderEvents)
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
     const order = {
-      ...shown(row), items, ...(await readMoney(tx, vendorId, orderId)),
+      ...shown(row),
+      items,
+      ...(await readMoney(tx, vendorId, orderId)),
       waitingSince: (await waitingSince(tx, vendorId, [row])).get(row.id) ?? null,
-      events: events.flatMap(({ to, at }) => (toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [])),
+      events: events.flatMap(({ to, at }) =>
+        toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],
+      ),
       refundToken: randomUUID(),
     };
     return { order, events, row };
   });
   if (!found) return null;
   const { order, events, row } = found;
-  const names = await namesOf(vendorId, events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)));
+  const names = await namesOf(
+    vendorId,
+    events.map(({ actorType, actorId }) => (actorType === "vendor" ? actorId : null)),
+  );
   return { ...order, history: historyOf(events, row, viewerId, names) };
 }
 
 /** What of an order's payment can still go back, and what goes or went. */
-async function readMoney(tx: Tx, vendorId: string, orderId: string): Promise<Pick<OrderDetails, "refundableKobo" | "refunds">> {
+async function readMoney(
+  tx: Tx,
+  vendorId: string,
+  orderId: string,
+): Promise<Pick<OrderDetails, "refundableKobo" | "refunds">> {
   const lines = await tx
-    .select({ id: refunds.id, paymentId: refunds.paymentId, amountKobo: refunds.amount, status: refunds.status, reason: refunds.reason, processedAt: refunds.processedAt })
+    .select({
+      id: refunds.id,
+      paymentId: refunds.paymentId,
+      amountKobo: refunds.amount,
+      status: refunds.status,
+      reason: refunds.reason,
+      processedAt: refunds.processedAt,
+    })
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const [payment] = await tx
     .select({ id: payments.id, amountKobo: payments.amount })
     .from(payments)
-    .where(and(eq(payments.vendorId, vendorId), eq(payments.orderId, orderId), eq(payments.status, "success")));
+    .where(
+      and(
+        eq(payments.vendorId, vendorId),
+        eq(payments.orderId, orderId),
+        eq(payments.status, "success"),
+      ),
+    );
   // Of the payment that made it paid: a second one that went back by itself is no part of it.
-  const gone = lines.filter((line) => line.paymentId === payment?.id && line.status !== "failed").reduce((sum, line) => sum + line.amountKobo, 0);
-  return { refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0, refunds: lines.map(({ paymentId: _of, ...line }) => line) };
+  const gone = lines
+    .filter((line) => line.paymentId === payment?.id && line.status !== "failed")
+    .reduce((sum, line) => sum + line.amountKobo, 0);
+  return {
+    refundableKobo: payment ? Math.max(0, payment.amountKobo - gone) : 0,
+    refunds: lines.map(({ paymentId: _of, ...line }) => line),
+  };
 }

@@ -5,17 +5,34 @@ import { FoundList } from "./search-results";
 import { LONGEST, readSearch, type SearchAnswer } from "./search";
 
 /** Searches orders, items and customers. @param id of the field; two boxes on a page need two */
-export function SearchBox({ id, q = "", className = "" }: { id: string; q?: string; className?: string }) {
+export function SearchBox({
+  id,
+  q = "",
+  className = "",
+}: {
+  id: string;
+  q?: string;
+  className?: string;
+}) {
   return (
     <SearchAsTyped
-      id={id} action={paths.dashboard.search()} label="Search orders, items and customers" placeholder="Search" q={q} maxLength={LONGEST} read={readSearch} found={(typed) => <Suggestions q={typed} />}
+      id={id}
+      action={paths.dashboard.search()}
+      label="Search orders, items and customers"
+      placeholder="Search"
+      q={q}
+      maxLength={LONGEST}
+      read={readSearch}
+      found={(typed) => <Suggestions q={typed} />}
       className={className}
     />
   );
 }
 
 function Suggestions({ q }: { q: string }) {
-  const { answer: came, asking } = useAskedAsTyped<{ answer: SearchAnswer }>(paths.dashboard.search(q));
+  const { answer: came, asking } = useAskedAsTyped<{ answer: SearchAnswer }>(
+    paths.dashboard.search(q),
+  );
   const data = came?.answer;
   const answered = data?.q === q;
   return (
@@ -23,7 +40,10 @@ function Suggestions({ q }: { q: string }) {
       {data && data.total > 0 ? (
         <div className={answered ? "" : "opacity-60"} aria-busy={asking}>
           <FoundList found={data.found} compact />
-          <Link to={paths.dashboard.search(q)} className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline">
+          <Link
+            to={paths.dashboard.search(q)}
+            className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"
+          >
             See all results
           </Link>
         </div>

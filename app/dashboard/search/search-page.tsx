@@ -6,8 +6,19 @@ import { FoundList } from "./search-results";
 import { SHORTEST, type SearchAnswer } from "./search";
 import { SearchBox } from "./search-box";
 
-/** What a search found, and on a phone its field. @param answer.total of what is shown; each kind shows its first few */
-export function SearchPage({ answer: { q, found, total }, typed, limit }: { answer: SearchAnswer; typed: string; limit: number }) {
+/**
+ * What a search found, and on a phone its field.
+ * @param answer.total of what is shown; each kind shows its first few
+ */
+export function SearchPage({
+  answer: { q, found, total },
+  typed,
+  limit,
+}: {
+  answer: SearchAnswer;
+  typed: string;
+  limit: number;
+}) {
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold tracking-tight">Search</h1>
@@ -15,18 +26,23 @@ export function SearchPage({ answer: { q, found, total }, typed, limit }: { answ
       <div className="mt-6">
         {q === "" ? (
           <EmptyState drawing={<Search className="size-9" />} title="What are you looking for?">
-            {typed ? `Type ${SHORTEST} letters or more. ` : ""}Search finds orders by number, name, phone or dish, items by name or category, and customers by name or phone.
+            {typed ? `Type ${SHORTEST} letters or more. ` : ""}Search finds orders by number, name,
+            phone or dish, items by name or category, and customers by name or phone.
           </EmptyState>
         ) : total === 0 ? (
           <EmptyState drawing={<Search className="size-9" />} title={`Nothing matches “${q}”`}>
-            Search looks at orders, items and customers. Try fewer letters, or an order’s whole number.
+            Search looks at orders, items and customers. Try fewer letters, or an order’s whole
+            number.
           </EmptyState>
         ) : (
           <FoundList
             found={found}
             moreOrders={
               found.orders.length === limit ? (
-                <Link to={paths.dashboard.orders({ q })} className="mt-2 inline-flex min-h-11 items-center font-semibold break-words text-brand-text hover:underline">
+                <Link
+                  to={paths.dashboard.orders({ q })}
+                  className="mt-2 inline-flex min-h-11 items-center font-semibold break-words text-brand-text hover:underline"
+                >
                   See all orders that match “{q}”
                 </Link>
               ) : null

@@ -1,5 +1,11 @@
 import { Link } from "@remix-run/react";
-import { ChevronRight, ReceiptText, UserRound, UtensilsCrossed, type LucideIcon } from "lucide-react";
+import {
+  ChevronRight,
+  ReceiptText,
+  UserRound,
+  UtensilsCrossed,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { statusLabel } from "~/core/orders/order-status";
 import { formatKobo } from "~/shared/money";
@@ -11,9 +17,18 @@ import type { Found } from "./search";
 /** Of each kind, below a field. */
 const FEW = 3;
 
-type FoundListProps = { found: Found; /** For a list below a field: the first few. */ compact?: boolean; /** Where there are more orders, below these. */ moreOrders?: ReactNode };
+type FoundListProps = {
+  found: Found;
+  /** For a list below a field: the first few. */
+  compact?: boolean;
+  /** Where there are more orders, below these. */
+  moreOrders?: ReactNode;
+};
 
-/** What a search found, by kind, each a link to where it stands: an item to where it is edited, or to the list for those who may not. A customer leads to their orders. */
+/**
+ * What a search found, by kind, each a link to where it stands: an item to where it is edited, or
+ * to the list for those who may not. A customer leads to their orders.
+ */
 export function FoundList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");
   return (
@@ -31,33 +46,78 @@ export function FoundList({ found, compact = false, moreOrders }: FoundListProps
       </Kind>
       <Kind title="Items" compact={compact}>
         {found.items.map((item) => (
-          <Line key={item.id} to={edits ? paths.dashboard.item(item.id) : paths.dashboard.items({ q: item.name })} icon={UtensilsCrossed} title={item.name} text={`${item.category} · ${formatKobo(item.priceKobo)}`} />
+          <Line
+            key={item.id}
+            to={edits ? paths.dashboard.item(item.id) : paths.dashboard.items({ q: item.name })}
+            icon={UtensilsCrossed}
+            title={item.name}
+            text={`${item.category} · ${formatKobo(item.priceKobo)}`}
+          />
         ))}
       </Kind>
       <Kind title="Customers" compact={compact}>
         {found.customers.map(({ id, name, phone }) => (
-          <Line key={id} to={paths.dashboard.orders({ q: phone })} icon={UserRound} title={name || formatPhone(phone)} text={name ? formatPhone(phone) : "See their orders"} />
+          <Line
+            key={id}
+            to={paths.dashboard.orders({ q: phone })}
+            icon={UserRound}
+            title={name || formatPhone(phone)}
+            text={name ? formatPhone(phone) : "See their orders"}
+          />
         ))}
       </Kind>
     </div>
   );
 }
 
-function Kind({ title, compact, more, children }: { title: string; compact: boolean; more?: ReactNode; children: ReactNode[] }) {
+function Kind({
+  title,
+  compact,
+  more,
+  children,
+}: {
+  title: string;
+  compact: boolean;
+  more?: ReactNode;
+  children: ReactNode[];
+}) {
   if (children.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className={compact ? "px-3 pt-2 text-sm font-semibold text-muted" : "text-xl font-bold"}>{title}</h2>
-      <ul className={compact ? "" : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"}>{compact ? children.slice(0, FEW) : children}</ul>
+      <h2 className={compact ? "px-3 pt-2 text-sm font-semibold text-muted" : "text-xl font-bold"}>
+        {title}
+      </h2>
+      <ul
+        className={
+          compact
+            ? ""
+            : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
+        }
+      >
+        {compact ? children.slice(0, FEW) : children}
+      </ul>
       {more}
     </section>
   );
 }
 
-function Line({ to, icon: Icon, title, text }: { to: string; icon: LucideIcon; title: string; text: string }) {
+function Line({
+  to,
+  icon: Icon,
+  title,
+  text,
+}: {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}) {
   return (
     <li>
-      <Link to={to} className="flex min-h-14 items-center gap-3 rounded-lg px-3 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4">
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3 rounded-lg px-3 py-2 hover:bg-rest-soft focus-visible:-outline-offset-4"
+      >
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{title}</span>

@@ -9,8 +9,8 @@ import type { Found } from "./search";
 const CUSTOMERS_SEARCHED = 5_000;
 
 /**
- * What a vendor has of these words: the latest orders as the list of orders finds them, dishes by name and category, customers by name and phone
- * (docs/rules.md, Dashboard search).
+ * What a vendor has of these words: the latest orders as the list of orders finds them, dishes by
+ * name and category, customers by name and phone (docs/rules.md, Dashboard search).
  * @param q from readSearch, not empty; its signs are signs, not wildcards
  * @param limit of each kind
  */
@@ -42,8 +42,19 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
         ) found order by created_at desc, id limit ${limit}`),
     ]);
     return {
-      orders: orders.map(({ id, number, name, total, status }) => ({ id, orderNumber: number, customerName: name, totalKobo: Number(total), status: toScreenStatus(status) ?? "pending" })),
-      items: items.map(({ id, name, category, price }) => ({ id, name, category, priceKobo: Number(price) })),
+      orders: orders.map(({ id, number, name, total, status }) => ({
+        id,
+        orderNumber: number,
+        customerName: name,
+        totalKobo: Number(total),
+        status: toScreenStatus(status) ?? "pending",
+      })),
+      items: items.map(({ id, name, category, price }) => ({
+        id,
+        name,
+        category,
+        priceKobo: Number(price),
+      })),
       customers: [...customers],
     };
   });

@@ -5,16 +5,28 @@ export const SHORTEST = 2;
 export const LONGEST = 100;
 
 export type Found = {
-  orders: { id: string; orderNumber: string; customerName: string; totalKobo: number; status: ScreenStatus }[];
+  orders: {
+    id: string;
+    orderNumber: string;
+    customerName: string;
+    totalKobo: number;
+    status: ScreenStatus;
+  }[];
   items: { id: string; name: string; category: string; priceKobo: number }[];
   /** Phones are E.164. */
   customers: { id: string; name: string | null; phone: string }[];
 };
 
-/** What the search page, and whoever types into a box, is answered. `q` is empty when there was too little to search for. */
+/**
+ * What the search page, and whoever types into a box, is answered. `q` is empty when there was too
+ * little to search for.
+ */
 export type SearchAnswer = { q: string; found: Found; total: number };
 
-/** The words of a search as they are used: spaces single, cut at 100 characters; nothing when they are too short to search for. */
+/**
+ * The words of a search as they are used: spaces single, cut at 100 characters; nothing when they
+ * are too short to search for.
+ */
 export function readSearch(text: string | null): string {
   const q = (text ?? "").trim().replace(/\s+/g, " ").slice(0, LONGEST).trim();
   return q.length < SHORTEST ? "" : q;

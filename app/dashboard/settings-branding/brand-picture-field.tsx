@@ -1,5 +1,11 @@
 import { useRef, useState, type ChangeEvent } from "react";
-import { acceptedTypes, maxBytes, pictureKinds, tooLargeMessage, wrongTypeMessage } from "~/shared/picture-kinds";
+import {
+  acceptedTypes,
+  maxBytes,
+  pictureKinds,
+  tooLargeMessage,
+  wrongTypeMessage,
+} from "~/shared/picture-kinds";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { sendPicture } from "~/ui/send-picture";
@@ -18,10 +24,18 @@ type Props = {
 };
 
 /**
- * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its address; without them the file comes with the form. It stands
- * once the form is saved.
+ * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its
+ * address; without them the file comes with the form. It stands once the form is saved.
  */
-export function BrandPicturePart({ kind, label, words, stored, gone: goneBefore, errors, onPicture }: Props) {
+export function BrandPicturePart({
+  kind,
+  label,
+  words,
+  stored,
+  gone: goneBefore,
+  errors,
+  onPicture,
+}: Props) {
   const [picture, setPicture] = useState(stored);
   const [without, setWithout] = useState(goneBefore);
   const [percent, setPercent] = useState<number | null>(null);
@@ -90,20 +104,36 @@ export function BrandPicturePart({ kind, label, words, stored, gone: goneBefore,
       {kind === "banner" ? <input type="hidden" name="bannerColor" value={picture.color} /> : null}
       {picture.image ? (
         <label className="mt-1 inline-flex min-h-11 items-center gap-3">
-          <input type="checkbox" name={kind === "banner" ? "withoutBanner" : "withoutLogo"} value="on" checked={without} onChange={(event) => show(picture, event.currentTarget.checked)} className="size-5 accent-[var(--ink)]" />
+          <input
+            type="checkbox"
+            name={kind === "banner" ? "withoutBanner" : "withoutLogo"}
+            value="on"
+            checked={without}
+            onChange={(event) => show(picture, event.currentTarget.checked)}
+            className="size-5 accent-[var(--ink)]"
+          />
           Without this {kind}
         </label>
       ) : null}
       <div role="status" className="text-sm">
         {percent === null ? null : (
           <p className="mt-2 flex items-center gap-3">
-            <progress max={100} value={percent} aria-label={`Sending the ${kind}`} className="h-2 flex-1 accent-[var(--ink)]" />
+            <progress
+              max={100}
+              value={percent}
+              aria-label={`Sending the ${kind}`}
+              className="h-2 flex-1 accent-[var(--ink)]"
+            />
             {percent < 100 ? `Sending… ${percent} %` : "Making it ready…"}
           </p>
         )}
       </div>
       {problem ? (
-        <p id={`${kind}-error`} role="alert" className="mt-2 rounded-card border border-bad/30 bg-bad-soft px-3 py-2 font-medium text-bad">
+        <p
+          id={`${kind}-error`}
+          role="alert"
+          className="mt-2 rounded-card border border-bad/30 bg-bad-soft px-3 py-2 font-medium text-bad"
+        >
           {problem}
         </p>
       ) : null}

@@ -10,13 +10,23 @@ import type { BrandingTexts } from "./branding.server";
 type Props = { form: FormState<BrandingTexts>; storeName: string; tagline: string };
 
 const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
-const bannerWords = { none: "No banner", failed: "Failed to upload banner", recommended: "Recommended: 1200x400px" };
-const logoWords = { none: "No logo", failed: "Failed to upload logo", recommended: "Recommended: square, 300x300px" };
+const bannerWords = {
+  none: "No banner",
+  failed: "Failed to upload banner",
+  recommended: "Recommended: 1200x400px",
+};
+const logoWords = {
+  none: "No logo",
+  failed: "Failed to upload logo",
+  recommended: "Recommended: square, 300x300px",
+};
 
 /** How the store looks: its pictures and its colour, with what that comes to. */
 export function BrandingFields({ form: { texts, errors }, storeName, tagline }: Props) {
   const [scripts, setScripts] = useState(false);
-  const [banner, setBanner] = useState<string | null>(texts.withoutBanner ? null : texts.banner || null);
+  const [banner, setBanner] = useState<string | null>(
+    texts.withoutBanner ? null : texts.banner || null,
+  );
   const [logo, setLogo] = useState<string | null>(texts.withoutLogo ? null : texts.logo || null);
   const [preset, setPreset] = useState(texts.preset);
   const [custom, setCustom] = useState(texts.customColor);
@@ -35,8 +45,24 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
   return (
     <>
       <section aria-label="Pictures" className={card}>
-        <BrandPicturePart kind="banner" label="Banner Image" words={bannerWords} stored={{ image: texts.banner, color: texts.bannerColor }} gone={Boolean(texts.withoutBanner)} errors={errors.banner} onPicture={(picture) => setBanner(picture?.image ?? null)} />
-        <BrandPicturePart kind="logo" label="Logo" words={logoWords} stored={{ image: texts.logo, color: "" }} gone={Boolean(texts.withoutLogo)} errors={errors.logo} onPicture={(picture) => setLogo(picture?.image ?? null)} />
+        <BrandPicturePart
+          kind="banner"
+          label="Banner Image"
+          words={bannerWords}
+          stored={{ image: texts.banner, color: texts.bannerColor }}
+          gone={Boolean(texts.withoutBanner)}
+          errors={errors.banner}
+          onPicture={(picture) => setBanner(picture?.image ?? null)}
+        />
+        <BrandPicturePart
+          kind="logo"
+          label="Logo"
+          words={logoWords}
+          stored={{ image: texts.logo, color: "" }}
+          gone={Boolean(texts.withoutLogo)}
+          errors={errors.logo}
+          onPicture={(picture) => setLogo(picture?.image ?? null)}
+        />
       </section>
       <section aria-labelledby="primary-color" className={card}>
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -44,16 +70,35 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
             Primary Color
           </h3>
           <p className="flex items-center gap-2 font-semibold tabular-nums">
-            <span aria-hidden className="size-6 rounded-full border border-line" style={{ background: color }} /> {color}
+            <span
+              aria-hidden
+              className="size-6 rounded-full border border-line"
+              style={{ background: color }}
+            />{" "}
+            {color}
           </p>
         </div>
         <fieldset>
           <legend className="sr-only">Colours to choose from</legend>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-1">
             {presets.map(({ color: value, name }) => (
-              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-2 hover:bg-rest-soft">
-                <input type="radio" name="preset" value={value} checked={!readHex(custom) && preset === value} onChange={() => choose(value)} className="size-5 shrink-0 accent-[var(--ink)]" />
-                <span aria-hidden className="size-6 shrink-0 rounded-full border border-line" style={{ background: value }} />
+              <label
+                key={value}
+                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-2 hover:bg-rest-soft"
+              >
+                <input
+                  type="radio"
+                  name="preset"
+                  value={value}
+                  checked={!readHex(custom) && preset === value}
+                  onChange={() => choose(value)}
+                  className="size-5 shrink-0 accent-[var(--ink)]"
+                />
+                <span
+                  aria-hidden
+                  className="size-6 shrink-0 rounded-full border border-line"
+                  style={{ background: value }}
+                />
                 {name}
               </label>
             ))}
@@ -102,26 +147,57 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
   );
 }
 
-function Preview({ banner, logo, color, storeName, tagline }: { banner: string | null; logo: string | null; color: string; storeName: string; tagline: string }) {
+function Preview({
+  banner,
+  logo,
+  color,
+  storeName,
+  tagline,
+}: {
+  banner: string | null;
+  logo: string | null;
+  color: string;
+  storeName: string;
+  tagline: string;
+}) {
   return (
     <section id="preview" tabIndex={-1} aria-labelledby="preview-title" className={card}>
       <h3 id="preview-title" className="text-lg font-bold">
         Preview
       </h3>
       {/* Storefronts are light whatever the device prefers. */}
-      <div className="overflow-hidden rounded-card border border-line bg-[#fffbf8] text-[#1c1917]" style={{ ...themeProperties(color) } as CSSProperties}>
-        <div className="aspect-[3/1] bg-brand">{banner ? <img src={`${banner}-960`} alt="Your banner" className="size-full object-cover" /> : null}</div>
+      <div
+        className="overflow-hidden rounded-card border border-line bg-[#fffbf8] text-[#1c1917]"
+        style={{ ...themeProperties(color) } as CSSProperties}
+      >
+        <div className="aspect-[3/1] bg-brand">
+          {banner ? (
+            <img src={`${banner}-960`} alt="Your banner" className="size-full object-cover" />
+          ) : null}
+        </div>
         <div className="p-4">
           <div className="flex items-center gap-3">
-            {logo ? <img src={`${logo}-192`} alt="Your logo" width={56} height={56} className="size-14 rounded-xl object-cover" /> : null}
+            {logo ? (
+              <img
+                src={`${logo}-192`}
+                alt="Your logo"
+                width={56}
+                height={56}
+                className="size-14 rounded-xl object-cover"
+              />
+            ) : null}
             <div className="min-w-0">
               <p className="text-lg font-bold break-words">{storeName || "Your Store Name"}</p>
               <p className="text-sm break-words text-[#6b625c]">{tagline || "Your tagline here"}</p>
             </div>
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-4">
-            <span className="inline-flex min-h-11 items-center rounded-full bg-brand px-5 font-semibold text-on-brand">Order Now</span>
-            <span className="border-b-2 border-brand pb-1 font-semibold text-brand-text">Active States</span>
+            <span className="inline-flex min-h-11 items-center rounded-full bg-brand px-5 font-semibold text-on-brand">
+              Order Now
+            </span>
+            <span className="border-b-2 border-brand pb-1 font-semibold text-brand-text">
+              Active States
+            </span>
           </div>
         </div>
       </div>

@@ -4,7 +4,12 @@ import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { forgetUnsaved, isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
+import {
+  forgetUnsaved,
+  isOwnPicture,
+  storePicture,
+  type StoreOutcome,
+} from "~/platform/store-picture.server";
 import type { UploadedFile } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
 import { safeColor } from "~/shared/color";
@@ -13,66 +18,152 @@ import type { Category } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
 /** Addresses as pictures are stored; the banner's average colour stands until it is there. */
-export type BrandingValues = { banner: string | null; bannerColor: string | null; logo: string | null; primaryColor: string };
-/** `preset` is "" where the colour is none of them; what is typed as a custom one goes before it. */
-export type BrandingTexts = { banner: string; bannerColor: string; logo: string; withoutBanner?: string; withoutLogo?: string; preset: string; customColor: string };
+export type BrandingValues = {
+  banner: string | null;
+  bannerColor: string | null;
+  logo: string | null;
+  primaryColor: string;
+};
+/**
+ * `preset` is "" where the colour is none of them; what is typed as a custom one goes before it.
+ */
+export type BrandingTexts = {
+  banner: string;
+  bannerColor: string;
+  logo: string;
+  withoutBanner?: string;
+  withoutLogo?: string;
+  preset: string;
+  customColor: string;
+};
 
 export const brandPictures = ["banner", "logo"] as const;
 export type BrandPicture = (typeof brandPictures)[number];
 
 const wrongHex = "Please enter six hex digits, such as #F7715B";
 const address = z.string().max(300).nullable();
-const hex = z.string().refine((typed) => readHex(typed) !== null, wrongHex).transform((typed) => readHex(typed) ?? brand.defaultColor);
+const hex = z
+  .string()
+  .refine((typed) => readHex(typed) !== null, wrongHex)
+  .transform((typed) => readHex(typed) ?? brand.defaultColor);
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
-const pictureWords = (there: string, none: string) => (value: string | null) => (value ? there : none);
+const pictureWords = (there: string, none: string) => (value: string | null) =>
+  value ? there : none;
 
 /** How a store looks: banner, logo, colour (docs/rules.md, Branding). */
 export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
   id: "branding",
-  schema: z.object({ banner: address, bannerColor: z.string().regex(/^#[0-9a-f]{6}$/i).nullable().catch(null), logo: address, primaryColor: hex }),
+  schema: z.object({
+    banner: address,
+    bannerColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i)
+      .nullable()
+      .catch(null),
+    logo: address,
+    primaryColor: hex,
+  }),
   form: {
     schema: z
       .object({
-        banner: z.string().max(300).optional(), bannerColor: z.string().optional(), logo: z.string().max(300).optional(), withoutBanner: z.string().optional(), withoutLogo: z.string().optional(),
-        preset: z.string().optional(), customColor: z.string().trim().optional(),
+        banner: z.string().max(300).optional(),
+        bannerColor: z.string().optional(),
+        logo: z.string().max(300).optional(),
+        withoutBanner: z.string().optional(),
+        withoutLogo: z.string().optional(),
+        preset: z.string().optional(),
+        customColor: z.string().trim().optional(),
       })
       .superRefine(({ customColor }, check) => {
-        if (customColor && !readHex(customColor)) check.addIssue({ code: "custom", path: ["customColor"], message: wrongHex });
+        if (customColor && !readHex(customColor))
+          check.addIssue({ code: "custom", path: ["customColor"], message: wrongHex });
       })
-      .transform(({ banner, bannerColor, logo, withoutBanner, withoutLogo, preset, customColor }) => {
-        const kept = (withoutBanner ? null : banner) ?? null;
-        return {
-          banner: kept, bannerColor: kept && /^#[0-9a-f]{6}$/i.test(bannerColor ?? "") ? (bannerColor ?? null) : null, logo: (withoutLogo ? null : logo) ?? null,
-          primaryColor: safeColor(readHex(customColor ?? "") ?? preset),
-        };
-      }),
+      .transform(
+        ({ banner, bannerColor, logo, withoutBanner, withoutLogo, preset, customColor }) => {
+          const kept = (withoutBanner ? null : banner) ?? null;
+          return {
+            banner: kept,
+            bannerColor:
+              kept && /^#[0-9a-f]{6}$/i.test(bannerColor ?? "") ? (bannerColor ?? null) : null,
+            logo: (withoutLogo ? null : logo) ?? null,
+            primaryColor: safeColor(readHex(customColor ?? "") ?? preset),
+          };
+        },
+      ),
     texts: ({ banner, bannerColor, logo, primaryColor }) => {
       const known = presets.some(({ color }) => color === primaryColor);
-      return { banner: banner ?? "", bannerColor: bannerColor ?? "", logo: logo ?? "", preset: known ? primaryColor : "", customColor: known ? "" : primaryColor };
+      return {
+        banner: banner ?? "",
+        bannerColor: bannerColor ?? "",
+        logo: logo ?? "",
+        preset: known ? primaryColor : "",
+        customColor: known ? "" : primaryColor,
+      };
     },
   },
   fields: {
-    banner: { label: "Banner Image", words: "cover picture photo header", own: true, show: pictureWords("a banner", "no banner") },
+    banner: {
+      label: "Banner Image",
+      words: "cover picture photo header",
+      own: true,
+      show: pictureWords("a banner", "no banner"),
+    },
     bannerColor: { label: "Banner's colour while it loads", own: true, silent: true },
-    logo: { label: "Logo", words: "picture icon sign", own: true, show: pictureWords("a logo", "no logo") },
-    primaryColor: { label: "Primary Color", words: "colour theme brand hex preset", anchor: "customColor" },
+    logo: {
+      label: "Logo",
+      words: "picture icon sign",
+      own: true,
+      show: pictureWords("a logo", "no logo"),
+    },
+    primaryColor: {
+      label: "Primary Color",
+      words: "colour theme brand hex preset",
+      anchor: "customColor",
+    },
   },
   findable: [{ label: "Preview", words: "look appearance", anchor: "preview" }],
   defaults: (now) => ({ ...now, primaryColor: brand.defaultColor }),
   async read(tx, vendorId) {
-    const [row] = await tx.select({ banner: vendorProfiles.bannerImage, bannerColor: vendorProfiles.bannerColor, logo: vendorProfiles.logo, settings: vendorProfiles.settings }).from(vendorProfiles).where(own(vendorId));
-    return { banner: row?.banner ?? null, bannerColor: row?.bannerColor ?? null, logo: row?.logo ?? null, primaryColor: safeColor(row?.settings.primaryColor) };
+    const [row] = await tx
+      .select({
+        banner: vendorProfiles.bannerImage,
+        bannerColor: vendorProfiles.bannerColor,
+        logo: vendorProfiles.logo,
+        settings: vendorProfiles.settings,
+      })
+      .from(vendorProfiles)
+      .where(own(vendorId));
+    return {
+      banner: row?.banner ?? null,
+      bannerColor: row?.bannerColor ?? null,
+      logo: row?.logo ?? null,
+      primaryColor: safeColor(row?.settings.primaryColor),
+    };
   },
   async write(tx, actor, values) {
     const primaryColor = sql`jsonb_set(${vendorProfiles.settings}, '{primaryColor}', to_jsonb(${values.primaryColor}::text))`;
-    await tx.update(vendorProfiles).set({ bannerImage: values.banner, bannerColor: values.bannerColor, logo: values.logo, settings: primaryColor, updatedAt: sql`now()` }).where(own(actor.id));
+    await tx
+      .update(vendorProfiles)
+      .set({
+        bannerImage: values.banner,
+        bannerColor: values.bannerColor,
+        logo: values.logo,
+        settings: primaryColor,
+        updatedAt: sql`now()`,
+      })
+      .where(own(actor.id));
     return null;
   },
   async check(actor, values) {
     const now = await forVendor(actor.id, (tx) => brandingCategory.read(tx, actor.id));
     for (const kind of brandPictures) {
       const image = values[kind];
-      if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image))) return { field: kind, message: "This picture is not here any more. Please choose it again.", status: 400 };
+      if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image)))
+        return {
+          field: kind,
+          message: "This picture is not here any more. Please choose it again.",
+          status: 400,
+        };
     }
     return null;
   },
@@ -83,7 +174,10 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
   },
 };
 
-/** Removes what was uploaded and never saved, or replaced before the last change: that one can be taken back. */
+/**
+ * Removes what was uploaded and never saved, or replaced before the last change: that one can be
+ * taken back.
+ */
 async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
   try {
     const [values, changes] = await forVendor(vendorId, async (tx) => [
@@ -91,12 +185,20 @@ async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
       await tx
         .select({ before: settingsChanges.before, after: settingsChanges.after })
         .from(settingsChanges)
-        .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, "branding")))
+        .where(
+          and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, "branding")),
+        )
         .orderBy(desc(settingsChanges.createdAt))
         .limit(10),
     ]);
     const states = [values, ...changes.flatMap(({ before, after }) => [before, after])];
-    for (const kind of brandPictures) await forgetUnsaved(vendorId, kind, new Set(states.flatMap((state) => (typeof state[kind] === "string" ? [state[kind]] : []))), now);
+    for (const kind of brandPictures)
+      await forgetUnsaved(
+        vendorId,
+        kind,
+        new Set(states.flatMap((state) => (typeof state[kind] === "string" ? [state[kind]] : []))),
+        now,
+      );
   } catch (error) {
     log().warn({ err: error }, "Replaced pictures could not be removed");
   }
@@ -104,12 +206,25 @@ async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
-export type TakenPicture = Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
+export type TakenPicture =
+  Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
 
-/** Takes a banner or a logo in, within the vendor's limit; it stands once the form is saved (docs/rules.md, Pictures). */
-export async function takeBrandPicture(vendorId: string, kind: BrandPicture, file: UploadedFile): Promise<TakenPicture> {
+/**
+ * Takes a banner or a logo in, within the vendor's limit; it stands once the form is saved
+ * (docs/rules.md, Pictures).
+ */
+export async function takeBrandPicture(
+  vendorId: string,
+  kind: BrandPicture,
+  file: UploadedFile,
+): Promise<TakenPicture> {
   const limited = await takeFrom({ uploadByVendor: vendorId });
-  if (limited) return { ok: false, message: tooManyMessage(limited.retryAfterSeconds), init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } } };
+  if (limited)
+    return {
+      ok: false,
+      message: tooManyMessage(limited.retryAfterSeconds),
+      init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    };
   if (file.tooLarge) return { ok: false, message: tooLargeMessage(kind), init: { status: 400 } };
   const outcome = await storePicture(vendorId, kind, file.bytes);
   return outcome.ok ? outcome : { ...outcome, init: { status: 400 } };

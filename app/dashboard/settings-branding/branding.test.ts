@@ -5,14 +5,29 @@ import { contrastWords, presets, readHex } from "./branding";
 it("offers twelve colours, each once, the product's own first, and all of them readable", () => {
   expect(new Set(presets.map(({ color }) => color)).size).toBe(12);
   expect(presets[0].color).toBe("#F7715B");
-  for (const { color } of presets) expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5);
+  for (const { color } of presets)
+    expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.5);
 });
 
 describe("readHex", () => {
-  it.each([["#f7715b", "#F7715B"], [" F7715B ", "#F7715B"], ["#F7715", null], ["#F7715BB", null], ["F7715G", null], ["", null], ["#fff", null]])("%j is %j", (typed, color) => expect(readHex(typed)).toBe(color));
+  it.each([
+    ["#f7715b", "#F7715B"],
+    [" F7715B ", "#F7715B"],
+    ["#F7715", null],
+    ["#F7715BB", null],
+    ["F7715G", null],
+    ["", null],
+    ["#fff", null],
+  ])("%j is %j", (typed, color) => expect(readHex(typed)).toBe(color));
 });
 
 describe("contrastWords", () => {
-  it("says what stands on a light colour, and that links in it are darkened", () => expect(contrastWords("#F7715B")).toMatch(/^Words on this colour are dark: contrast 6\.\d to 1, easy to read\. .* too light for links, so they are darkened to #[0-9A-F]{6}\.$/));
-  it("says that a dark one does for links, too", () => expect(contrastWords("#0F3D2E")).toMatch(/^Words on this colour are white: contrast 1\d\.\d to 1, very easy to read\. It is dark enough for links/));
+  it("says what stands on a light colour, and that links in it are darkened", () =>
+    expect(contrastWords("#F7715B")).toMatch(
+      /^Words on this colour are dark: contrast 6\.\d to 1, easy to read\. .* too light for links, so they are darkened to #[0-9A-F]{6}\.$/,
+    ));
+  it("says that a dark one does for links, too", () =>
+    expect(contrastWords("#0F3D2E")).toMatch(
+      /^Words on this colour are white: contrast 1\d\.\d to 1, very easy to read\. It is dark enough for links/,
+    ));
 });

@@ -3,12 +3,24 @@ import { contrast, readableOnPaper, safeColor, textOn } from "~/shared/color";
 
 /** Twelve colours to choose from, the product's own first (docs/rules.md, Branding). */
 export const presets = [
-  { color: brand.defaultColor, name: "Coral" }, { color: "#D62828", name: "Pepper red" }, { color: "#E85D04", name: "Palm oil" }, { color: "#F2A900", name: "Plantain" },
-  { color: "#6A994E", name: "Ugu green" }, { color: "#1B7F4B", name: "Market green" }, { color: "#0F766E", name: "Lagoon" }, { color: "#0369A1", name: "River blue" },
-  { color: "#3F4FB5", name: "Indigo" }, { color: "#7B2CBF", name: "Zobo" }, { color: "#BE185D", name: "Hibiscus" }, { color: "#6F4E37", name: "Cocoa" },
+  { color: brand.defaultColor, name: "Coral" },
+  { color: "#D62828", name: "Pepper red" },
+  { color: "#E85D04", name: "Palm oil" },
+  { color: "#F2A900", name: "Plantain" },
+  { color: "#6A994E", name: "Ugu green" },
+  { color: "#1B7F4B", name: "Market green" },
+  { color: "#0F766E", name: "Lagoon" },
+  { color: "#0369A1", name: "River blue" },
+  { color: "#3F4FB5", name: "Indigo" },
+  { color: "#7B2CBF", name: "Zobo" },
+  { color: "#BE185D", name: "Hibiscus" },
+  { color: "#6F4E37", name: "Cocoa" },
 ] as const;
 
-/** A colour as somebody types it: six hex digits, with or without #. @returns `#RRGGBB` in capitals, or null when it is none */
+/**
+ * A colour as somebody types it: six hex digits, with or without #.
+ * @returns `#RRGGBB` in capitals, or null when it is none
+ */
 export function readHex(typed: string): string | null {
   const digits = /^#?([0-9a-f]{6})$/i.exec(typed.trim())?.[1];
   return digits ? `#${digits.toUpperCase()}` : null;
@@ -21,5 +33,7 @@ export function contrastWords(color: string): string {
   const inkName = ink === "#FFFFFF" ? "white" : ink === "#000000" ? "black" : "dark";
   const onIt = `Words on this colour are ${inkName}: contrast ${contrast(safe, ink).toFixed(1)} to 1, ${contrast(safe, ink) >= 7 ? "very easy" : "easy"} to read.`;
   const readable = readableOnPaper(safe);
-  return readable === safe ? `${onIt} It is dark enough for links on your pages, too.` : `${onIt} On your pages it is too light for links, so they are darkened to ${readable}.`;
+  return readable === safe
+    ? `${onIt} It is dark enough for links on your pages, too.`
+    : `${onIt} On your pages it is too light for links, so they are darkened to ${readable}.`;
 }

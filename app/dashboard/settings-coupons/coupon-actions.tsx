@@ -2,10 +2,22 @@ import { Form, useNavigation } from "@remix-run/react";
 import { formatKobo } from "~/shared/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { offWords, periodWords, stateOf, stateWords, useWords, type CouponFacts } from "./coupon-labels";
+import {
+  offWords,
+  periodWords,
+  stateOf,
+  stateWords,
+  useWords,
+  type CouponFacts,
+} from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
-type Props = { coupon: CouponFacts; store: { name: string; url: string } | null; readAt: Date; zone: string };
+type Props = {
+  coupon: CouponFacts;
+  store: { name: string; url: string } | null;
+  readAt: Date;
+  zone: string;
+};
 
 /** How a code stands: its state, uses and cost, and the line to send on. */
 export function CouponStanding({ coupon, store, readAt, zone }: Props) {
@@ -14,10 +26,12 @@ export function CouponStanding({ coupon, store, readAt, zone }: Props) {
   return (
     <div className="mt-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{word}</Badge> <span className="font-semibold">{offWords(coupon)}</span> <span className="text-muted">{periodWords(coupon, readAt, zone)}</span>
+        <Badge tone={tone}>{word}</Badge> <span className="font-semibold">{offWords(coupon)}</span>{" "}
+        <span className="text-muted">{periodWords(coupon, readAt, zone)}</span>
       </p>
       <p className="mt-1 tabular-nums">
-        {useWords(coupon)} · cost so far <strong className="font-semibold">{formatKobo(coupon.costKobo)}</strong>
+        {useWords(coupon)} · cost so far{" "}
+        <strong className="font-semibold">{formatKobo(coupon.costKobo)}</strong>
       </p>
       {store && (state === "live" || state === "ahead") ? (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -45,15 +59,30 @@ export function CouponDeeds({ coupon, readAt }: Pick<Props, "coupon" | "readAt">
             <Button variant="quiet" name="intent" value="end" busy={busy === "end"}>
               End now
             </Button>
-            <p className="mt-1 text-sm text-muted">Nobody can use it from this moment on. Orders that are being paid with it keep their price.</p>
+            <p className="mt-1 text-sm text-muted">
+              Nobody can use it from this moment on. Orders that are being paid with it keep their
+              price.
+            </p>
           </Form>
         ) : null}
         {unused || state !== "ended" ? (
           <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">Delete this code …</summary>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bad">
+              Delete this code …
+            </summary>
             <Form method="post" className="mt-1 rounded-card bg-bad-soft p-4">
-              <p className="text-bad">{unused ? "It is gone for good. One that stands in an order is ended instead, so that the order can still name it." : "It was used, so it is ended instead of deleted: its orders still name it."}</p>
-              <Button variant="danger" name="intent" value="delete" busy={busy === "delete"} className="mt-3">
+              <p className="text-bad">
+                {unused
+                  ? "It is gone for good. One that stands in an order is ended instead, so that the order can still name it."
+                  : "It was used, so it is ended instead of deleted: its orders still name it."}
+              </p>
+              <Button
+                variant="danger"
+                name="intent"
+                value="delete"
+                busy={busy === "delete"}
+                className="mt-3"
+              >
                 {unused ? "Yes, delete" : "End it"}
               </Button>
             </Form>

@@ -4,9 +4,22 @@ import { formatKobo, parseNaira } from "~/shared/money";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { CouponFacts } from "./coupon-labels";
 
-/** A coupon's form as texts, by the names of its fields: amounts in naira, days and times on the store's clock. */
+/**
+ * A coupon's form as texts, by the names of its fields: amounts in naira, days and times on the
+ * store's clock.
+ */
 export type CouponTexts = {
-  code: string; kind: string; value: string; maxDiscount: string; minimumOrder: string; startsOn: string; startsTime: string; endsOn: string; endsTime: string; maxUses: string; maxUsesPerPhone: string;
+  code: string;
+  kind: string;
+  value: string;
+  maxDiscount: string;
+  minimumOrder: string;
+  startsOn: string;
+  startsTime: string;
+  endsOn: string;
+  endsTime: string;
+  maxUses: string;
+  maxUsesPerPhone: string;
   isActive: string | undefined;
 };
 
@@ -19,38 +32,97 @@ const MOST_USES = 1_000_000;
 
 /** The texts of an empty form: it begins now, on the store's clock. */
 export const newTexts = (now: Date, zone: string): CouponTexts => ({
-  code: "", kind: "percent", value: "", maxDiscount: "", minimumOrder: "", startsOn: isoDate(now, zone), startsTime: formatClock(now, zone), endsOn: "", endsTime: "", maxUses: "", maxUsesPerPhone: "", isActive: "on",
+  code: "",
+  kind: "percent",
+  value: "",
+  maxDiscount: "",
+  minimumOrder: "",
+  startsOn: isoDate(now, zone),
+  startsTime: formatClock(now, zone),
+  endsOn: "",
+  endsTime: "",
+  maxUses: "",
+  maxUsesPerPhone: "",
+  isActive: "on",
 });
 
 /** The texts that a coupon's form shows. @param zone the store's */
 export function textsOf(coupon: CouponValues, zone: string): CouponTexts {
-  const { code, kind, value, maxDiscountKobo, minimumKobo, startsAt, endsAt, maxUses, maxUsesPerPhone, isActive } = coupon;
+  const {
+    code,
+    kind,
+    value,
+    maxDiscountKobo,
+    minimumKobo,
+    startsAt,
+    endsAt,
+    maxUses,
+    maxUsesPerPhone,
+    isActive,
+  } = coupon;
   const naira = (kobo: number | null) => (kobo ? String(kobo / 100) : "");
   const count = (number: number | null) => (number === null ? "" : String(number));
   return {
-    code, kind, value: kind === "percent" ? String(value) : naira(value), maxDiscount: naira(maxDiscountKobo), minimumOrder: naira(minimumKobo),
-    startsOn: isoDate(startsAt, zone), startsTime: formatClock(startsAt, zone), endsOn: endsAt ? isoDate(endsAt, zone) : "", endsTime: endsAt ? formatClock(endsAt, zone) : "",
-    maxUses: count(maxUses), maxUsesPerPhone: count(maxUsesPerPhone), isActive: isActive ? "on" : undefined,
+    code,
+    kind,
+    value: kind === "percent" ? String(value) : naira(value),
+    maxDiscount: naira(maxDiscountKobo),
+    minimumOrder: naira(minimumKobo),
+    startsOn: isoDate(startsAt, zone),
+    startsTime: formatClock(startsAt, zone),
+    endsOn: endsAt ? isoDate(endsAt, zone) : "",
+    endsTime: endsAt ? formatClock(endsAt, zone) : "",
+    maxUses: count(maxUses),
+    maxUsesPerPhone: count(maxUsesPerPhone),
+    isActive: isActive ? "on" : undefined,
   };
 }
 
-const text = z.string().optional().default("").transform((typed) => typed.trim());
+const text = z
+  .string()
+  .optional()
+  .default("")
+  .transform((typed) => typed.trim());
 const whole = /^\d{1,7}$/;
 
 /**
  * The schema of a coupon's form (docs/rules.md, Coupons).
  * @param made.now what an empty beginning means; `zone` the store's, IANA
- * @param made.before the coupon that is changed: an instant whose texts stay as they were shown stays to the second
+ * @param made.before the coupon that is changed: an instant whose texts stay as they were shown
+ * stays to the second
  */
-export function couponForm({ now, zone, before }: { now: Date; zone: string; before: CouponValues | null }) {
+export function couponForm({
+  now,
+  zone,
+  before,
+}: {
+  now: Date;
+  zone: string;
+  before: CouponValues | null;
+}) {
   const shown = before && textsOf(before, zone);
   return z
-    .object({ code: text, kind: z.enum(["percent", "fixed"], { error: "Please choose what it takes off" }), value: text, maxDiscount: text, minimumOrder: text, startsOn: text, startsTime: text, endsOn: text, endsTime: text, maxUses: text, maxUsesPerPhone: text, isActive: z.literal("on").optional() })
+    .object({
+      code: text,
+      kind: z.enum(["percent", "fixed"], { error: "Please choose what it takes off" }),
+      value: text,
+      maxDiscount: text,
+      minimumOrder: text,
+      startsOn: text,
+      startsTime: text,
+      endsOn: text,
+      endsTime: text,
+      maxUses: text,
+      maxUsesPerPhone: text,
+      isActive: z.literal("on").optional(),
+    })
     .transform((typed, context): CouponValues => {
-      const fault = (name: keyof CouponTexts, message: string) => void context.addIssue({ code: "custom", path: [name], message });
+      const fault = (name: keyof CouponTexts, message: string) =>
+        void context.addIssue({ code: "custom", path: [name], message });
       const code = typed.code.replace(/\s+/g, "");
       if (!code) fault("code", "Please enter a code");
-      else if (!/^[\w-]+$/.test(code)) fault("code", "Please use letters, digits, hyphens and underscores only");
+      else if (!/^[\w-]+$/.test(code))
+        fault("code", "Please use letters, digits, hyphens and underscores only");
       else if (code.length > 40) fault("code", "Please keep the code under 40 letters");
 
       const amount = (name: "value" | "maxDiscount" | "minimumOrder", least: number): number => {
@@ -62,16 +134,23 @@ export function couponForm({ now, zone, before }: { now: Date; zone: string; bef
       };
       const percent = (): number => {
         const number = Number(typed.value.replace(/\s*%$/, ""));
-        if (!Number.isInteger(number) || number < 1 || number > 100) fault("value", "Please enter a whole number from 1 to 100");
+        if (!Number.isInteger(number) || number < 1 || number > 100)
+          fault("value", "Please enter a whole number from 1 to 100");
         return number;
       };
       const count = (name: "maxUses" | "maxUsesPerPhone"): number | null => {
         if (!typed[name]) return null;
         const number = Number(typed[name].replace(/,/g, ""));
-        if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MOST_USES) fault(name, "Please enter a whole number from 1 on, or leave it empty");
+        if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MOST_USES)
+          fault(name, "Please enter a whole number from 1 on, or leave it empty");
         return number;
       };
-      const instant = (on: "startsOn" | "endsOn", time: "startsTime" | "endsTime", kept: Date | null, timeLeftOut: string): Date | null => {
+      const instant = (
+        on: "startsOn" | "endsOn",
+        time: "startsTime" | "endsTime",
+        kept: Date | null,
+        timeLeftOut: string,
+      ): Date | null => {
         if (shown && typed[on] === shown[on] && typed[time] === shown[time]) return kept;
         if (!typed[on]) {
           if (typed[time]) fault(on, "Please choose the day as well");
@@ -84,13 +163,22 @@ export function couponForm({ now, zone, before }: { now: Date; zone: string; bef
 
       const value = typed.kind === "percent" ? percent() : amount("value", 1);
       const maxDiscountKobo = typed.maxDiscount ? amount("maxDiscount", 1) : null;
-      if (maxDiscountKobo !== null && typed.kind === "fixed") fault("maxDiscount", "This is for percentages. Please leave it empty for a fixed sum");
+      if (maxDiscountKobo !== null && typed.kind === "fixed")
+        fault("maxDiscount", "This is for percentages. Please leave it empty for a fixed sum");
       const startsAt = instant("startsOn", "startsTime", before?.startsAt ?? null, "00:00") ?? now;
       const endsAt = instant("endsOn", "endsTime", before?.endsAt ?? null, "23:59");
       if (endsAt && endsAt <= startsAt) fault("endsOn", "The end must come after the beginning");
       return {
-        code, kind: typed.kind, value, minimumKobo: typed.minimumOrder ? amount("minimumOrder", 0) : 0, maxDiscountKobo, startsAt, endsAt,
-        maxUses: count("maxUses"), maxUsesPerPhone: count("maxUsesPerPhone"), isActive: typed.isActive === "on",
+        code,
+        kind: typed.kind,
+        value,
+        minimumKobo: typed.minimumOrder ? amount("minimumOrder", 0) : 0,
+        maxDiscountKobo,
+        startsAt,
+        endsAt,
+        maxUses: count("maxUses"),
+        maxUsesPerPhone: count("maxUsesPerPhone"),
+        isActive: typed.isActive === "on",
       };
     });
 }

@@ -1,13 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { offWords, periodWords, saidOf, shareLine, stateOf, useWords, type CouponFacts, type CouponState } from "./coupon-labels";
+import {
+  offWords,
+  periodWords,
+  saidOf,
+  shareLine,
+  stateOf,
+  useWords,
+  type CouponFacts,
+  type CouponState,
+} from "./coupon-labels";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const zone = "Africa/Lagos";
-const coupon: CouponFacts = { id: "1", code: "TASTE", kind: "percent", value: 10, minimumKobo: 0, maxDiscountKobo: null, startsAt: new Date("2026-11-01T00:00:00Z"), endsAt: null, maxUses: null, maxUsesPerPhone: null, isActive: true, used: 0, costKobo: 0 };
+const coupon: CouponFacts = {
+  id: "1",
+  code: "TASTE",
+  kind: "percent",
+  value: 10,
+  minimumKobo: 0,
+  maxDiscountKobo: null,
+  startsAt: new Date("2026-11-01T00:00:00Z"),
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerPhone: null,
+  isActive: true,
+  used: 0,
+  costKobo: 0,
+};
 
 describe("how a code stands", () => {
   it.each<[CouponState, Partial<CouponFacts>]>([
-    ["live", {}], ["live", { startsAt: now }], ["live", { maxUses: 2, used: 1 }], ["ahead", { startsAt: new Date(now.getTime() + 1) }], ["ended", { endsAt: now }], ["ended", { endsAt: now, isActive: false }], ["off", { isActive: false }], ["usedUp", { maxUses: 2, used: 2 }],
+    ["live", {}],
+    ["live", { startsAt: now }],
+    ["live", { maxUses: 2, used: 1 }],
+    ["ahead", { startsAt: new Date(now.getTime() + 1) }],
+    ["ended", { endsAt: now }],
+    ["ended", { endsAt: now, isActive: false }],
+    ["off", { isActive: false }],
+    ["usedUp", { maxUses: 2, used: 2 }],
   ])("%s: %j", (state, over) => {
     expect(stateOf({ ...coupon, ...over }, now)).toBe(state);
   });
@@ -18,16 +48,42 @@ describe("the words of a code", () => {
     expect(offWords({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10 % off, at most ₦500");
     expect(offWords({ ...coupon, kind: "fixed", value: 50_000 })).toBe("₦500 off");
     const [later, last] = [new Date("2026-11-21T08:00:00Z"), new Date("2026-11-30T22:59:00Z")];
-    expect([{}, { startsAt: later }, { endsAt: last }, { startsAt: later, endsAt: last }, { endsAt: coupon.startsAt }].map((over) => periodWords({ ...coupon, ...over }, now, zone))).toEqual([
-      "No end", "From Sat 21 Nov, 9:00 am", "Until Mon 30 Nov, 11:59 pm", "From Sat 21 Nov, 9:00 am until Mon 30 Nov, 11:59 pm", "Ended Sun 1 Nov, 1:00 am",
+    expect(
+      [
+        {},
+        { startsAt: later },
+        { endsAt: last },
+        { startsAt: later, endsAt: last },
+        { endsAt: coupon.startsAt },
+      ].map((over) => periodWords({ ...coupon, ...over }, now, zone)),
+    ).toEqual([
+      "No end",
+      "From Sat 21 Nov, 9:00 am",
+      "Until Mon 30 Nov, 11:59 pm",
+      "From Sat 21 Nov, 9:00 am until Mon 30 Nov, 11:59 pm",
+      "Ended Sun 1 Nov, 1:00 am",
     ]);
-    expect([{}, { used: 1 }, { used: 3 }, { used: 3, maxUses: 10 }].map((over) => useWords({ ...coupon, ...over }))).toEqual(["Not used yet", "Used 1 time", "Used 3 times", "Used 3 of 10"]);
+    expect(
+      [{}, { used: 1 }, { used: 3 }, { used: 3, maxUses: 10 }].map((over) =>
+        useWords({ ...coupon, ...over }),
+      ),
+    ).toEqual(["Not used yet", "Used 1 time", "Used 3 times", "Used 3 of 10"]);
   });
 
   it("make a line to send on, with its conditions and the store's address", () => {
     const store = { name: "Mama Put", url: "https://mama-put.buka.test" };
-    expect(shareLine(coupon, store, zone)).toBe("10 % off at Mama Put with the code TASTE: https://mama-put.buka.test");
-    expect(shareLine({ ...coupon, minimumKobo: 250_000, endsAt: new Date("2026-11-30T22:59:00Z") }, store, zone)).toBe("10 % off at Mama Put with the code TASTE (from ₦2,500 on, until Mon 30 Nov, 11:59 pm): https://mama-put.buka.test");
+    expect(shareLine(coupon, store, zone)).toBe(
+      "10 % off at Mama Put with the code TASTE: https://mama-put.buka.test",
+    );
+    expect(
+      shareLine(
+        { ...coupon, minimumKobo: 250_000, endsAt: new Date("2026-11-30T22:59:00Z") },
+        store,
+        zone,
+      ),
+    ).toBe(
+      "10 % off at Mama Put with the code TASTE (from ₦2,500 on, until Mon 30 Nov, 11:59 pm): https://mama-put.buka.test",
+    );
   });
 
   it("of the last press are ours alone", () => {

@@ -2,7 +2,10 @@ import type { BadgeTone } from "~/shared/badge-tone";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 
-/** A code as its vendor sees it. Amounts in kobo; `used` and `costKobo` count paid orders that were not cancelled. */
+/**
+ * A code as its vendor sees it. Amounts in kobo; `used` and `costKobo` count paid orders that were
+ * not cancelled.
+ */
 export type CouponFacts = {
   id: string;
   code: string;
@@ -22,8 +25,20 @@ export type CouponFacts = {
 
 export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
 
-/** How a code stands at an instant, by the rules that an order is checked by (docs/rules.md, Coupons). */
-export function stateOf({ isActive, startsAt, endsAt, maxUses, used }: Pick<CouponFacts, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">, now: Date): CouponState {
+/**
+ * How a code stands at an instant, by the rules that an order is checked by (docs/rules.md,
+ * Coupons).
+ */
+export function stateOf(
+  {
+    isActive,
+    startsAt,
+    endsAt,
+    maxUses,
+    used,
+  }: Pick<CouponFacts, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">,
+  now: Date,
+): CouponState {
   if (endsAt && endsAt <= now) return "ended";
   if (!isActive) return "off";
   if (startsAt > now) return "ahead";
@@ -39,13 +54,21 @@ export const stateWords: Record<CouponState, { word: string; tone: BadgeTone }> 
 };
 
 /** What a code takes off: `10 % off, at most ₦500`. */
-export function offWords({ kind, value, maxDiscountKobo }: Pick<CouponFacts, "kind" | "value" | "maxDiscountKobo">): string {
+export function offWords({
+  kind,
+  value,
+  maxDiscountKobo,
+}: Pick<CouponFacts, "kind" | "value" | "maxDiscountKobo">): string {
   if (kind === "fixed") return `${formatKobo(value)} off`;
   return `${value} % off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
 }
 
 /** When it holds, on the store's clock. */
-export function periodWords({ startsAt, endsAt }: Pick<CouponFacts, "startsAt" | "endsAt">, now: Date, zone: string): string {
+export function periodWords(
+  { startsAt, endsAt }: Pick<CouponFacts, "startsAt" | "endsAt">,
+  now: Date,
+  zone: string,
+): string {
   const from = startsAt > now ? `From ${formatDateTime(startsAt, zone)}` : "";
   if (!endsAt) return from || "No end";
   if (endsAt <= now) return `Ended ${formatDateTime(endsAt, zone)}`;
@@ -59,7 +82,11 @@ export function useWords({ used, maxUses }: Pick<CouponFacts, "used" | "maxUses"
 }
 
 /** A line to send on, with all that a customer has to know to use the code. */
-export function shareLine(coupon: CouponFacts, store: { name: string; url: string }, zone: string): string {
+export function shareLine(
+  coupon: CouponFacts,
+  store: { name: string; url: string },
+  zone: string,
+): string {
   const { code, minimumKobo, endsAt } = coupon;
   const conditions = [
     minimumKobo > 0 ? `from ${formatKobo(minimumKobo)} on` : "",
@@ -69,8 +96,15 @@ export function shareLine(coupon: CouponFacts, store: { name: string; url: strin
 }
 
 const said: Record<string, string> = {
-  made: "Coupon made", saved: "Coupon saved", on: "Switched on", off: "Switched off", ended: "Ended", deleted: "Coupon deleted", kept: "It stands in an order, so it was ended instead",
+  made: "Coupon made",
+  saved: "Coupon saved",
+  on: "Switched on",
+  off: "Switched off",
+  ended: "Ended",
+  deleted: "Coupon deleted",
+  kept: "It stands in an order, so it was ended instead",
 };
 
 /** What the last press came to, for a line that passes; null for nothing we know. */
-export const saidOf = (done: string | null): string | null => (done !== null && Object.hasOwn(said, done) ? said[done]! : null);
+export const saidOf = (done: string | null): string | null =>
+  done !== null && Object.hasOwn(said, done) ? said[done]! : null;

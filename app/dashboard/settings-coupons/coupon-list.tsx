@@ -5,12 +5,30 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { offWords, periodWords, stateOf, stateWords, useWords, type CouponFacts } from "./coupon-labels";
+import {
+  offWords,
+  periodWords,
+  stateOf,
+  stateWords,
+  useWords,
+  type CouponFacts,
+} from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
-type Props = { coupons: CouponFacts[]; page: number; more: boolean; total: number; store: { name: string; url: string } | null; readAt: Date; zone: string };
+type Props = {
+  coupons: CouponFacts[];
+  page: number;
+  more: boolean;
+  total: number;
+  store: { name: string; url: string } | null;
+  readAt: Date;
+  zone: string;
+};
 
-/** A vendor's codes: what each takes off, how it stands, how often it was used and what that has cost so far. */
+/**
+ * A vendor's codes: what each takes off, how it stands, how often it was used and what that has
+ * cost so far.
+ */
 export function CouponList({ coupons, page, more, total, store, readAt, zone }: Props) {
   const add = (
     <Link id="new" to={paths.dashboard.newCoupon()} className={buttonClass("primary")}>
@@ -30,8 +48,13 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
       </div>
       {total === 0 ? (
         <div className="mt-5">
-          <EmptyState drawing={<TicketPercent className="size-9" />} title="No coupons yet" action={add}>
-            A code brings people back: 10 % off on a slow Tuesday, or ₦500 off somebody's first order.
+          <EmptyState
+            drawing={<TicketPercent className="size-9" />}
+            title="No coupons yet"
+            action={add}
+          >
+            A code brings people back: 10 % off on a slow Tuesday, or ₦500 off somebody's first
+            order.
           </EmptyState>
         </div>
       ) : (
@@ -44,12 +67,18 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
       {page > 1 || more ? (
         <nav aria-label="More coupons" className="mt-5 flex gap-3">
           {page > 1 ? (
-            <Link to={paths.dashboard.coupons({ page: page > 2 ? String(page - 1) : undefined })} className={buttonClass("quiet")}>
+            <Link
+              to={paths.dashboard.coupons({ page: page > 2 ? String(page - 1) : undefined })}
+              className={buttonClass("quiet")}
+            >
               Newer coupons
             </Link>
           ) : null}
           {more ? (
-            <Link to={paths.dashboard.coupons({ page: String(page + 1) })} className={buttonClass("quiet", "ml-auto")}>
+            <Link
+              to={paths.dashboard.coupons({ page: String(page + 1) })}
+              className={buttonClass("quiet", "ml-auto")}
+            >
               Older coupons
             </Link>
           ) : null}
@@ -59,17 +88,33 @@ export function CouponList({ coupons, page, more, total, store, readAt, zone }: 
   );
 }
 
-function Card({ coupon, store, readAt, zone }: { coupon: CouponFacts; store: Props["store"]; readAt: Date; zone: string }) {
+function Card({
+  coupon,
+  store,
+  readAt,
+  zone,
+}: {
+  coupon: CouponFacts;
+  store: Props["store"];
+  readAt: Date;
+  zone: string;
+}) {
   const state = stateOf(coupon, readAt);
   const { word, tone } = stateWords[state];
   const sent = useNavigation().formData;
   const busy = sent?.get("couponId") === coupon.id;
   const on = coupon.isActive;
   return (
-    <li id={`coupon-${coupon.id}`} className="rounded-card border border-line bg-card p-4 shadow-card">
+    <li
+      id={`coupon-${coupon.id}`}
+      className="rounded-card border border-line bg-card p-4 shadow-card"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-mono text-lg font-bold break-all">
-          <Link to={paths.dashboard.coupon(coupon.id)} className="inline-flex min-h-11 items-center hover:underline">
+          <Link
+            to={paths.dashboard.coupon(coupon.id)}
+            className="inline-flex min-h-11 items-center hover:underline"
+          >
             {coupon.code}
           </Link>
         </h3>
@@ -79,11 +124,15 @@ function Card({ coupon, store, readAt, zone }: { coupon: CouponFacts; store: Pro
       </div>
       <p className="font-semibold">
         {offWords(coupon)}
-        {coupon.minimumKobo > 0 ? <span className="font-normal text-muted"> from {formatKobo(coupon.minimumKobo)} on</span> : null}
+        {coupon.minimumKobo > 0 ? (
+          <span className="font-normal text-muted"> from {formatKobo(coupon.minimumKobo)} on</span>
+        ) : null}
       </p>
       <p className="text-sm text-muted">
         {periodWords(coupon, readAt, zone)}
-        {coupon.maxUsesPerPhone !== null ? ` · ${coupon.maxUsesPerPhone === 1 ? "once" : `${coupon.maxUsesPerPhone} times`} a phone number` : ""}
+        {coupon.maxUsesPerPhone !== null
+          ? ` · ${coupon.maxUsesPerPhone === 1 ? "once" : `${coupon.maxUsesPerPhone} times`} a phone number`
+          : ""}
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
         <div>
@@ -99,7 +148,13 @@ function Card({ coupon, store, readAt, zone }: { coupon: CouponFacts; store: Pro
         {state === "ended" ? null : (
           <Form method="post">
             <input type="hidden" name="couponId" value={coupon.id} />
-            <Button variant="quiet" name="intent" value={on ? "off" : "on"} busy={busy} className="!px-4">
+            <Button
+              variant="quiet"
+              name="intent"
+              value={on ? "off" : "on"}
+              busy={busy}
+              className="!px-4"
+            >
               Switch {on ? "off" : "on"}
               <span className="sr-only"> {coupon.code}</span>
             </Button>
@@ -108,7 +163,9 @@ function Card({ coupon, store, readAt, zone }: { coupon: CouponFacts; store: Pro
         <Link to={paths.dashboard.coupon(coupon.id)} className={buttonClass("quiet", "!px-4")}>
           Edit<span className="sr-only"> {coupon.code}</span>
         </Link>
-        {store && (state === "live" || state === "ahead") ? <ShareCoupon coupon={coupon} store={store} zone={zone} /> : null}
+        {store && (state === "live" || state === "ahead") ? (
+          <ShareCoupon coupon={coupon} store={store} zone={zone} />
+        ) : null}
       </div>
     </li>
   );

@@ -14,45 +14,157 @@ type Props = {
   /** Stands between title and form: how the code stands, and what can be done with it. */
   facts?: ReactNode;
   form: CouponAnswer;
-  /** Drawn with a new code's form, so that one sent twice makes one code; null for a code that is there. */
+  /**
+   * Drawn with a new code's form, so that one sent twice makes one code; null for a code that is
+   * there.
+   */
   newId: string | null;
   /** Stands below the form. */
   after?: ReactNode;
 };
 
 /** A coupon's form on a page of its own (docs/rules.md, Coupons). */
-export function CouponView({ title, facts, form: { texts, errors, formErrors, base }, newId, after }: Props) {
+export function CouponView({
+  title,
+  facts,
+  form: { texts, errors, formErrors, base },
+  newId,
+  after,
+}: Props) {
   const busy = useNavigation().formData?.get("intent") === "save";
-  const faults = [...formErrors.map((message) => ({ message })), ...Object.entries(errors).flatMap(([fieldId, told]) => (told ?? []).map((message) => ({ message, fieldId })))];
-  const field = (name: Exclude<keyof CouponTexts, "isActive">) => ({ id: name, name, defaultValue: texts[name], errors: errors[name] });
+  const faults = [
+    ...formErrors.map((message) => ({ message })),
+    ...Object.entries(errors).flatMap(([fieldId, told]) =>
+      (told ?? []).map((message) => ({ message, fieldId })),
+    ),
+  ];
+  const field = (name: Exclude<keyof CouponTexts, "isActive">) => ({
+    id: name,
+    name,
+    defaultValue: texts[name],
+    errors: errors[name],
+  });
   return (
     <div className="min-w-0">
-      <Link to={paths.dashboard.coupons()} className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.coupons()}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> Coupons
       </Link>
       <h2 className="text-xl font-bold break-words">{title}</h2>
       {facts}
-      <Form key={JSON.stringify([base, texts])} method="post" noValidate className="mt-4 grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
-        <ErrorSummary title={faults.length > 1 ? "Please check these:" : undefined} faults={faults} />
+      <Form
+        key={JSON.stringify([base, texts])}
+        method="post"
+        noValidate
+        className="mt-4 grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      >
+        <ErrorSummary
+          title={faults.length > 1 ? "Please check these:" : undefined}
+          faults={faults}
+        />
         <input type="hidden" name="intent" value="save" />
-        {newId ? <input type="hidden" name="id" value={newId} /> : <input type="hidden" name="base" value={JSON.stringify(base)} />}
-        <Field {...field("code")} label="Code" hint="What customers type, such as TASTE10. Capitals don't matter." maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="font-mono" />
+        {newId ? (
+          <input type="hidden" name="id" value={newId} />
+        ) : (
+          <input type="hidden" name="base" value={JSON.stringify(base)} />
+        )}
+        <Field
+          {...field("code")}
+          label="Code"
+          hint="What customers type, such as TASTE10. Capitals don't matter."
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono"
+        />
         <WayField
-          id="kind" name="kind" legend="What it takes off" value={texts.kind} errors={errors.kind}
-          ways={[{ value: "percent", label: "A percentage", hint: "Of the dishes; delivery and fees are never discounted" }, { value: "fixed", label: "A fixed sum", hint: "In naira, at most what the dishes cost" }]}
+          id="kind"
+          name="kind"
+          legend="What it takes off"
+          value={texts.kind}
+          errors={errors.kind}
+          ways={[
+            {
+              value: "percent",
+              label: "A percentage",
+              hint: "Of the dishes; delivery and fees are never discounted",
+            },
+            {
+              value: "fixed",
+              label: "A fixed sum",
+              hint: "In naira, at most what the dishes cost",
+            },
+          ]}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("value")} label="How much" hint="Percent from 1 to 100, or naira" inputMode="decimal" maxLength={14} autoComplete="off" className="tabular-nums" />
-          <Field {...field("maxDiscount")} label="At most, in naira (optional)" hint="Of a percentage: never more than this" inputMode="decimal" maxLength={14} autoComplete="off" className="tabular-nums" />
+          <Field
+            {...field("value")}
+            label="How much"
+            hint="Percent from 1 to 100, or naira"
+            inputMode="decimal"
+            maxLength={14}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+          <Field
+            {...field("maxDiscount")}
+            label="At most, in naira (optional)"
+            hint="Of a percentage: never more than this"
+            inputMode="decimal"
+            maxLength={14}
+            autoComplete="off"
+            className="tabular-nums"
+          />
         </div>
-        <Field {...field("minimumOrder")} label="From dishes of, in naira (optional)" hint="Below this the code says how much is missing" inputMode="decimal" maxLength={14} autoComplete="off" className="tabular-nums sm:max-w-72" />
-        <Period legend="From" day={<Field {...field("startsOn")} type="date" label="First day" />} time={<Field {...field("startsTime")} type="time" label="Time" />} />
-        <Period legend="Until (optional)" day={<Field {...field("endsOn")} type="date" label="Last day" />} time={<Field {...field("endsTime")} type="time" label="Time" />} />
+        <Field
+          {...field("minimumOrder")}
+          label="From dishes of, in naira (optional)"
+          hint="Below this the code says how much is missing"
+          inputMode="decimal"
+          maxLength={14}
+          autoComplete="off"
+          className="tabular-nums sm:max-w-72"
+        />
+        <Period
+          legend="From"
+          day={<Field {...field("startsOn")} type="date" label="First day" />}
+          time={<Field {...field("startsTime")} type="time" label="Time" />}
+        />
+        <Period
+          legend="Until (optional)"
+          day={<Field {...field("endsOn")} type="date" label="Last day" />}
+          time={<Field {...field("endsTime")} type="time" label="Time" />}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field("maxUses")} label="Uses in all (optional)" hint="Empty: as many as like" inputMode="numeric" maxLength={9} autoComplete="off" className="tabular-nums" />
-          <Field {...field("maxUsesPerPhone")} label="Uses a phone number (optional)" hint="1: once for each customer" inputMode="numeric" maxLength={9} autoComplete="off" className="tabular-nums" />
+          <Field
+            {...field("maxUses")}
+            label="Uses in all (optional)"
+            hint="Empty: as many as like"
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+          <Field
+            {...field("maxUsesPerPhone")}
+            label="Uses a phone number (optional)"
+            hint="1: once for each customer"
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            className="tabular-nums"
+          />
         </div>
-        <TickField id="isActive" name="isActive" checked={texts.isActive === "on"} label="Switched on" hint="Off: customers read that there is no such code." />
+        <TickField
+          id="isActive"
+          name="isActive"
+          checked={texts.isActive === "on"}
+          label="Switched on"
+          hint="Off: customers read that there is no such code."
+        />
         <div className="flex flex-wrap gap-2">
           <Button busy={busy}>{newId ? "Make coupon" : "Save"}</Button>
           <Link to={paths.dashboard.coupons()} className={buttonClass("quiet")}>

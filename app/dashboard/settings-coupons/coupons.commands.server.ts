@@ -8,35 +8,87 @@ import { textsOf, type CouponTexts, type CouponValues } from "./coupon-form.serv
 import type { CouponFacts } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
-type Refused = { ok: false; why: "missing" } | { ok: false; why: "refused"; field: keyof CouponTexts | null; message: string };
-/** Somebody changed it meanwhile: the form put together anew, what of it they changed too, and the copy to go on from. */
-type Stale = { ok: false; why: "stale"; texts: CouponTexts; kept: (keyof CouponTexts)[]; taken: (keyof CouponTexts)[]; base: CouponTexts };
+type Refused =
+  | { ok: false; why: "missing" }
+  | { ok: false; why: "refused"; field: keyof CouponTexts | null; message: string };
+/**
+ * Somebody changed it meanwhile: the form put together anew, what of it they changed too, and the
+ * copy to go on from.
+ */
+type Stale = {
+  ok: false;
+  why: "stale";
+  texts: CouponTexts;
+  kept: (keyof CouponTexts)[];
+  taken: (keyof CouponTexts)[];
+  base: CouponTexts;
+};
 export type CouponOutcome = { ok: true; id: string } | Refused;
 
-const mine = (vendorId: string, couponId: string) => and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
-const taken: Refused = { ok: false, why: "refused", field: "code", message: "You have this code already. Please choose another, or change that one." };
-const refuse = (message: string, field: keyof CouponTexts | null = null): Refused => ({ ok: false, why: "refused", field, message });
-const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) => ({ ...values, minimumOrder: minimumKobo, maxDiscount: maxDiscountKobo });
+const mine = (vendorId: string, couponId: string) =>
+  and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
+const taken: Refused = {
+  ok: false,
+  why: "refused",
+  field: "code",
+  message: "You have this code already. Please choose another, or change that one.",
+};
+const refuse = (message: string, field: keyof CouponTexts | null = null): Refused => ({
+  ok: false,
+  why: "refused",
+  field,
+  message,
+});
+const columnsOf = ({ minimumKobo, maxDiscountKobo, ...values }: CouponValues) => ({
+  ...values,
+  minimumOrder: minimumKobo,
+  maxDiscount: maxDiscountKobo,
+});
 
-/** Makes a code. Refused beside the code where the vendor has it already, whatever its case. @param id drawn with the form, so that one sent twice makes one code */
-export async function createCoupon(vendorId: string, id: string, values: CouponValues): Promise<CouponOutcome> {
+/**
+ * Makes a code. Refused beside the code where the vendor has it already, whatever its case.
+ * @param id drawn with the form, so that one sent twice makes one code
+ */
+export async function createCoupon(
+  vendorId: string,
+  id: string,
+  values: CouponValues,
+): Promise<CouponOutcome> {
   try {
-    await forVendor(vendorId, (tx) => tx.insert(coupons).values({ id, vendorId, ...columnsOf(values) }));
+    await forVendor(vendorId, (tx) =>
+      tx.insert(coupons).values({ id, vendorId, ...columnsOf(values) }),
+    );
     return { ok: true, id };
   } catch (error) {
     // The same form sent twice is one code, wherever the second of them is refused first.
-    if ((breaks(error, "unique", "coupons_pkey") || breaks(error, "unique", "coupons_code")) && (await hasSame(vendorId, id, values.code))) return { ok: true, id };
+    if (
+      (breaks(error, "unique", "coupons_pkey") || breaks(error, "unique", "coupons_code")) &&
+      (await hasSame(vendorId, id, values.code))
+    )
+      return { ok: true, id };
     if (breaks(error, "unique", "coupons_code")) return taken;
-    if (breaks(error, "unique", "coupons_pkey")) return refuse("This form has made a code already. Please open a new one.");
+    if (breaks(error, "unique", "coupons_pkey"))
+      return refuse("This form has made a code already. Please open a new one.");
     throw error;
   }
 }
 
 const hasSame = async (vendorId: string, id: string, code: string): Promise<boolean> =>
-  (await forVendor(vendorId, (tx) => tx.select({ code: coupons.code }).from(coupons).where(mine(vendorId, id)))).some((row) => row.code === code);
+  (
+    await forVendor(vendorId, (tx) =>
+      tx.select({ code: coupons.code }).from(coupons).where(mine(vendorId, id)),
+    )
+  ).some((row) => row.code === code);
 
-/** Runs `work` on a code under the lock that an order takes as well: what it is used for meanwhile is seen. */
-function locked<T>(vendorId: string, couponId: string, work: (tx: Tx, coupon: CouponFacts) => Promise<T>): Promise<T | Refused> {
+/**
+ * Runs `work` on a code under the lock that an order takes as well: what it is used for meanwhile
+ * is seen.
+ */
+function locked<T>(
+  vendorId: string,
+  couponId: string,
+  work: (tx: Tx, coupon: CouponFacts) => Promise<T>,
+): Promise<T | Refused> {
   if (!isUuid(couponId)) return Promise.resolve({ ok: false, why: "missing" });
   return forVendor(vendorId, async (tx) => {
     await tx.select({ id: coupons.id }).from(coupons).where(mine(vendorId, couponId)).for("update");
@@ -45,24 +97,54 @@ function locked<T>(vendorId: string, couponId: string, work: (tx: Tx, coupon: Co
   });
 }
 
-const set = (tx: Tx, vendorId: string, couponId: string, values: Partial<typeof coupons.$inferInsert>) => tx.update(coupons).set({ ...values, updatedAt: sql`now()` }).where(mine(vendorId, couponId));
+const set = (
+  tx: Tx,
+  vendorId: string,
+  couponId: string,
+  values: Partial<typeof coupons.$inferInsert>,
+) =>
+  tx
+    .update(coupons)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(mine(vendorId, couponId));
 
 /**
  * Changes a code. Orders that were placed with it keep their price.
- * @param change.typed the texts that `values` were made of, `base` the texts of the copy that the form was made from; null where nothing is to be compared
+ * @param change.typed the texts that `values` were made of, `base` the texts of the copy that the
+ * form was made from; null where nothing is to be compared
  * @returns what others changed meanwhile, where that is not what was typed: nothing is saved then
  */
-export async function changeCoupon(vendorId: string, couponId: string, change: { values: CouponValues; typed: CouponTexts; base: CouponTexts | null; zone: string }): Promise<CouponOutcome | Stale> {
+export async function changeCoupon(
+  vendorId: string,
+  couponId: string,
+  change: { values: CouponValues; typed: CouponTexts; base: CouponTexts | null; zone: string },
+): Promise<CouponOutcome | Stale> {
   const { values, typed, base, zone } = change;
   try {
     return await locked(vendorId, couponId, async (tx, coupon): Promise<CouponOutcome | Stale> => {
       const now = textsOf(coupon, zone);
       const names = Object.keys(now) as (keyof CouponTexts)[];
-      if (base && differing(names, base, now).some((name) => typed[name as keyof CouponTexts] !== now[name as keyof CouponTexts])) {
+      if (
+        base &&
+        differing(names, base, now).some(
+          (name) => typed[name as keyof CouponTexts] !== now[name as keyof CouponTexts],
+        )
+      ) {
         const { values: texts, kept, taken: theirs } = together(names, base, typed, now);
-        return { ok: false, why: "stale", texts, kept: kept as (keyof CouponTexts)[], taken: theirs as (keyof CouponTexts)[], base: now };
+        return {
+          ok: false,
+          why: "stale",
+          texts,
+          kept: kept as (keyof CouponTexts)[],
+          taken: theirs as (keyof CouponTexts)[],
+          base: now,
+        };
       }
-      if (values.maxUses !== null && values.maxUses < coupon.used) return refuse(`It was used ${coupon.used} times already. Please enter at least that, or end the code.`, "maxUses");
+      if (values.maxUses !== null && values.maxUses < coupon.used)
+        return refuse(
+          `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
+          "maxUses",
+        );
       await set(tx, vendorId, couponId, columnsOf(values));
       return { ok: true, id: couponId };
     });
@@ -73,7 +155,11 @@ export async function changeCoupon(vendorId: string, couponId: string, change: {
 }
 
 /** Switches a code on or off; done twice it is done once. */
-export const switchCoupon = (vendorId: string, couponId: string, on: boolean): Promise<CouponOutcome> =>
+export const switchCoupon = (
+  vendorId: string,
+  couponId: string,
+  on: boolean,
+): Promise<CouponOutcome> =>
   locked(vendorId, couponId, async (tx): Promise<CouponOutcome> => {
     await set(tx, vendorId, couponId, { isActive: on });
     return { ok: true, id: couponId };
@@ -89,21 +175,34 @@ export const endCoupon = (vendorId: string, couponId: string, now: Date): Promis
   });
 
 /**
- * Deletes a code that no order names. One that was used, or stands in an order that nobody paid, is ended instead (switched off where it has not begun): its orders still
- * say which code they had.
+ * Deletes a code that no order names. One that was used, or stands in an order that nobody paid, is
+ * ended instead (switched off where it has not begun): its orders still say which code they had.
  */
-export const deleteCoupon = (vendorId: string, couponId: string, now: Date): Promise<{ ok: true; deleted: boolean } | Refused> =>
-  locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<{ ok: true; deleted: boolean }> => {
-    const named = await tx
-      .select({ yes: sql`1` })
-      .from(coupons)
-      .where(and(mine(vendorId, couponId), sql`(exists (select 1 from ${couponRedemptions} where ${couponRedemptions.vendorId} = ${vendorId} and ${couponRedemptions.couponId} = ${couponId})
-        or exists (select 1 from ${orders} where ${orders.vendorId} = ${vendorId} and ${orders.couponId} = ${couponId}))`));
-    if (named.length === 0) {
-      await tx.delete(coupons).where(mine(vendorId, couponId));
-      return { ok: true, deleted: true };
-    }
-    if (startsAt >= now) await set(tx, vendorId, couponId, { isActive: false });
-    else if (!endsAt || endsAt > now) await set(tx, vendorId, couponId, { endsAt: now });
-    return { ok: true, deleted: false };
-  });
+export const deleteCoupon = (
+  vendorId: string,
+  couponId: string,
+  now: Date,
+): Promise<{ ok: true; deleted: boolean } | Refused> =>
+  locked(
+    vendorId,
+    couponId,
+    async (tx, { startsAt, endsAt }): Promise<{ ok: true; deleted: boolean }> => {
+      const named = await tx
+        .select({ yes: sql`1` })
+        .from(coupons)
+        .where(
+          and(
+            mine(vendorId, couponId),
+            sql`(exists (select 1 from ${couponRedemptions} where ${couponRedemptions.vendorId} = ${vendorId} and ${couponRedemptions.couponId} = ${couponId})
+        or exists (select 1 from ${orders} where ${orders.vendorId} = ${vendorId} and ${orders.couponId} = ${couponId}))`,
+          ),
+        );
+      if (named.length === 0) {
+        await tx.delete(coupons).where(mine(vendorId, couponId));
+        return { ok: true, deleted: true };
+      }
+      if (startsAt >= now) await set(tx, vendorId, couponId, { isActive: false });
+      else if (!endsAt || endsAt > now) await set(tx, vendorId, couponId, { endsAt: now });
+      return { ok: true, deleted: false };
+    },
+  );

@@ -7,7 +7,10 @@ import type { CouponFacts } from "./coupon-labels";
 /** How many codes a page of the list has. */
 export const PAGE = 30;
 
-/** Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md, Coupons). */
+/**
+ * Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md,
+ * Coupons).
+ */
 const taken = sql`(
   select count(*)::int as used, coalesce(sum(r.discount), 0)::bigint as cost
   from coupon_redemptions r join orders o on o.vendor_id = r.vendor_id and o.id = r.order_id
@@ -16,21 +19,45 @@ const taken = sql`(
 function select(tx: Pick<Tx, "select">, vendorId: string, where: SQL | undefined) {
   return tx
     .select({
-      id: coupons.id, code: coupons.code, kind: coupons.kind, value: coupons.value, minimumKobo: coupons.minimumOrder, maxDiscountKobo: coupons.maxDiscount, startsAt: coupons.startsAt, endsAt: coupons.endsAt,
-      maxUses: coupons.maxUses, maxUsesPerPhone: coupons.maxUsesPerPhone, isActive: coupons.isActive,
-      used: sql<number>`taken.used`, costKobo: sql<number>`taken.cost`.mapWith(Number),
+      id: coupons.id,
+      code: coupons.code,
+      kind: coupons.kind,
+      value: coupons.value,
+      minimumKobo: coupons.minimumOrder,
+      maxDiscountKobo: coupons.maxDiscount,
+      startsAt: coupons.startsAt,
+      endsAt: coupons.endsAt,
+      maxUses: coupons.maxUses,
+      maxUsesPerPhone: coupons.maxUsesPerPhone,
+      isActive: coupons.isActive,
+      used: sql<number>`taken.used`,
+      costKobo: sql<number>`taken.cost`.mapWith(Number),
     })
     .from(coupons)
     .innerJoin(sql`lateral ${taken} taken`, sql`true`)
     .where(and(eq(coupons.vendorId, vendorId), where));
 }
 
-/** A page of a vendor's codes: those that can still be used first, then by when they were made, the newest first. @param page from 1 on */
-export async function listCoupons(vendorId: string, page: number, now: Date): Promise<{ coupons: CouponFacts[]; more: boolean; total: number }> {
+/**
+ * A page of a vendor's codes: those that can still be used first, then by when they were made, the
+ * newest first.
+ * @param page from 1 on
+ */
+export async function listCoupons(
+  vendorId: string,
+  page: number,
+  now: Date,
+): Promise<{ coupons: CouponFacts[]; more: boolean; total: number }> {
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
   return forVendor(vendorId, async (tx) => {
-    const rows = await select(tx, vendorId, undefined).orderBy(over, sql`${coupons.createdAt} desc`, coupons.id).limit(PAGE + 1).offset((page - 1) * PAGE);
-    const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(coupons).where(eq(coupons.vendorId, vendorId));
+    const rows = await select(tx, vendorId, undefined)
+      .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
+      .limit(PAGE + 1)
+      .offset((page - 1) * PAGE);
+    const [counted] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(coupons)
+      .where(eq(coupons.vendorId, vendorId));
     return { coupons: rows.slice(0, PAGE), more: rows.length > PAGE, total: counted?.total ?? 0 };
   });
 }
@@ -42,7 +69,11 @@ export async function findCoupon(vendorId: string, couponId: string): Promise<Co
 }
 
 /** The same in a transaction under way. */
-export async function findCouponIn(tx: Pick<Tx, "select">, vendorId: string, couponId: string): Promise<CouponFacts | null> {
+export async function findCouponIn(
+  tx: Pick<Tx, "select">,
+  vendorId: string,
+  couponId: string,
+): Promise<CouponFacts | null> {
   const [row] = await select(tx, vendorId, eq(coupons.id, couponId));
   return row ?? null;
 }

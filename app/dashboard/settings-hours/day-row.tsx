@@ -4,7 +4,8 @@ import { MAX_WINDOWS, press, type DayTexts, type SpecialDayTexts } from "./hours
 
 type Errors = Record<string, string[]>;
 
-const small = "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:bg-rest-soft";
+const small =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:bg-rest-soft";
 
 /** What is wrong with one field. */
 function FieldError({ name, errors }: { name: string; errors: Errors }) {
@@ -16,7 +17,11 @@ function FieldError({ name, errors }: { name: string; errors: Errors }) {
 }
 
 /** What ties a field to what is wrong with it. */
-const tiedTo = (name: string, errors: Errors) => ({ id: name, name, ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}) });
+const tiedTo = (name: string, errors: Errors) => ({
+  id: name,
+  name,
+  ...(errors[name] ? { "aria-invalid": true as const, "aria-describedby": `${name}-error` } : {}),
+});
 
 /** The switch of a day, with its word. */
 function OpenSwitch({ at, label, open }: { at: string; label: string; open: boolean }) {
@@ -41,8 +46,24 @@ function OpenSwitch({ at, label, open }: { at: string; label: string; open: bool
   );
 }
 
-/** The windows of a day, hidden while it is closed: a style does that, so that it works before scripts. @param at where the day is in the form's names */
-function Windows({ at, label, texts, errors, copy }: { at: string; label: string; texts: DayTexts; errors: Errors; copy?: Weekday }) {
+/**
+ * The windows of a day, hidden while it is closed: a style does that, so that it works before
+ * scripts.
+ * @param at where the day is in the form's names
+ */
+function Windows({
+  at,
+  label,
+  texts,
+  errors,
+  copy,
+}: {
+  at: string;
+  label: string;
+  texts: DayTexts;
+  errors: Errors;
+  copy?: Weekday;
+}) {
   const rows = texts.windows.length ? texts.windows : [{ opening: "", closing: "" }];
   return (
     <div className="hidden grid-cols-[minmax(0,1fr)] gap-y-1 group-has-[[role=switch]:checked]:grid">
@@ -52,11 +73,26 @@ function Windows({ at, label, texts, errors, copy }: { at: string; label: string
         return (
           <div key={index}>
             <div className="flex items-center gap-x-1.5">
-              <TimeInput name={`${name}.opening`} label={`${which}: opens`} value={window.opening} errors={errors} />
+              <TimeInput
+                name={`${name}.opening`}
+                label={`${which}: opens`}
+                value={window.opening}
+                errors={errors}
+              />
               <span aria-hidden>–</span>
-              <TimeInput name={`${name}.closing`} label={`${which}: closes`} value={window.closing} errors={errors} />
+              <TimeInput
+                name={`${name}.closing`}
+                label={`${which}: closes`}
+                value={window.closing}
+                errors={errors}
+              />
               {rows.length > 1 ? (
-                <button name="intent" value={press.removeWindow(at, index)} className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove these hours">
+                <button
+                  name="intent"
+                  value={press.removeWindow(at, index)}
+                  className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
+                  title="Remove these hours"
+                >
                   <X aria-hidden className="size-5" />
                   <span className="sr-only">Remove these hours of {which}</span>
                 </button>
@@ -70,12 +106,14 @@ function Windows({ at, label, texts, errors, copy }: { at: string; label: string
       <div className="-mx-3 flex flex-wrap">
         {rows.length < MAX_WINDOWS ? (
           <button name="intent" value={press.addWindow(at)} className={small}>
-            <Plus aria-hidden className="size-4" /> Add hours<span className="sr-only"> to {label}</span>
+            <Plus aria-hidden className="size-4" /> Add hours
+            <span className="sr-only"> to {label}</span>
           </button>
         ) : null}
         {copy ? (
           <button name="intent" value={press.copyToAll(copy)} className={small}>
-            <Copy aria-hidden className="size-4" /> Copy to all<span className="sr-only"> days from {label}</span>
+            <Copy aria-hidden className="size-4" /> Copy to all
+            <span className="sr-only"> days from {label}</span>
           </button>
         ) : null}
       </div>
@@ -83,14 +121,46 @@ function Windows({ at, label, texts, errors, copy }: { at: string; label: string
   );
 }
 
-function TimeInput({ name, label, value, errors }: { name: string; label: string; value: string; errors: Errors }) {
-  return <input type="time" {...tiedTo(name, errors)} aria-label={label} defaultValue={value} className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad" />;
+function TimeInput({
+  name,
+  label,
+  value,
+  errors,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  errors: Errors;
+}) {
+  return (
+    <input
+      type="time"
+      {...tiedTo(name, errors)}
+      aria-label={label}
+      defaultValue={value}
+      className="min-h-11 w-full max-w-36 min-w-0 rounded-xl border border-line bg-card px-2.5 text-base text-ink aria-invalid:border-bad"
+    />
+  );
 }
 
 /** A weekday with its switch and its hours. */
-export function DayRow({ at, label, texts, errors }: { at: Weekday; label: string; texts: DayTexts; errors: Errors }) {
+export function DayRow({
+  at,
+  label,
+  texts,
+  errors,
+}: {
+  at: Weekday;
+  label: string;
+  texts: DayTexts;
+  errors: Errors;
+}) {
   return (
-    <fieldset id={at} tabIndex={-1} className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <fieldset
+      id={at}
+      tabIndex={-1}
+      className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-4 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]"
+    >
       <legend className="sr-only">{label}</legend>
       <div className="flex items-center justify-between gap-3 self-start">
         <span aria-hidden className="font-semibold">
@@ -99,15 +169,28 @@ export function DayRow({ at, label, texts, errors }: { at: Weekday; label: strin
         <OpenSwitch at={at} label={label} open={Boolean(texts.open)} />
       </div>
       <Windows at={at} label={label} texts={texts} errors={errors} copy={at} />
-      {errors[at] ? <p className="col-span-full text-sm font-medium text-bad">{errors[at].join(" ")}</p> : null}
+      {errors[at] ? (
+        <p className="col-span-full text-sm font-medium text-bad">{errors[at].join(" ")}</p>
+      ) : null}
     </fieldset>
   );
 }
 
-const input = "mt-1 block min-h-11 w-full rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad";
+const input =
+  "mt-1 block min-h-11 w-full rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad";
 
 /** A date with its name, and its hours or that the store is closed. */
-export function SpecialDayRow({ index, texts, errors, dates }: { index: number; texts: SpecialDayTexts; errors: Errors; dates: { first: string; last: string } }) {
+export function SpecialDayRow({
+  index,
+  texts,
+  errors,
+  dates,
+}: {
+  index: number;
+  texts: SpecialDayTexts;
+  errors: Errors;
+  dates: { first: string; last: string };
+}) {
   const at = `specialDays[${index}]`;
   const label = texts.name || `Special day ${index + 1}`;
   return (
@@ -116,13 +199,31 @@ export function SpecialDayRow({ index, texts, errors, dates }: { index: number; 
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
         <label className="font-medium">
           Date
-          <input type="date" {...tiedTo(`${at}.date`, errors)} min={dates.first} max={dates.last} defaultValue={texts.date} className={`${input} font-normal`} />
+          <input
+            type="date"
+            {...tiedTo(`${at}.date`, errors)}
+            min={dates.first}
+            max={dates.last}
+            defaultValue={texts.date}
+            className={`${input} font-normal`}
+          />
         </label>
         <label className="font-medium max-sm:col-span-full max-sm:row-start-2">
           Name
-          <input {...tiedTo(`${at}.name`, errors)} maxLength={60} defaultValue={texts.name} placeholder="Christmas Day" className={`${input} font-normal placeholder:text-muted`} />
+          <input
+            {...tiedTo(`${at}.name`, errors)}
+            maxLength={60}
+            defaultValue={texts.name}
+            placeholder="Christmas Day"
+            className={`${input} font-normal placeholder:text-muted`}
+          />
         </label>
-        <button name="intent" value={press.removeSpecialDay(index)} className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink" title="Remove this day">
+        <button
+          name="intent"
+          value={press.removeSpecialDay(index)}
+          className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
+          title="Remove this day"
+        >
           <Trash2 aria-hidden className="size-5" />
           <span className="sr-only">Remove {label}</span>
         </button>

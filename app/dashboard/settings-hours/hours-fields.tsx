@@ -6,7 +6,14 @@ import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { DayRow, SpecialDayRow } from "./day-row";
 import type { Holiday } from "~/core/opening-hours/holidays";
-import { MAX_SPECIAL_DAYS, press, pressed, textsOf, wholeTexts, type HoursTexts } from "./hours-draft";
+import {
+  MAX_SPECIAL_DAYS,
+  press,
+  pressed,
+  textsOf,
+  wholeTexts,
+  type HoursTexts,
+} from "./hours-draft";
 
 type Props = {
   form: FormState<HoursTexts>;
@@ -19,10 +26,14 @@ type Props = {
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** The week, the special days and the clock they go by. Its presses post the form without scripts; with them they change it where it stands. */
+/**
+ * The week, the special days and the clock they go by. Its presses post the form without scripts;
+ * with them they change it where it stands.
+ */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
   const [draft, setDraft] = useState({ form, texts: wholeTexts(form.texts), turn: 0, focus: "" });
-  if (draft.form !== form) setDraft({ form, texts: wholeTexts(form.texts), turn: draft.turn + 1, focus: "" });
+  if (draft.form !== form)
+    setDraft({ form, texts: wholeTexts(form.texts), turn: draft.turn + 1, focus: "" });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft.focus) return;
@@ -31,7 +42,10 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [draft]);
   const onPress = (event: MouseEvent<HTMLDivElement>) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[name=intent]") : null;
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLButtonElement>("button[name=intent]")
+        : null;
     const after = button?.form && pressed(textsOf(new FormData(button.form)), button.value);
     if (!after) return;
     event.preventDefault();
@@ -43,12 +57,20 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
   const taken = new Set(texts.specialDays.map(({ date }) => date));
   const offered = holidays.filter(({ date }) => !taken.has(date));
   return (
-    <div ref={box} role="presentation" onClick={onPress} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div
+      ref={box}
+      role="presentation"
+      onClick={onPress}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
       <section key={`week ${turn}`} aria-labelledby="week" className={card}>
         <h3 id="week" className="text-lg font-bold">
           Every week
         </h3>
-        <p className="text-sm text-muted">A closing time before the opening is on the next day. The same time twice is the whole day.</p>
+        <p className="text-sm text-muted">
+          A closing time before the opening is on the next day. The same time twice is the whole
+          day.
+        </p>
         <div className="mt-2 divide-y divide-line">
           {weekFromMonday.map((day) => (
             <DayRow key={day} at={day} label={day} texts={texts[day]} errors={errors} />
@@ -62,7 +84,9 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         <p id="specialDays" tabIndex={-1} className="text-sm text-muted">
           They stand for the hours of their weekday. The night before runs to its own end.
         </p>
-        {errors.specialDays ? <p className="mt-1.5 text-sm font-medium text-bad">{errors.specialDays.join(" ")}</p> : null}
+        {errors.specialDays ? (
+          <p className="mt-1.5 text-sm font-medium text-bad">{errors.specialDays.join(" ")}</p>
+        ) : null}
         <div className="mt-2 divide-y divide-line">
           {texts.specialDays.map((day, index) => (
             <SpecialDayRow key={index} index={index} texts={day} errors={errors} dates={dates} />
@@ -70,12 +94,25 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         </div>
         {texts.specialDays.length < MAX_SPECIAL_DAYS ? (
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button id="add-special-day" name="intent" value={press.addSpecialDay()} variant="quiet" className="!px-4">
+            <Button
+              id="add-special-day"
+              name="intent"
+              value={press.addSpecialDay()}
+              variant="quiet"
+              className="!px-4"
+            >
               <Plus aria-hidden className="size-4" /> Add a special day
             </Button>
             {offered.map(({ date, name }) => (
-              <Button key={date} name="intent" value={press.addSpecialDay(date, name)} variant="quiet" className="!px-4 !font-medium">
-                <Plus aria-hidden className="size-4" /> {name}, {dateLabel(date).replace(/^\w+ /, "")}
+              <Button
+                key={date}
+                name="intent"
+                value={press.addSpecialDay(date, name)}
+                variant="quiet"
+                className="!px-4 !font-medium"
+              >
+                <Plus aria-hidden className="size-4" /> {name},{" "}
+                {dateLabel(date).replace(/^\w+ /, "")}
               </Button>
             ))}
           </div>
@@ -88,12 +125,22 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
         <label htmlFor="timeZone" className="mt-2 block font-medium">
           Time zone
         </label>
-        <select id="timeZone" name="timeZone" defaultValue={texts.timeZone} aria-invalid={errors.timeZone ? true : undefined} aria-describedby={errors.timeZone ? "timeZone-error" : undefined} className="mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad">
+        <select
+          id="timeZone"
+          name="timeZone"
+          defaultValue={texts.timeZone}
+          aria-invalid={errors.timeZone ? true : undefined}
+          aria-describedby={errors.timeZone ? "timeZone-error" : undefined}
+          className="mt-1.5 min-h-11 w-full max-w-md rounded-xl border border-line bg-card px-3 text-base text-ink aria-invalid:border-bad"
+        >
           {zones.map(({ region, zones: names }) => (
             <optgroup key={region} label={region}>
               {names.map((zone) => (
                 <option key={zone} value={zone}>
-                  {zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ").replaceAll("/", ", ")}
+                  {zone
+                    .slice(zone.indexOf("/") + 1)
+                    .replaceAll("_", " ")
+                    .replaceAll("/", ", ")}
                 </option>
               ))}
             </optgroup>
@@ -113,8 +160,13 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
 export function HoursUnset() {
   const busy = useNavigation().formData?.get("intent") === "confirm";
   return (
-    <Form method="post" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-work-soft p-4 text-work">
-      <p className="min-w-0 flex-1 basis-56">You have not said yet whether these hours are right. Change them below, or keep them.</p>
+    <Form
+      method="post"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-work-soft p-4 text-work"
+    >
+      <p className="min-w-0 flex-1 basis-56">
+        You have not said yet whether these hours are right. Change them below, or keep them.
+      </p>
       <Button name="intent" value="confirm" variant="quiet" busy={busy}>
         They are right
       </Button>

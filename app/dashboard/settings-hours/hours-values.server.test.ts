@@ -3,16 +3,38 @@ import { describe, expect, it } from "vitest";
 import { spansOf } from "~/core/opening-hours/day-hours";
 import { weekdays } from "~/shared/clock";
 import { comingHolidays } from "~/core/opening-hours/holidays";
-import { MAX_SPECIAL_DAYS, press, pressed, textsOf, wholeTexts, type HoursTexts } from "./hours-draft";
-import { HoursValuesSchema, hoursTexts, readHours, toDayHours, toDayValue, type HoursValues } from "./hours-values.server";
+import {
+  MAX_SPECIAL_DAYS,
+  press,
+  pressed,
+  textsOf,
+  wholeTexts,
+  type HoursTexts,
+} from "./hours-draft";
+import {
+  HoursValuesSchema,
+  hoursTexts,
+  readHours,
+  toDayHours,
+  toDayValue,
+  type HoursValues,
+} from "./hours-values.server";
 import { zoneGroups } from "./time-zones.server";
 
 const now = new Date("2026-11-20T11:00:00Z");
 const usual = [{ opening: "09:00", closing: "21:00" }];
 const texts = (over: Partial<HoursTexts> = {}): HoursTexts => ({
-  ...(Object.fromEntries(weekdays.map((day) => [day, { open: "on", windows: usual }])) as unknown as HoursTexts), specialDays: [], timeZone: "Africa/Lagos", ...over,
+  ...(Object.fromEntries(
+    weekdays.map((day) => [day, { open: "on", windows: usual }]),
+  ) as unknown as HoursTexts),
+  specialDays: [],
+  timeZone: "Africa/Lagos",
+  ...over,
 });
-const open = (...windows: [string, string][]) => ({ open: "on", windows: windows.map(([opening, closing]) => ({ opening, closing })) });
+const open = (...windows: [string, string][]) => ({
+  open: "on",
+  windows: windows.map(([opening, closing]) => ({ opening, closing })),
+});
 function read(over: Partial<HoursTexts>): { values: HoursValues; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const values = readHours(texts(over), now, (path, message) => (faults[path.join(".")] = message));
@@ -21,84 +43,259 @@ function read(over: Partial<HoursTexts>): { values: HoursValues; faults: Record<
 
 describe("a day's hours", () => {
   it.each([
-    ["two windows, in the order of the day", open(["18:00", "23:00"], ["11:00", "15:00"]), [{ opening: "11:00", closing: "15:00" }, { opening: "18:00", closing: "23:00" }]],
-    ["windows that touch", open(["11:00", "15:00"], ["15:00", "23:00"]), [{ opening: "11:00", closing: "15:00" }, { opening: "15:00", closing: "23:00" }]],
-    ["past midnight, up to its own beginning", open(["18:00", "11:00"], ["11:00", "15:00"]), [{ opening: "11:00", closing: "15:00" }, { opening: "18:00", closing: "11:00" }]],
+    [
+      "two windows, in the order of the day",
+      open(["18:00", "23:00"], ["11:00", "15:00"]),
+      [
+        { opening: "11:00", closing: "15:00" },
+        { opening: "18:00", closing: "23:00" },
+      ],
+    ],
+    [
+      "windows that touch",
+      open(["11:00", "15:00"], ["15:00", "23:00"]),
+      [
+        { opening: "11:00", closing: "15:00" },
+        { opening: "15:00", closing: "23:00" },
+      ],
+    ],
+    [
+      "past midnight, up to its own beginning",
+      open(["18:00", "11:00"], ["11:00", "15:00"]),
+      [
+        { opening: "11:00", closing: "15:00" },
+        { opening: "18:00", closing: "11:00" },
+      ],
+    ],
     ["the whole day", open(["00:00", "00:00"]), [{ opening: "00:00", closing: "00:00" }]],
-    ["a blank line beside them", open(["11:00", "15:00"], ["", ""]), [{ opening: "11:00", closing: "15:00" }]],
-  ])("may have %s", (_what, day, windows) => expect(read({ Monday: day })).toMatchObject({ faults: {}, values: { Monday: { open: true, windows } } }));
+    [
+      "a blank line beside them",
+      open(["11:00", "15:00"], ["", ""]),
+      [{ opening: "11:00", closing: "15:00" }],
+    ],
+  ])("may have %s", (_what, day, windows) =>
+    expect(read({ Monday: day })).toMatchObject({
+      faults: {},
+      values: { Monday: { open: true, windows } },
+    }),
+  );
 
   it.each([
-    ["no time at all", open(["", ""]), { "Monday.windows.0.opening": "Please set an opening time", "Monday.windows.0.closing": "Please set a closing time" }],
-    ["no lines", { open: "on", windows: [] }, { "Monday.windows.0.opening": "Please set an opening time", "Monday.windows.0.closing": "Please set a closing time" }],
-    ["half of a second window", open(["11:00", "15:00"], ["18:00", ""]), { "Monday.windows.1.closing": "Please set a closing time" }],
-    ["what is no time", open(["25:00", "26:00"]), { "Monday.windows.0.opening": "Please set an opening time", "Monday.windows.0.closing": "Please set a closing time" }],
-    ["windows that overlap", open(["11:00", "15:00"], ["14:59", "23:00"]), { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" }],
-    ["the same window twice", open(["11:00", "15:00"], ["11:00", "15:00"]), { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" }],
-    ["a night that begins in another", open(["17:00", "02:00"], ["23:00", "01:00"]), { "Monday.windows.1.opening": "This overlaps with 5:00 pm – 2:00 am" }],
-    ["the whole day and more", open(["00:00", "00:00"], ["11:00", "15:00"]), { "Monday.windows.1.opening": "This overlaps with All day" }],
-    ["five windows", open(["01:00", "02:00"], ["03:00", "04:00"], ["05:00", "06:00"], ["07:00", "08:00"], ["09:00", "10:00"]), { "Monday.windows.4.opening": "A day can have 4 opening times at most" }],
+    [
+      "no time at all",
+      open(["", ""]),
+      {
+        "Monday.windows.0.opening": "Please set an opening time",
+        "Monday.windows.0.closing": "Please set a closing time",
+      },
+    ],
+    [
+      "no lines",
+      { open: "on", windows: [] },
+      {
+        "Monday.windows.0.opening": "Please set an opening time",
+        "Monday.windows.0.closing": "Please set a closing time",
+      },
+    ],
+    [
+      "half of a second window",
+      open(["11:00", "15:00"], ["18:00", ""]),
+      { "Monday.windows.1.closing": "Please set a closing time" },
+    ],
+    [
+      "what is no time",
+      open(["25:00", "26:00"]),
+      {
+        "Monday.windows.0.opening": "Please set an opening time",
+        "Monday.windows.0.closing": "Please set a closing time",
+      },
+    ],
+    [
+      "windows that overlap",
+      open(["11:00", "15:00"], ["14:59", "23:00"]),
+      { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+    ],
+    [
+      "the same window twice",
+      open(["11:00", "15:00"], ["11:00", "15:00"]),
+      { "Monday.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+    ],
+    [
+      "a night that begins in another",
+      open(["17:00", "02:00"], ["23:00", "01:00"]),
+      { "Monday.windows.1.opening": "This overlaps with 5:00 pm – 2:00 am" },
+    ],
+    [
+      "the whole day and more",
+      open(["00:00", "00:00"], ["11:00", "15:00"]),
+      { "Monday.windows.1.opening": "This overlaps with All day" },
+    ],
+    [
+      "five windows",
+      open(
+        ["01:00", "02:00"],
+        ["03:00", "04:00"],
+        ["05:00", "06:00"],
+        ["07:00", "08:00"],
+        ["09:00", "10:00"],
+      ),
+      { "Monday.windows.4.opening": "A day can have 4 opening times at most" },
+    ],
   ])("can't have %s", (_what, day, faults) => expect(read({ Monday: day }).faults).toEqual(faults));
 
   it("stays as it is while it is closed, whatever else was typed", () => {
-    expect(read({ Monday: { windows: [{ opening: "10:00", closing: "12:00" }, { opening: "11:00", closing: "13:00" }, { opening: "", closing: "9" }] } })).toMatchObject({ faults: {}, values: { Monday: { open: false, windows: [{ opening: "10:00", closing: "12:00" }] } } });
-    expect(read({ Monday: { windows: [] } }).values.Monday).toEqual({ open: false, windows: usual });
+    expect(
+      read({
+        Monday: {
+          windows: [
+            { opening: "10:00", closing: "12:00" },
+            { opening: "11:00", closing: "13:00" },
+            { opening: "", closing: "9" },
+          ],
+        },
+      }),
+    ).toMatchObject({
+      faults: {},
+      values: { Monday: { open: false, windows: [{ opening: "10:00", closing: "12:00" }] } },
+    });
+    expect(read({ Monday: { windows: [] } }).values.Monday).toEqual({
+      open: false,
+      windows: usual,
+    });
   });
 
   it("leaves every other day as it was", () => {
     const { values } = read({ Tuesday: open(["05:00", "06:00"]), Sunday: { windows: usual } });
-    expect(weekdays.map((day) => values[day].open && values[day].windows[0]!.opening)).toEqual([false, "09:00", "05:00", "09:00", "09:00", "09:00", "09:00"]);
+    expect(weekdays.map((day) => values[day].open && values[day].windows[0]!.opening)).toEqual([
+      false,
+      "09:00",
+      "05:00",
+      "09:00",
+      "09:00",
+      "09:00",
+      "09:00",
+    ]);
   });
 });
 
 describe("special days", () => {
   const day = (date: string, name = "A day") => ({ date, name, windows: usual });
   it("come in the order of their dates", () => {
-    expect(read({ specialDays: [day("2026-12-26"), day("2026-12-25", " Christmas Day ")] })).toMatchObject({ faults: {}, values: { specialDays: [{ date: "2026-12-25", name: "Christmas Day", open: false }, { date: "2026-12-26" }] } });
+    expect(
+      read({ specialDays: [day("2026-12-26"), day("2026-12-25", " Christmas Day ")] }),
+    ).toMatchObject({
+      faults: {},
+      values: {
+        specialDays: [
+          { date: "2026-12-25", name: "Christmas Day", open: false },
+          { date: "2026-12-26" },
+        ],
+      },
+    });
   });
   it.each([
     ["no date", [day("")], { "specialDays.0.date": "Please choose a date" }],
     ["a date that is none", [day("2026-02-30")], { "specialDays.0.date": "Please choose a date" }],
     ["a date that is over", [day("2025-12-25")], { "specialDays.0.date": "This date is over" }],
-    ["a date too far ahead", [day("2027-11-22")], { "specialDays.0.date": "Please choose a date within the next year" }],
-    ["one date twice", [day("2026-12-25"), day("2026-12-25")], { "specialDays.1.date": "There is another special day on this date" }],
-    ["a long name", [day("2026-12-25", "x".repeat(61))], { "specialDays.0.name": "Please keep this under 60 characters" }],
-    ["hours that overlap", [{ ...day("2026-12-25"), ...open(["11:00", "15:00"], ["12:00", "13:00"]) }], { "specialDays.0.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" }],
-  ])("can't have %s", (_what, specialDays, faults) => expect(read({ specialDays }).faults).toEqual(faults));
+    [
+      "a date too far ahead",
+      [day("2027-11-22")],
+      { "specialDays.0.date": "Please choose a date within the next year" },
+    ],
+    [
+      "one date twice",
+      [day("2026-12-25"), day("2026-12-25")],
+      { "specialDays.1.date": "There is another special day on this date" },
+    ],
+    [
+      "a long name",
+      [day("2026-12-25", "x".repeat(61))],
+      { "specialDays.0.name": "Please keep this under 60 characters" },
+    ],
+    [
+      "hours that overlap",
+      [{ ...day("2026-12-25"), ...open(["11:00", "15:00"], ["12:00", "13:00"]) }],
+      { "specialDays.0.windows.1.opening": "This overlaps with 11:00 am – 3:00 pm" },
+    ],
+  ])("can't have %s", (_what, specialDays, faults) =>
+    expect(read({ specialDays }).faults).toEqual(faults),
+  );
   it.each([
     ["just over", "2026-11-19"],
     ["today", "2026-11-20"],
     ["a year ahead", "2027-11-21"],
   ])("may be %s", (_what, date) => expect(read({ specialDays: [day(date)] }).faults).toEqual({}));
   it("are 40 at most", () => {
-    const days = (count: number) => Array.from({ length: count }, (_, n) => day(new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10)));
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        day(new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10)),
+      );
     expect(read({ specialDays: days(MAX_SPECIAL_DAYS) }).faults).toEqual({});
-    expect(read({ specialDays: days(MAX_SPECIAL_DAYS + 1) }).faults).toEqual({ "specialDays.40.date": "There can be 40 special days at most" });
+    expect(read({ specialDays: days(MAX_SPECIAL_DAYS + 1) }).faults).toEqual({
+      "specialDays.40.date": "There can be 40 special days at most",
+    });
   });
 });
 
-it.each(["", "Mars/Base", "UTC+1"])("refuses %j as a time zone", (timeZone) => expect(read({ timeZone }).faults).toEqual({ timeZone: "Please choose a time zone" }));
+it.each(["", "Mars/Base", "UTC+1"])("refuses %j as a time zone", (timeZone) =>
+  expect(read({ timeZone }).faults).toEqual({ timeZone: "Please choose a time zone" }),
+);
 
 it("offers zones of Africa first, Lagos among them, and what is set", () => {
   const groups = zoneGroups("Asia/Nowhere");
   expect(groups.slice(0, 2).map(({ region }) => region)).toEqual(["Set", "Africa"]);
-  expect(zoneGroups("Africa/Lagos")[0]).toMatchObject({ region: "Africa", zones: expect.arrayContaining(["Africa/Lagos", "Africa/Accra", "Africa/Cairo"]) as string[] });
-  for (const { zones } of zoneGroups("Africa/Lagos")) for (const timeZone of zones) expect(read({ timeZone }).faults).toEqual({});
+  expect(zoneGroups("Africa/Lagos")[0]).toMatchObject({
+    region: "Africa",
+    zones: expect.arrayContaining(["Africa/Lagos", "Africa/Accra", "Africa/Cairo"]) as string[],
+  });
+  for (const { zones } of zoneGroups("Africa/Lagos"))
+    for (const timeZone of zones) expect(read({ timeZone }).faults).toEqual({});
 });
 
 it("offers the holidays of fixed date on their next date by the store's clock", () => {
   expect(comingHolidays(now, "Africa/Lagos").map(({ date, name }) => `${date} ${name}`)).toEqual([
-    "2026-12-25 Christmas Day", "2026-12-26 Boxing Day", "2027-01-01 New Year's Day", "2027-05-01 Workers' Day", "2027-06-12 Democracy Day", "2027-10-01 Independence Day",
+    "2026-12-25 Christmas Day",
+    "2026-12-26 Boxing Day",
+    "2027-01-01 New Year's Day",
+    "2027-05-01 Workers' Day",
+    "2027-06-12 Democracy Day",
+    "2027-10-01 Independence Day",
   ]);
-  expect(comingHolidays(new Date("2026-12-25T22:59:00Z"), "Africa/Lagos")[0]).toEqual({ date: "2026-12-25", name: "Christmas Day" });
-  expect(comingHolidays(new Date("2026-12-25T23:00:00Z"), "Africa/Lagos")[0]).toEqual({ date: "2026-12-26", name: "Boxing Day" });
+  expect(comingHolidays(new Date("2026-12-25T22:59:00Z"), "Africa/Lagos")[0]).toEqual({
+    date: "2026-12-25",
+    name: "Christmas Day",
+  });
+  expect(comingHolidays(new Date("2026-12-25T23:00:00Z"), "Africa/Lagos")[0]).toEqual({
+    date: "2026-12-26",
+    name: "Boxing Day",
+  });
 });
 
-const anyTime = fc.integer({ min: 0, max: 1439 }).map((m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
+const anyTime = fc
+  .integer({ min: 0, max: 1439 })
+  .map((m) => `${String(Math.trunc(m / 60)).padStart(2, "0")}:${String(m % 60).padStart(2, "0")}`);
 const anyTexts = fc
-  .record({ days: fc.array(fc.record({ open: fc.constantFrom("on", undefined), windows: fc.array(fc.record({ opening: fc.option(anyTime, { nil: "" }), closing: anyTime }), { maxLength: 4 }) }), { minLength: 7, maxLength: 7 }), specials: fc.nat(3) })
+  .record({
+    days: fc.array(
+      fc.record({
+        open: fc.constantFrom("on", undefined),
+        windows: fc.array(
+          fc.record({ opening: fc.option(anyTime, { nil: "" }), closing: anyTime }),
+          { maxLength: 4 },
+        ),
+      }),
+      { minLength: 7, maxLength: 7 },
+    ),
+    specials: fc.nat(3),
+  })
   .map(({ days, specials }) =>
-    wholeTexts({ ...Object.fromEntries(weekdays.map((name, n) => [name, days[n]])), specialDays: days.slice(0, specials).map((day, n) => ({ ...day, date: `2026-12-2${n}`, name: `Day ${n}` })), timeZone: "Africa/Lagos" }),
+    wholeTexts({
+      ...Object.fromEntries(weekdays.map((name, n) => [name, days[n]])),
+      specialDays: days
+        .slice(0, specials)
+        .map((day, n) => ({ ...day, date: `2026-12-2${n}`, name: `Day ${n}` })),
+      timeZone: "Africa/Lagos",
+    }),
   );
 
 it("come back from what is stored, and from a file, as they were read: nothing that is saved is refused later", () => {
@@ -109,9 +306,17 @@ it("come back from what is stored, and from a file, as they were read: nothing t
       if (faults.length) return;
       expect(HoursValuesSchema.parse(JSON.parse(JSON.stringify(values)))).toEqual(values);
       for (const day of weekdays) expect(toDayValue(toDayHours(values[day]))).toEqual(values[day]);
-      expect(readHours(wholeTexts(hoursTexts(values)), now, (path, message) => expect.fail(`${path.join(".")}: ${message}`))).toEqual(values);
+      expect(
+        readHours(wholeTexts(hoursTexts(values)), now, (path, message) =>
+          expect.fail(`${path.join(".")}: ${message}`),
+        ),
+      ).toEqual(values);
       // Windows of a day that don't overlap are all open for their own time.
-      for (const day of weekdays) if (values[day].open) expect(spansOf(toDayHours(values[day])).length).toBeLessThanOrEqual(values[day].windows.length);
+      for (const day of weekdays)
+        if (values[day].open)
+          expect(spansOf(toDayHours(values[day])).length).toBeLessThanOrEqual(
+            values[day].windows.length,
+          );
     }),
     { numRuns: 300 },
   );
@@ -119,8 +324,22 @@ it("come back from what is stored, and from a file, as they were read: nothing t
 
 describe("presses that only change what is typed", () => {
   const sent = (from: HoursTexts): [string, string][] => [
-    ...weekdays.flatMap((day): [string, string][] => [...(from[day].open ? [[`${day}.open`, "on"] as [string, string]] : []), ...from[day].windows.flatMap((window, n): [string, string][] => [[`${day}.windows[${n}].opening`, window.opening], [`${day}.windows[${n}].closing`, window.closing]])]),
-    ...from.specialDays.flatMap((day, n): [string, string][] => [[`specialDays[${n}].date`, day.date], [`specialDays[${n}].name`, day.name], ...(day.open ? [[`specialDays[${n}].open`, "on"] as [string, string]] : []), ...day.windows.flatMap((window, w): [string, string][] => [[`specialDays[${n}].windows[${w}].opening`, window.opening], [`specialDays[${n}].windows[${w}].closing`, window.closing]])]),
+    ...weekdays.flatMap((day): [string, string][] => [
+      ...(from[day].open ? [[`${day}.open`, "on"] as [string, string]] : []),
+      ...from[day].windows.flatMap((window, n): [string, string][] => [
+        [`${day}.windows[${n}].opening`, window.opening],
+        [`${day}.windows[${n}].closing`, window.closing],
+      ]),
+    ]),
+    ...from.specialDays.flatMap((day, n): [string, string][] => [
+      [`specialDays[${n}].date`, day.date],
+      [`specialDays[${n}].name`, day.name],
+      ...(day.open ? [[`specialDays[${n}].open`, "on"] as [string, string]] : []),
+      ...day.windows.flatMap((window, w): [string, string][] => [
+        [`specialDays[${n}].windows[${w}].opening`, window.opening],
+        [`specialDays[${n}].windows[${w}].closing`, window.closing],
+      ]),
+    ]),
     ["timeZone", from.timeZone],
   ];
   it("lose nothing of a form on its way", () => {
@@ -129,14 +348,31 @@ describe("presses that only change what is typed", () => {
         expect(textsOf(sent(typed))).toEqual(typed);
       }),
     );
-    expect(textsOf([["__proto__.open", "on"], ["Someday.open", "on"], ["Monday.windows[99].opening", "1"], ["specialDays[7].date", "2026-12-25"]]).specialDays).toEqual([{ date: "2026-12-25", name: "", windows: [] }]);
+    expect(
+      textsOf([
+        ["__proto__.open", "on"],
+        ["Someday.open", "on"],
+        ["Monday.windows[99].opening", "1"],
+        ["specialDays[7].date", "2026-12-25"],
+      ]).specialDays,
+    ).toEqual([{ date: "2026-12-25", name: "", windows: [] }]);
   });
 
-  const lunch = texts({ Monday: open(["11:00", "15:00"], ["18:00", "23:00"]), specialDays: [{ date: "2026-12-25", name: "Christmas Day", windows: usual }] });
+  const lunch = texts({
+    Monday: open(["11:00", "15:00"], ["18:00", "23:00"]),
+    specialDays: [{ date: "2026-12-25", name: "Christmas Day", windows: usual }],
+  });
   it("add and take away windows", () => {
-    expect(pressed(lunch, press.addWindow("Monday"))).toMatchObject({ focus: "Monday.windows[2].opening", texts: { Monday: { windows: [{}, {}, { opening: "", closing: "" }] } } });
-    expect(pressed(lunch, press.removeWindow("Monday", 0))!.texts.Monday).toEqual(open(["18:00", "23:00"]));
-    expect(pressed(lunch, press.addWindow("specialDays[0]"))!.texts.specialDays[0]!.windows).toHaveLength(2);
+    expect(pressed(lunch, press.addWindow("Monday"))).toMatchObject({
+      focus: "Monday.windows[2].opening",
+      texts: { Monday: { windows: [{}, {}, { opening: "", closing: "" }] } },
+    });
+    expect(pressed(lunch, press.removeWindow("Monday", 0))!.texts.Monday).toEqual(
+      open(["18:00", "23:00"]),
+    );
+    expect(
+      pressed(lunch, press.addWindow("specialDays[0]"))!.texts.specialDays[0]!.windows,
+    ).toHaveLength(2);
     expect(pressed(lunch, press.removeWindow("Tuesday", 0))).toBeNull(); // the last one stays
   });
   it("copy one day to all", () => {
@@ -145,9 +381,24 @@ describe("presses that only change what is typed", () => {
     expect(after.specialDays).toEqual(lunch.specialDays);
   });
   it("add and take away special days, a holiday with its date and name", () => {
-    expect(pressed(lunch, press.addSpecialDay("2026-12-26", "Boxing Day"))!.texts.specialDays[1]).toEqual({ date: "2026-12-26", name: "Boxing Day", windows: usual });
+    expect(
+      pressed(lunch, press.addSpecialDay("2026-12-26", "Boxing Day"))!.texts.specialDays[1],
+    ).toEqual({ date: "2026-12-26", name: "Boxing Day", windows: usual });
     expect(pressed(lunch, press.addSpecialDay())!.focus).toBe("specialDays[1].date");
     expect(pressed(lunch, press.removeSpecialDay(0))!.texts.specialDays).toEqual([]);
   });
-  it.each(["", "save", "reset", "add:", "add:Someday", "add:specialDays[5]", "remove:Monday.9", "copy:specialDays[0]", "drop:4", "drop:", "drop:x", "special:tomorrow:x"])("are not %j", (value) => expect(pressed(lunch, value)).toBeNull());
+  it.each([
+    "",
+    "save",
+    "reset",
+    "add:",
+    "add:Someday",
+    "add:specialDays[5]",
+    "remove:Monday.9",
+    "copy:specialDays[0]",
+    "drop:4",
+    "drop:",
+    "drop:x",
+    "special:tomorrow:x",
+  ])("are not %j", (value) => expect(pressed(lunch, value)).toBeNull());
 });

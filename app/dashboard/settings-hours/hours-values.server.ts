@@ -2,12 +2,21 @@ import { z } from "zod";
 import { spanOf, type DayHours, type HoursWindow, type Span } from "~/core/opening-hours/day-hours";
 import { hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { isoDate, isZone, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
-import { MAX_SPECIAL_DAYS, MAX_WINDOWS, USUAL, type DayTexts, type HoursTexts } from "./hours-draft";
+import {
+  MAX_SPECIAL_DAYS,
+  MAX_WINDOWS,
+  USUAL,
+  type DayTexts,
+  type HoursTexts,
+} from "./hours-draft";
 
 /** A day's hours as the settings keep and export them: a day that is closed keeps those it had. */
 export type DayValue = { open: boolean; windows: HoursWindow[] };
 export type SpecialDayValue = DayValue & { date: string; name: string };
-export type HoursValues = Record<Weekday, DayValue> & { specialDays: SpecialDayValue[]; timeZone: string };
+export type HoursValues = Record<Weekday, DayValue> & {
+  specialDays: SpecialDayValue[];
+  timeZone: string;
+};
 
 /** As the store's rules read it. */
 export function toDayHours({ open, windows }: DayValue): DayHours {
@@ -17,19 +26,32 @@ export function toDayHours({ open, windows }: DayValue): DayHours {
 
 /** What is stored, for the settings: no hours, or what can't be read, are the whole day. */
 export function toDayValue(stored: DayHours | undefined): DayValue {
-  const windows = stored ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(spanOf) : [];
-  return { open: stored?.open ?? true, windows: windows.length ? windows.map(({ opening, closing }) => ({ opening, closing })) : [{ opening: "00:00", closing: "00:00" }] };
+  const windows = stored
+    ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(spanOf)
+    : [];
+  return {
+    open: stored?.open ?? true,
+    windows: windows.length
+      ? windows.map(({ opening, closing }) => ({ opening, closing }))
+      : [{ opening: "00:00", closing: "00:00" }],
+  };
 }
 
 const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
-/** The first earlier window of the same day that shares time with the one at `index`; touching is not sharing. */
+/**
+ * The first earlier window of the same day that shares time with the one at `index`; touching is
+ * not sharing.
+ */
 function overlapping(windows: readonly HoursWindow[], index: number): HoursWindow | undefined {
   const span = spanOf(windows[index]!);
-  return span ? windows.slice(0, index).find((other) => overlaps(span, spanOf(other) ?? { from: 0, to: 0 })) : undefined;
+  return span
+    ? windows.slice(0, index).find((other) => overlaps(span, spanOf(other) ?? { from: 0, to: 0 }))
+    : undefined;
 }
 
-const overlapWords = (other: HoursWindow) => `This overlaps with ${hoursText({ open: true, ...other })}`;
+const overlapWords = (other: HoursWindow) =>
+  `This overlaps with ${hoursText({ open: true, ...other })}`;
 const TOO_MANY_WINDOWS = `A day can have ${MAX_WINDOWS} opening times at most`;
 const TOO_MANY_DAYS = `There can be ${MAX_SPECIAL_DAYS} special days at most`;
 const SAME_DATE = "There is another special day on this date";
@@ -43,18 +65,35 @@ const windows = z
   .superRefine((list, context) => {
     for (const index of list.keys()) {
       const other = overlapping(list, index);
-      if (other) context.addIssue({ code: "custom", message: overlapWords(other), path: [index, "opening"] });
+      if (other)
+        context.addIssue({
+          code: "custom",
+          message: overlapWords(other),
+          path: [index, "opening"],
+        });
     }
   });
 const dayValue = z.object({ open: z.boolean(), windows });
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
-const zone = z.string().refine((name) => name.includes("/") && isZone(name), "Please choose a time zone");
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+const zone = z
+  .string()
+  .refine((name) => name.includes("/") && isZone(name), "Please choose a time zone");
 
 /** The hours as JSON, as a file or an undo brings them. */
 export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
-  ...(Object.fromEntries(weekdays.map((day) => [day, dayValue])) as Record<Weekday, typeof dayValue>),
+  ...(Object.fromEntries(weekdays.map((day) => [day, dayValue])) as Record<
+    Weekday,
+    typeof dayValue
+  >),
   specialDays: z
-    .array(dayValue.extend({ date: z.string().refine(isDate, "Please choose a date"), name: z.string().trim().max(NAME_LENGTH) }))
+    .array(
+      dayValue.extend({
+        date: z.string().refine(isDate, "Please choose a date"),
+        name: z.string().trim().max(NAME_LENGTH),
+      }),
+    )
     .max(MAX_SPECIAL_DAYS, TOO_MANY_DAYS)
     .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, SAME_DATE),
   timeZone: zone,
@@ -62,18 +101,26 @@ export const HoursValuesSchema: z.ZodType<HoursValues> = z.object({
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
-/** A day out of its texts. Blank lines go, a day that is closed keeps what can be kept; what is open needs both times of each window. */
+/**
+ * A day out of its texts. Blank lines go, a day that is closed keeps what can be kept; what is open
+ * needs both times of each window.
+ */
 function readDay(texts: DayTexts, refuse: Refuse): DayValue {
-  const lines = texts.windows.map(({ opening, closing }, index) => ({ opening, closing, index })).filter(({ opening, closing }) => opening || closing);
+  const lines = texts.windows
+    .map(({ opening, closing }, index) => ({ opening, closing, index }))
+    .filter(({ opening, closing }) => opening || closing);
   if (!texts.open) {
     const kept = lines.filter((line) => spanOf(line)).slice(0, MAX_WINDOWS);
     return { open: false, windows: inOrder(kept.filter((_, n) => !overlapping(kept, n))) };
   }
-  if (lines.length > MAX_WINDOWS) refuse(["windows", lines[MAX_WINDOWS]!.index, "opening"], TOO_MANY_WINDOWS);
+  if (lines.length > MAX_WINDOWS)
+    refuse(["windows", lines[MAX_WINDOWS]!.index, "opening"], TOO_MANY_WINDOWS);
   const asked = lines.length ? lines : [{ opening: "", closing: "", index: 0 }];
   for (const [n, line] of asked.entries()) {
-    if (minutesOfDay(line.opening) === null) refuse(["windows", line.index, "opening"], "Please set an opening time");
-    if (minutesOfDay(line.closing) === null) refuse(["windows", line.index, "closing"], "Please set a closing time");
+    if (minutesOfDay(line.opening) === null)
+      refuse(["windows", line.index, "opening"], "Please set an opening time");
+    if (minutesOfDay(line.closing) === null)
+      refuse(["windows", line.index, "closing"], "Please set a closing time");
     const other = overlapping(asked, n);
     if (other) refuse(["windows", line.index, "opening"], overlapWords(other));
   }
@@ -82,9 +129,16 @@ function readDay(texts: DayTexts, refuse: Refuse): DayValue {
 
 /** The earliest first; none at all are the usual. */
 const inOrder = (found: HoursWindow[]): HoursWindow[] =>
-  found.length ? found.map(({ opening, closing }) => ({ opening, closing })).sort((a, b) => (a.opening < b.opening ? -1 : 1)) : [{ ...USUAL }];
+  found.length
+    ? found
+        .map(({ opening, closing }) => ({ opening, closing }))
+        .sort((a, b) => (a.opening < b.opening ? -1 : 1))
+    : [{ ...USUAL }];
 
-/** Days that are over stay in the form for a week, so that nobody's copy grows old at midnight; later they are left out. */
+/**
+ * Days that are over stay in the form for a week, so that nobody's copy grows old at midnight;
+ * later they are left out.
+ */
 export const GONE_AFTER_DAYS = 7;
 const LATEST_DAYS = 366;
 
@@ -99,17 +153,25 @@ export function readHours(texts: HoursTexts, now: Date, refuse: Refuse): HoursVa
   const timeZone = texts.timeZone;
   const known = zone.safeParse(timeZone);
   if (!known.success) refuse(["timeZone"], "Please choose a time zone");
-  const week = Object.fromEntries(weekFromMonday.map((day) => [day, readDay(texts[day], (path, message) => refuse([day, ...path], message))])) as Record<Weekday, DayValue>;
+  const week = Object.fromEntries(
+    weekFromMonday.map((day) => [
+      day,
+      readDay(texts[day], (path, message) => refuse([day, ...path], message)),
+    ]),
+  ) as Record<Weekday, DayValue>;
   const { first, last } = datesAllowed(now, known.success ? timeZone : "Africa/Lagos");
-  if (texts.specialDays.length > MAX_SPECIAL_DAYS) refuse(["specialDays", MAX_SPECIAL_DAYS, "date"], TOO_MANY_DAYS);
+  if (texts.specialDays.length > MAX_SPECIAL_DAYS)
+    refuse(["specialDays", MAX_SPECIAL_DAYS, "date"], TOO_MANY_DAYS);
   const specialDays = texts.specialDays.map((typed, index) => {
     const say: Refuse = (path, message) => refuse(["specialDays", index, ...path], message);
     const [date, name] = [typed.date.trim(), typed.name.trim()];
     if (!isDate(date)) say(["date"], "Please choose a date");
     else if (date < first) say(["date"], "This date is over");
     else if (date > last) say(["date"], "Please choose a date within the next year");
-    else if (texts.specialDays.slice(0, index).some((other) => other.date.trim() === date)) say(["date"], SAME_DATE);
-    if (name.length > NAME_LENGTH) say(["name"], `Please keep this under ${NAME_LENGTH} characters`);
+    else if (texts.specialDays.slice(0, index).some((other) => other.date.trim() === date))
+      say(["date"], SAME_DATE);
+    if (name.length > NAME_LENGTH)
+      say(["name"], `Please keep this under ${NAME_LENGTH} characters`);
     return { date, name, ...readDay(typed, say) };
   });
   return { ...week, specialDays: specialDays.sort((a, b) => (a.date < b.date ? -1 : 1)), timeZone };
@@ -117,10 +179,20 @@ export function readHours(texts: HoursTexts, now: Date, refuse: Refuse): HoursVa
 
 /** The texts that show values. */
 export function hoursTexts(values: HoursValues): HoursTexts {
-  const day = ({ open, windows }: DayValue): DayTexts => ({ ...(open ? { open: "on" } : {}), windows });
+  const day = ({ open, windows }: DayValue): DayTexts => ({
+    ...(open ? { open: "on" } : {}),
+    windows,
+  });
   return {
-    ...(Object.fromEntries(weekdays.map((name) => [name, day(values[name])])) as Record<Weekday, DayTexts>),
-    specialDays: values.specialDays.map(({ date, name, ...hours }) => ({ date, name, ...day(hours) })),
+    ...(Object.fromEntries(weekdays.map((name) => [name, day(values[name])])) as Record<
+      Weekday,
+      DayTexts
+    >),
+    specialDays: values.specialDays.map(({ date, name, ...hours }) => ({
+      date,
+      name,
+      ...day(hours),
+    })),
     timeZone: values.timeZone,
   };
 }

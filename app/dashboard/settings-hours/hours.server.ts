@@ -8,27 +8,58 @@ import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
 import type { FormState } from "~/dashboard/settings/section-page";
 import type { Category, SettingField } from "~/dashboard/settings/section.server";
 import { pressed, textsOf, USUAL, wholeTexts, type HoursTexts } from "./hours-draft";
-import { GONE_AFTER_DAYS, HoursValuesSchema, hoursTexts, readHours, toDayHours, toDayValue, type DayValue, type HoursValues } from "./hours-values.server";
+import {
+  GONE_AFTER_DAYS,
+  HoursValuesSchema,
+  hoursTexts,
+  readHours,
+  toDayHours,
+  toDayValue,
+  type DayValue,
+  type HoursValues,
+} from "./hours-values.server";
 
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
-const everyDay = (day: DayValue) => Object.fromEntries(weekFromMonday.map((name) => [name, day])) as Record<Weekday, DayValue>;
+const everyDay = (day: DayValue) =>
+  Object.fromEntries(weekFromMonday.map((name) => [name, day])) as Record<Weekday, DayValue>;
 
-const dayField = (label: Weekday): SettingField<DayValue> => ({ label, words: "opening closing hours open closed time", show: (day) => hoursText(toDayHours(day)) });
+const dayField = (label: Weekday): SettingField<DayValue> => ({
+  label,
+  words: "opening closing hours open closed time",
+  show: (day) => hoursText(toDayHours(day)),
+});
 
-/** When the store is open: its week, its special days, the clock they go by (docs/rules.md, Hours). */
+/**
+ * When the store is open: its week, its special days, the clock they go by (docs/rules.md, Hours).
+ */
 export const hoursCategory: Category<HoursValues, HoursTexts> = {
   id: "hours",
   schema: HoursValuesSchema,
   form: {
-    schema: z.unknown().transform((sent, context) => readHours(wholeTexts(sent), new Date(), (path, message) => context.addIssue({ code: "custom", message, path }))),
+    schema: z
+      .unknown()
+      .transform((sent, context) =>
+        readHours(wholeTexts(sent), new Date(), (path, message) =>
+          context.addIssue({ code: "custom", message, path }),
+        ),
+      ),
     texts: hoursTexts,
   },
   fields: {
-    ...(Object.fromEntries(weekFromMonday.map((day) => [day, dayField(day)])) as Record<Weekday, SettingField<DayValue>>),
+    ...(Object.fromEntries(weekFromMonday.map((day) => [day, dayField(day)])) as Record<
+      Weekday,
+      SettingField<DayValue>
+    >),
     specialDays: {
       label: "Special days",
       words: "holiday public holidays christmas date closed",
-      show: (days) => days.map((day) => `${[dateLabel(day.date), day.name].filter(Boolean).join(", ")}: ${hoursText(toDayHours(day))}`).join("; ") || "None",
+      show: (days) =>
+        days
+          .map(
+            (day) =>
+              `${[dateLabel(day.date), day.name].filter(Boolean).join(", ")}: ${hoursText(toDayHours(day))}`,
+          )
+          .join("; ") || "None",
     },
     timeZone: { label: "Time zone", words: "clock lagos country localisation" },
   },
@@ -36,47 +67,89 @@ export const hoursCategory: Category<HoursValues, HoursTexts> = {
     { label: "Emergency Pause", words: "stop resume orders break closed", anchor: "pause" },
     { label: "Copy to all", words: "same hours every day", anchor: "Monday" },
   ],
-  defaults: () => ({ ...everyDay({ open: true, windows: [{ ...USUAL }] }), specialDays: [], timeZone: DEFAULT_ZONE }),
+  defaults: () => ({
+    ...everyDay({ open: true, windows: [{ ...USUAL }] }),
+    specialDays: [],
+    timeZone: DEFAULT_ZONE,
+  }),
   async read(tx, vendorId) {
-    const [row] = await tx.select({ settings: vendorProfiles.settings }).from(vendorProfiles).where(own(vendorId));
+    const [row] = await tx
+      .select({ settings: vendorProfiles.settings })
+      .from(vendorProfiles)
+      .where(own(vendorId));
     const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
     const zone = storeZone(timeZone);
     const gone = isoDate(new Date(Date.now() - GONE_AFTER_DAYS * 86_400_000), zone);
     return {
-      ...(Object.fromEntries(weekFromMonday.map((day) => [day, toDayValue(operatingHours?.[day])])) as Record<Weekday, DayValue>),
-      specialDays: (specialDays ?? []).filter(({ date }) => date >= gone).map((day) => ({ date: day.date, name: day.name, ...toDayValue(day) })),
+      ...(Object.fromEntries(
+        weekFromMonday.map((day) => [day, toDayValue(operatingHours?.[day])]),
+      ) as Record<Weekday, DayValue>),
+      specialDays: (specialDays ?? [])
+        .filter(({ date }) => date >= gone)
+        .map((day) => ({ date: day.date, name: day.name, ...toDayValue(day) })),
       timeZone: zone,
     };
   },
   async write(tx, actor, values) {
-    const operatingHours = Object.fromEntries(weekFromMonday.map((day) => [day, toDayHours(values[day])]));
-    const specialDays = values.specialDays.map((day) => ({ date: day.date, name: day.name, ...toDayHours(day) }));
+    const operatingHours = Object.fromEntries(
+      weekFromMonday.map((day) => [day, toDayHours(values[day])]),
+    );
+    const specialDays = values.specialDays.map((day) => ({
+      date: day.date,
+      name: day.name,
+      ...toDayHours(day),
+    }));
     const stored = JSON.stringify({ operatingHours, specialDays, timeZone: values.timeZone });
     // Beside the other settings in the same column, and whatever they are by now.
     await tx
       .update(vendorProfiles)
-      .set({ settings: sql`${vendorProfiles.settings} || ${stored}::jsonb`, hoursSetAt: sql`coalesce(${vendorProfiles.hoursSetAt}, now())`, updatedAt: sql`now()` })
+      .set({
+        settings: sql`${vendorProfiles.settings} || ${stored}::jsonb`,
+        hoursSetAt: sql`coalesce(${vendorProfiles.hoursSetAt}, now())`,
+        updatedAt: sql`now()`,
+      })
       .where(own(actor.id));
     return null;
   },
 };
 
 /**
- * What a press comes to that only changes what is typed (another window, a copy to all days, a special day), for pages without scripts.
- * @returns the form as it is then, with the copy it was made from; null when it is none of those presses
+ * What a press comes to that only changes what is typed (another window, a copy to all days, a
+ * special day), for pages without scripts.
+ * @returns the form as it is then, with the copy it was made from; null when it is none of those
+ * presses
  */
 export function pressHours(form: FormData): FormState<HoursTexts> | null {
   const after = pressed(textsOf(form), String(form.get("intent") ?? ""));
-  return after && { base: String(form.get("base") ?? ""), texts: after.texts, errors: {}, formErrors: [], draft: true, stale: false };
+  return (
+    after && {
+      base: String(form.get("base") ?? ""),
+      texts: after.texts,
+      errors: {},
+      formErrors: [],
+      draft: true,
+      stale: false,
+    }
+  );
 }
 
 /** Notes that the vendor has looked at the hours and wants them so. */
 export async function confirmHours(vendorId: string): Promise<void> {
-  await forVendor(vendorId, (tx) => tx.update(vendorProfiles).set({ hoursSetAt: sql`now()` }).where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt))));
+  await forVendor(vendorId, (tx) =>
+    tx
+      .update(vendorProfiles)
+      .set({ hoursSetAt: sql`now()` })
+      .where(and(own(vendorId), isNull(vendorProfiles.hoursSetAt))),
+  );
 }
 
 /** Whether the vendor has set the hours; else they are the ones that every store begins with. */
 export async function hoursAreSet(vendorId: string): Promise<boolean> {
-  const [row] = await forVendor(vendorId, (tx) => tx.select({ set: sql<boolean>`${vendorProfiles.hoursSetAt} is not null` }).from(vendorProfiles).where(own(vendorId)));
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx
+      .select({ set: sql<boolean>`${vendorProfiles.hoursSetAt} is not null` })
+      .from(vendorProfiles)
+      .where(own(vendorId)),
+  );
   return row?.set ?? false;
 }

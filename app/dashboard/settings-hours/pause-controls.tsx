@@ -9,10 +9,19 @@ import type { PauseState } from "~/core/opening-hours/pause";
 const PauseContext = createContext<PauseState | null>(null);
 
 /**
- * Tells the views below whether orders are paused, and the open storefronts of this browser when that changes, as after any save.
+ * Tells the views below whether orders are paused, and the open storefronts of this browser when
+ * that changes, as after any save.
  * @param slug of the store
  */
-export function PauseProvider({ state, slug, children }: { state: PauseState; slug: string | null; children: ReactNode }) {
+export function PauseProvider({
+  state,
+  slug,
+  children,
+}: {
+  state: PauseState;
+  slug: string | null;
+  children: ReactNode;
+}) {
   const { pause } = state;
   const stands = pause ? `${pause.since?.getTime()} ${pause.until?.getTime()}` : "";
   const told = useRef(stands);
@@ -31,7 +40,15 @@ export const usePause = (): PauseState | null => useContext(PauseContext);
 export type PauseAnswer = { fault: string; at: string };
 
 /** A form that leads back to the page it stands on. */
-function PauseForm({ intent, className, children }: { intent: "pause" | "resume" | "until"; className?: string; children: (busy: boolean, refused: PauseAnswer | undefined) => ReactNode }) {
+function PauseForm({
+  intent,
+  className,
+  children,
+}: {
+  intent: "pause" | "resume" | "until";
+  className?: string;
+  children: (busy: boolean, refused: PauseAnswer | undefined) => ReactNode;
+}) {
   const press = useFetcher<PauseAnswer>();
   const { pathname, search } = useLocation();
   return (
@@ -43,14 +60,33 @@ function PauseForm({ intent, className, children }: { intent: "pause" | "resume"
   );
 }
 
-/** 'Emergency Pause', or 'Resume Orders' while one is on: one press, at once (docs/rules.md, Emergency pause). */
-export function PauseSwitch({ state, variant, className }: { state: PauseState; variant?: ButtonVariant; className?: string }) {
+/**
+ * 'Emergency Pause', or 'Resume Orders' while one is on: one press, at once (docs/rules.md,
+ * Emergency pause).
+ */
+export function PauseSwitch({
+  state,
+  variant,
+  className,
+}: {
+  state: PauseState;
+  variant?: ButtonVariant;
+  className?: string;
+}) {
   const on = state.pause !== null;
   return (
     <PauseForm intent={on ? "resume" : "pause"} {...(className ? { className } : {})}>
       {(busy) => (
-        <Button busy={busy} variant={variant ?? (on ? "primary" : "danger")} title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}>
-          {on ? <Play aria-hidden className="size-5" /> : <OctagonPause aria-hidden className="size-5" />}
+        <Button
+          busy={busy}
+          variant={variant ?? (on ? "primary" : "danger")}
+          title={on ? "Resume accepting orders" : "Pause all incoming orders instantly"}
+        >
+          {on ? (
+            <Play aria-hidden className="size-5" />
+          ) : (
+            <OctagonPause aria-hidden className="size-5" />
+          )}
           {on ? "Resume Orders" : "Emergency Pause"}
         </Button>
       )}
@@ -72,8 +108,17 @@ const lengths = [
 
 const pill = "!px-4";
 
-/** When orders resume by themselves: a length of time, the next day's opening, or a time that is typed. Each is one press, with which a pause begins that is not on yet. */
-export function PauseEnds({ state, answer }: { state: PauseState; answer?: PauseAnswer | undefined }) {
+/**
+ * When orders resume by themselves: a length of time, the next day's opening, or a time that is
+ * typed. Each is one press, with which a pause begins that is not on yet.
+ */
+export function PauseEnds({
+  state,
+  answer,
+}: {
+  state: PauseState;
+  answer?: PauseAnswer | undefined;
+}) {
   const id = useId();
   const intent = state.pause ? "until" : "pause";
   return (
@@ -82,7 +127,14 @@ export function PauseEnds({ state, answer }: { state: PauseState; answer?: Pause
         {(busy) => (
           <>
             {lengths.map(([value, label]) => (
-              <Button key={value} name="for" value={value} variant="quiet" busy={busy} className={pill}>
+              <Button
+                key={value}
+                name="for"
+                value={value}
+                variant="quiet"
+                busy={busy}
+                className={pill}
+              >
                 {label}
               </Button>
             ))}
@@ -108,7 +160,15 @@ export function PauseEnds({ state, answer }: { state: PauseState; answer?: Pause
               <div className="flex flex-wrap items-end gap-2">
                 <label htmlFor={id} className="font-medium">
                   Or until a time
-                  <input id={id} type="time" name="at" defaultValue={wrong?.at} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="mt-1 block min-h-11 rounded-xl border border-line bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad" />
+                  <input
+                    id={id}
+                    type="time"
+                    name="at"
+                    defaultValue={wrong?.at}
+                    aria-invalid={wrong ? true : undefined}
+                    aria-describedby={wrong ? `${id}-error` : undefined}
+                    className="mt-1 block min-h-11 rounded-xl border border-line bg-card px-3 text-base font-normal text-ink aria-invalid:border-bad"
+                  />
                 </label>
                 <Button variant="quiet" busy={busy}>
                   {state.pause ? "Set" : "Pause until then"}

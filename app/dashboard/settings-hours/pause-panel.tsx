@@ -8,18 +8,35 @@ export function PauseWords({ pause, zone }: { pause: Pause; zone: string }) {
     <>
       {pause.since ? (
         <>
-          {pause.by ? `${pause.by} paused` : "Paused"} on <Time at={pause.since} format="datetime" zone={zone} />.{" "}
+          {pause.by ? `${pause.by} paused` : "Paused"} on{" "}
+          <Time at={pause.since} format="datetime" zone={zone} />.{" "}
         </>
       ) : null}
-      {pause.untilLabel ? `New orders resume by themselves ${pause.untilLabel}.` : "No new orders until somebody resumes them."}
+      {pause.untilLabel
+        ? `New orders resume by themselves ${pause.untilLabel}.`
+        : "No new orders until somebody resumes them."}
     </>
   );
 }
 
-/** The pause with all its choices: on a page of its own, and above the hours. @param open whether the choices of an end show at once */
-export function PausePanel({ state, answer, open = false }: { state: PauseState; answer?: PauseAnswer | undefined; open?: boolean }) {
+/**
+ * The pause with all its choices: on a page of its own, and above the hours.
+ * @param open whether the choices of an end show at once
+ */
+export function PausePanel({
+  state,
+  answer,
+  open = false,
+}: {
+  state: PauseState;
+  answer?: PauseAnswer | undefined;
+  open?: boolean;
+}) {
   return (
-    <section aria-labelledby="pause" className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <section
+      aria-labelledby="pause"
+      className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="pause" tabIndex={-1} className="text-lg font-bold">
           {state.pause ? "Orders are paused" : "Taking a break?"}
@@ -27,10 +44,16 @@ export function PausePanel({ state, answer, open = false }: { state: PauseState;
         <PauseSwitch state={state} />
       </div>
       <p className="mt-2 text-muted">
-        {state.pause ? <PauseWords pause={state.pause} zone={state.zone} /> : "Emergency Pause stops new orders at once, whatever your hours say. Orders you already have go on."}
+        {state.pause ? (
+          <PauseWords pause={state.pause} zone={state.zone} />
+        ) : (
+          "Emergency Pause stops new orders at once, whatever your hours say. Orders you already have go on."
+        )}
       </p>
       <details open={open} className="mt-1">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">{state.pause ? "Resume by itself" : "Pause for a while"}</summary>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
+          {state.pause ? "Resume by itself" : "Pause for a while"}
+        </summary>
         <div className="pt-2">
           <PauseEnds state={state} answer={answer} />
         </div>

@@ -1,7 +1,10 @@
 /** A part of the world with its zones, by IANA name. */
 export type ZoneGroup = { region: string; zones: string[] };
 
-/** Every zone that this server knows, those of Africa first, by region; one that is set and goes by an older name stands on its own. */
+/**
+ * Every zone that this server knows, those of Africa first, by region; one that is set and goes by
+ * an older name stands on its own.
+ */
 export function zoneGroups(set: string): ZoneGroup[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
   const regions = new Map<string, string[]>();
@@ -9,6 +12,8 @@ export function zoneGroups(set: string): ZoneGroup[] {
     const region = zone.slice(0, zone.indexOf("/"));
     regions.set(region, [...(regions.get(region) ?? []), zone]);
   }
-  const groups = [...regions].map(([region, found]) => ({ region, zones: found })).sort((a, b) => Number(b.region === "Africa") - Number(a.region === "Africa"));
+  const groups = [...regions]
+    .map(([region, found]) => ({ region, zones: found }))
+    .sort((a, b) => Number(b.region === "Africa") - Number(a.region === "Africa"));
   return zones.includes(set) ? groups : [{ region: "Set", zones: [set] }, ...groups];
 }

@@ -4,17 +4,45 @@ import { LEGAL_LENGTH } from "./legal";
 import type { LegalValues } from "./legal.server";
 
 const parts = [
-  { name: "storeTerms", label: "Store terms", hint: "What a customer agrees to by ordering from you: allergies, deposits, collection times.", rows: 10, maxLength: LEGAL_LENGTH.terms },
-  { name: "refundPolicy", label: "Refund policy", hint: "When you give money back, and how long it takes.", rows: 5, maxLength: LEGAL_LENGTH.policy },
-  { name: "cancellationPolicy", label: "Cancellation policy", hint: "Until when an order can be cancelled, and what that costs.", rows: 5, maxLength: LEGAL_LENGTH.policy },
+  {
+    name: "storeTerms",
+    label: "Store terms",
+    hint: "What a customer agrees to by ordering from you: allergies, deposits, collection times.",
+    rows: 10,
+    maxLength: LEGAL_LENGTH.terms,
+  },
+  {
+    name: "refundPolicy",
+    label: "Refund policy",
+    hint: "When you give money back, and how long it takes.",
+    rows: 5,
+    maxLength: LEGAL_LENGTH.policy,
+  },
+  {
+    name: "cancellationPolicy",
+    label: "Cancellation policy",
+    hint: "Until when an order can be cancelled, and what that costs.",
+    rows: 5,
+    maxLength: LEGAL_LENGTH.policy,
+  },
 ] as const;
 
 /** A store's terms and policies, each a text of its own; left empty, a store shows none. */
 export function LegalFields({ form }: { form: FormState<LegalValues> }) {
   return (
-    <section aria-label="Legal texts" className="grid gap-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <section
+      aria-label="Legal texts"
+      className="grid gap-6 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
       {parts.map(({ name, ...part }) => (
-        <TextField key={name} id={name} name={name} {...part} defaultValue={form.texts[name]} errors={form.errors[name]} />
+        <TextField
+          key={name}
+          id={name}
+          name={name}
+          {...part}
+          defaultValue={form.texts[name]}
+          errors={form.errors[name]}
+        />
       ))}
     </section>
   );

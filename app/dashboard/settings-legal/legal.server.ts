@@ -4,19 +4,33 @@ import { vendorProfiles } from "~schema";
 import type { Category } from "~/dashboard/settings/section.server";
 import { LEGAL_LENGTH } from "./legal";
 
-const text = (most: number) => z.string().trim().max(most, `Please keep this under ${most.toLocaleString("en")} characters`);
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Please keep this under ${most.toLocaleString("en")} characters`);
 const typed = (most: number) => text(most).optional().default("");
 
 export type LegalValues = { storeTerms: string; refundPolicy: string; cancellationPolicy: string };
 
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 
-/** The store's terms, refund and cancellation policy, in its own words (docs/rules.md, Legal texts). */
+/**
+ * The store's terms, refund and cancellation policy, in its own words (docs/rules.md, Legal texts).
+ */
 export const legalCategory: Category<LegalValues, LegalValues> = {
   id: "legal",
-  schema: z.object({ storeTerms: text(LEGAL_LENGTH.terms), refundPolicy: text(LEGAL_LENGTH.policy), cancellationPolicy: text(LEGAL_LENGTH.policy) }),
+  schema: z.object({
+    storeTerms: text(LEGAL_LENGTH.terms),
+    refundPolicy: text(LEGAL_LENGTH.policy),
+    cancellationPolicy: text(LEGAL_LENGTH.policy),
+  }),
   form: {
-    schema: z.object({ storeTerms: typed(LEGAL_LENGTH.terms), refundPolicy: typed(LEGAL_LENGTH.policy), cancellationPolicy: typed(LEGAL_LENGTH.policy) }),
+    schema: z.object({
+      storeTerms: typed(LEGAL_LENGTH.terms),
+      refundPolicy: typed(LEGAL_LENGTH.policy),
+      cancellationPolicy: typed(LEGAL_LENGTH.policy),
+    }),
     texts: (values) => values,
   },
   fields: {
@@ -27,15 +41,28 @@ export const legalCategory: Category<LegalValues, LegalValues> = {
   defaults: () => ({ storeTerms: "", refundPolicy: "", cancellationPolicy: "" }),
   async read(tx, vendorId) {
     const [row] = await tx
-      .select({ storeTerms: vendorProfiles.storeTerms, refundPolicy: vendorProfiles.refundPolicy, cancellationPolicy: vendorProfiles.cancellationPolicy })
+      .select({
+        storeTerms: vendorProfiles.storeTerms,
+        refundPolicy: vendorProfiles.refundPolicy,
+        cancellationPolicy: vendorProfiles.cancellationPolicy,
+      })
       .from(vendorProfiles)
       .where(own(vendorId));
-    return { storeTerms: row?.storeTerms ?? "", refundPolicy: row?.refundPolicy ?? "", cancellationPolicy: row?.cancellationPolicy ?? "" };
+    return {
+      storeTerms: row?.storeTerms ?? "",
+      refundPolicy: row?.refundPolicy ?? "",
+      cancellationPolicy: row?.cancellationPolicy ?? "",
+    };
   },
   async write(tx, actor, values) {
     await tx
       .update(vendorProfiles)
-      .set({ storeTerms: values.storeTerms || null, refundPolicy: values.refundPolicy || null, cancellationPolicy: values.cancellationPolicy || null, updatedAt: sql`now()` })
+      .set({
+        storeTerms: values.storeTerms || null,
+        refundPolicy: values.refundPolicy || null,
+        cancellationPolicy: values.cancellationPolicy || null,
+        updatedAt: sql`now()`,
+      })
       .where(own(actor.id));
     return null;
   },

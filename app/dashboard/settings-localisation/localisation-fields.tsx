@@ -11,14 +11,30 @@ const examples: Record<Language, string> = {
 /** The language, each with a few of its words, and what it does not reach. */
 export function LocalisationFields({ form }: { form: FormState<LocalisationValues> }) {
   return (
-    <section aria-label="Language" className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <section
+      aria-label="Language"
+      className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
       <WayField
-        id="language" name="language" legend="Language of your store" hint="What the buttons, labels and messages on your store’s pages say to customers."
-        value={form.texts.language} errors={form.errors.language} ways={Object.entries(languages).map(([value, label]) => ({ value, label, hint: examples[value as Language] }))}
+        id="language"
+        name="language"
+        legend="Language of your store"
+        hint="What the buttons, labels and messages on your store’s pages say to customers."
+        value={form.texts.language}
+        errors={form.errors.language}
+        ways={Object.entries(languages).map(([value, label]) => ({
+          value,
+          label,
+          hint: examples[value as Language],
+        }))}
       />
       <div className="text-sm text-muted">
         <p>Covered: the menu, each dish’s page, the cart and the checkout.</p>
-        <p className="mt-1">Not covered: what follows the checkout (paying, the order’s page, its receipt), mails and this dashboard stay in English. Dish names and all that you wrote yourself stay as you wrote them, and times and prices look the same in every language.</p>
+        <p className="mt-1">
+          Not covered: what follows the checkout (paying, the order’s page, its receipt), mails and
+          this dashboard stay in English. Dish names and all that you wrote yourself stay as you
+          wrote them, and times and prices look the same in every language.
+        </p>
       </div>
     </section>
   );

@@ -6,7 +6,11 @@ import type { Category } from "~/dashboard/settings/section.server";
 
 export type LocalisationValues = { language: Language };
 
-const schema = z.object({ language: z.enum(Object.keys(languages) as [Language, ...Language[]], { error: "Please choose one of the languages" }) });
+const schema = z.object({
+  language: z.enum(Object.keys(languages) as [Language, ...Language[]], {
+    error: "Please choose one of the languages",
+  }),
+});
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 
 /** What a store's pages speak to customers (docs/rules.md, Language). */
@@ -14,17 +18,29 @@ export const localisationCategory: Category<LocalisationValues, LocalisationValu
   id: "localisation",
   schema,
   form: { schema, texts: (values) => values },
-  fields: { language: { label: "Language of your store", words: "pidgin english translate locale naija yoruba hausa igbo", show: (language) => languages[language] } },
+  fields: {
+    language: {
+      label: "Language of your store",
+      words: "pidgin english translate locale naija yoruba hausa igbo",
+      show: (language) => languages[language],
+    },
+  },
   defaults: () => ({ language: "en" }),
   async read(tx, vendorId) {
-    const [row] = await tx.select({ settings: vendorProfiles.settings }).from(vendorProfiles).where(own(vendorId));
+    const [row] = await tx
+      .select({ settings: vendorProfiles.settings })
+      .from(vendorProfiles)
+      .where(own(vendorId));
     const language = row?.settings.language;
     return { language: isLanguage(language) ? language : "en" };
   },
   async write(tx, actor, { language }) {
     await tx
       .update(vendorProfiles)
-      .set({ settings: sql`jsonb_set(${vendorProfiles.settings}, '{language}', to_jsonb(${language}::text))`, updatedAt: sql`now()` })
+      .set({
+        settings: sql`jsonb_set(${vendorProfiles.settings}, '{language}', to_jsonb(${language}::text))`,
+        updatedAt: sql`now()`,
+      })
       .where(own(actor.id));
     return null;
   },

@@ -7,9 +7,27 @@ import { alertTexts, guardingMails, vendorMails, type Switch } from "~/core/emai
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-/** Which mails the vendor gets, and what the dashboard does when an order comes: a tick each. @param email where mails go */
-export function NotificationFields({ form: { texts, errors }, email }: { form: FormState<NotificationTexts>; email: string }) {
-  const tick = (name: Switch, words: { label: string; hint: string }) => <TickField key={name} id={name} name={name} checked={texts[name] === "on"} errors={errors[name]} {...words} />;
+/**
+ * Which mails the vendor gets, and what the dashboard does when an order comes: a tick each.
+ * @param email where mails go
+ */
+export function NotificationFields({
+  form: { texts, errors },
+  email,
+}: {
+  form: FormState<NotificationTexts>;
+  email: string;
+}) {
+  const tick = (name: Switch, words: { label: string; hint: string }) => (
+    <TickField
+      key={name}
+      id={name}
+      name={name}
+      checked={texts[name] === "on"}
+      errors={errors[name]}
+      {...words}
+    />
+  );
   return (
     <>
       <section aria-labelledby="mails" className={card}>
@@ -17,7 +35,8 @@ export function NotificationFields({ form: { texts, errors }, email }: { form: F
           Mails to you
         </h3>
         <p className="mb-2 text-muted">
-          They go to <span className="font-medium break-all text-ink">{email}</span>, the address that you sign in with.
+          They go to <span className="font-medium break-all text-ink">{email}</span>, the address
+          that you sign in with.
         </p>
         {vendorMails.map(({ name, label, hint }) => tick(name, { label, hint }))}
         {guardingMails.map(({ name, label, hint }) => (
@@ -34,7 +53,9 @@ export function NotificationFields({ form: { texts, errors }, email }: { form: F
         <h3 id="alerts" className="text-lg font-bold">
           When an order comes
         </h3>
-        <p className="mb-2 text-muted">What an open dashboard does, for everybody who works in your store.</p>
+        <p className="mb-2 text-muted">
+          What an open dashboard does, for everybody who works in your store.
+        </p>
         {alertNames.map((name) => tick(name, alertTexts[name]))}
       </section>
     </>

@@ -11,12 +11,23 @@ export type NotificationTexts = Record<Switch, "on" | undefined>;
 
 const mailNames = vendorMails.map(({ name }) => name);
 const names: readonly Switch[] = [...mailNames, ...alertNames];
-const each = <T>(make: (name: Switch) => T) => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Switch, T>;
+const each = <T>(make: (name: Switch) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Switch, T>;
 
 /** The names of what is switched off; what is stored under names that nobody knows here stays. */
-const offOf = (known: readonly Switch[], values: NotificationValues, stored: readonly string[]): string[] => [...stored.filter((name) => !(known as readonly string[]).includes(name)), ...known.filter((name) => !values[name])];
+const offOf = (
+  known: readonly Switch[],
+  values: NotificationValues,
+  stored: readonly string[],
+): string[] => [
+  ...stored.filter((name) => !(known as readonly string[]).includes(name)),
+  ...known.filter((name) => !values[name]),
+];
 
-/** Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, What the vendor is told). */
+/**
+ * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, What
+ * the vendor is told).
+ */
 export const notificationsCategory: Category<NotificationValues, NotificationTexts> = {
   id: "notifications",
   schema: z.object(each(() => z.boolean())),
@@ -25,7 +36,12 @@ export const notificationsCategory: Category<NotificationValues, NotificationTex
     texts: (values) => each((name) => (values[name] ? "on" : undefined)),
   },
   fields: {
-    ...(Object.fromEntries(vendorMails.map(({ name, label }) => [name, { label: `Mail: ${label}`, words: "email e-mail notification inbox" }])) as Record<(typeof mailNames)[number], { label: string; words: string }>),
+    ...(Object.fromEntries(
+      vendorMails.map(({ name, label }) => [
+        name,
+        { label: `Mail: ${label}`, words: "email e-mail notification inbox" },
+      ]),
+    ) as Record<(typeof mailNames)[number], { label: string; words: string }>),
     sound: { label: alertTexts.sound.label, words: "alert ring noise chime new order" },
     vibration: { label: alertTexts.vibration.label, words: "alert shake buzz new order" },
     title: { label: alertTexts.title.label, words: "alert badge number pending new order" },
@@ -33,15 +49,25 @@ export const notificationsCategory: Category<NotificationValues, NotificationTex
   },
   defaults: () => each(() => true),
   async read(tx, vendorId) {
-    const [row] = await tx.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
+    const [row] = await tx
+      .select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, vendorId));
     return each((name) => !(row?.mailsOff.includes(name) || row?.alertsOff.includes(name)));
   },
   async write(tx, { id: vendorId }, values) {
     const own = eq(vendorProfiles.id, vendorId);
-    const [row] = await tx.select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff }).from(vendorProfiles).where(own);
+    const [row] = await tx
+      .select({ mailsOff: vendorProfiles.mailsOff, alertsOff: vendorProfiles.alertsOff })
+      .from(vendorProfiles)
+      .where(own);
     await tx
       .update(vendorProfiles)
-      .set({ mailsOff: offOf(mailNames, values, row?.mailsOff ?? []), alertsOff: offOf(alertNames, values, row?.alertsOff ?? []), updatedAt: sql`now()` })
+      .set({
+        mailsOff: offOf(mailNames, values, row?.mailsOff ?? []),
+        alertsOff: offOf(alertNames, values, row?.alertsOff ?? []),
+        updatedAt: sql`now()`,
+      })
       .where(own);
     return null;
   },

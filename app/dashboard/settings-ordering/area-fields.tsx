@@ -4,18 +4,34 @@ import { Field } from "~/ui/field";
 import { AREA_NAME_LENGTH, MOST_AREAS } from "./business";
 import type { AreaTexts } from "./business-texts";
 
-type Props = { rows: Partial<AreaTexts>[]; errors: Record<string, string[]>; hint: string | undefined; zones: string[] };
+type Props = {
+  rows: Partial<AreaTexts>[];
+  errors: Record<string, string[]>;
+  hint: string | undefined;
+  zones: string[];
+};
 
-/** Where the store delivers, a row each. Its buttons are presses of the form: they change what it shows and save nothing. */
+/**
+ * Where the store delivers, a row each. Its buttons are presses of the form: they change what it
+ * shows and save nothing.
+ */
 export function AreaFields({ rows, errors, hint, zones }: Props) {
   return (
     <fieldset id="areas" tabIndex={-1} className="min-w-0">
       <legend className="font-medium">Delivery areas</legend>
       {hint ? <p className="text-sm text-muted">{hint}</p> : null}
-      {errors.areas ? <p className="mt-1 text-sm font-medium text-bad">{errors.areas.join(" ")}</p> : null}
+      {errors.areas ? (
+        <p className="mt-1 text-sm font-medium text-bad">{errors.areas.join(" ")}</p>
+      ) : null}
       <ol className="mt-2 grid gap-3">
         {rows.map((row, at) => (
-          <AreaRow key={row.id ?? at} row={row} at={at} last={at === rows.length - 1} errors={errors} />
+          <AreaRow
+            key={row.id ?? at}
+            row={row}
+            at={at}
+            last={at === rows.length - 1}
+            errors={errors}
+          />
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -26,7 +42,10 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
         ) : null}
         {rows.length === 0 && zones.length > 0 ? (
           <Button variant="quiet" name="intent" value="area-zones">
-            Begin with {zones.length <= 3 ? zones.join(", ") : `${zones.slice(0, 2).join(", ")} and ${zones.length - 2} more`}
+            Begin with{" "}
+            {zones.length <= 3
+              ? zones.join(", ")
+              : `${zones.slice(0, 2).join(", ")} and ${zones.length - 2} more`}
           </Button>
         ) : null}
       </div>
@@ -36,10 +55,31 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
 
 const turn = "grid size-11 place-items-center rounded-full border border-line hover:bg-rest-soft";
 
-function AreaRow({ row, at, last, errors }: { row: Partial<AreaTexts>; at: number; last: boolean; errors: Record<string, string[]> }) {
+function AreaRow({
+  row,
+  at,
+  last,
+  errors,
+}: {
+  row: Partial<AreaTexts>;
+  at: number;
+  last: boolean;
+  errors: Record<string, string[]>;
+}) {
   const called = row.name || `area ${at + 1}`;
-  const field = (name: Exclude<keyof AreaTexts, "id">) => ({ id: `areas[${at}].${name}`, name: `areas[${at}].${name}`, defaultValue: row[name], errors: errors[`areas[${at}].${name}`], autoComplete: "off" });
-  const naira = (name: "fee" | "minimumOrder" | "freeAbove") => ({ ...field(name), inputMode: "decimal" as const, maxLength: 14, className: "tabular-nums" });
+  const field = (name: Exclude<keyof AreaTexts, "id">) => ({
+    id: `areas[${at}].${name}`,
+    name: `areas[${at}].${name}`,
+    defaultValue: row[name],
+    errors: errors[`areas[${at}].${name}`],
+    autoComplete: "off",
+  });
+  const naira = (name: "fee" | "minimumOrder" | "freeAbove") => ({
+    ...field(name),
+    inputMode: "decimal" as const,
+    maxLength: 14,
+    className: "tabular-nums",
+  });
   return (
     <li className="rounded-xl border border-line p-3">
       <input type="hidden" name={`areas[${at}].id`} value={row.id ?? ""} />
@@ -53,16 +93,31 @@ function AreaRow({ row, at, last, errors }: { row: Partial<AreaTexts>; at: numbe
       </div>
       <div className="mt-2 flex justify-end gap-2">
         {at > 0 ? (
-          <button name="intent" value={`area-up-${at}`} aria-label={`Move ${called} up`} className={turn}>
+          <button
+            name="intent"
+            value={`area-up-${at}`}
+            aria-label={`Move ${called} up`}
+            className={turn}
+          >
             <ArrowUp aria-hidden className="size-5" />
           </button>
         ) : null}
         {last ? null : (
-          <button name="intent" value={`area-down-${at}`} aria-label={`Move ${called} down`} className={turn}>
+          <button
+            name="intent"
+            value={`area-down-${at}`}
+            aria-label={`Move ${called} down`}
+            className={turn}
+          >
             <ArrowDown aria-hidden className="size-5" />
           </button>
         )}
-        <button name="intent" value={`area-remove-${at}`} aria-label={`Remove ${called}`} className={turn}>
+        <button
+          name="intent"
+          value={`area-remove-${at}`}
+          aria-label={`Remove ${called}`}
+          className={turn}
+        >
           <X aria-hidden className="size-5" />
         </button>
       </div>

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { answerRows, pressRows } from "./area-rows.server";
 
 const rows = ["Yaba", "Lekki", "Ikeja"].map((name) => ({ id: name, name }));
-const after = (intent: string, zones: string[] = []) => pressRows(intent, rows, { zones, fee: "700" })?.map(({ name, fee }) => (fee ? `${name} ${fee}` : name)) ?? null;
+const after = (intent: string, zones: string[] = []) =>
+  pressRows(intent, rows, { zones, fee: "700" })?.map(({ name, fee }) =>
+    fee ? `${name} ${fee}` : name,
+  ) ?? null;
 
 describe("a press of the areas' rows", () => {
   it.each<[string, string[] | null]>([
@@ -18,11 +21,31 @@ describe("a press of the areas' rows", () => {
     ["save", null],
   ])("%s leaves %j", (intent, left) => expect(after(intent)).toEqual(left));
 
-  it("begins with the zones that the store has named, each once, at its one fee", () => expect(after("area-zones", ["Surulere", " yaba"])).toEqual(["Yaba", "Lekki", "Ikeja", "Surulere 700"]));
+  it("begins with the zones that the store has named, each once, at its one fee", () =>
+    expect(after("area-zones", ["Surulere", " yaba"])).toEqual([
+      "Yaba",
+      "Lekki",
+      "Ikeja",
+      "Surulere 700",
+    ]));
 
   it("keeps all that was typed, right or wrong, and the copy that the form was made from", () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ intent: "area-remove-0", base: "{}", deliveryFee: "lots", pickupEnabled: "on", "areas[0].name": "Yaba", "areas[1].name": "Lekki", "areas[1].fee": "x" })) form.set(name, value);
-    expect(answerRows(form, [])).toMatchObject({ base: "{}", draft: true, errors: {}, texts: { deliveryFee: "lots", pickupEnabled: "on", areas: [{ name: "Lekki", fee: "x" }] } });
+    for (const [name, value] of Object.entries({
+      intent: "area-remove-0",
+      base: "{}",
+      deliveryFee: "lots",
+      pickupEnabled: "on",
+      "areas[0].name": "Yaba",
+      "areas[1].name": "Lekki",
+      "areas[1].fee": "x",
+    }))
+      form.set(name, value);
+    expect(answerRows(form, [])).toMatchObject({
+      base: "{}",
+      draft: true,
+      errors: {},
+      texts: { deliveryFee: "lots", pickupEnabled: "on", areas: [{ name: "Lekki", fee: "x" }] },
+    });
   });
 });

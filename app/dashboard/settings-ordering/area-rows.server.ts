@@ -11,15 +11,23 @@ type Row = Partial<AreaTexts>;
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
 
 /**
- * The rows after a press of theirs: `area-add`, `area-zones` (one for each zone that the store has named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
+ * The rows after a press of theirs: `area-add`, `area-zones` (one for each zone that the store has
+ * named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
  * @returns null for anything else
  */
-export function pressRows(intent: string, rows: readonly Row[], from: { zones: readonly string[]; fee: string }): Row[] | null {
+export function pressRows(
+  intent: string,
+  rows: readonly Row[],
+  from: { zones: readonly string[]; fee: string },
+): Row[] | null {
   if (intent === "area-add") return rows.length < MOST_AREAS ? [...rows, blank()] : [...rows];
   if (intent === "area-zones") {
     const there = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
     const fresh = from.zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
-    return [...rows, ...fresh.map((name) => ({ ...blank(), name, fee: from.fee }))].slice(0, MOST_AREAS);
+    return [...rows, ...fresh.map((name) => ({ ...blank(), name, fee: from.fee }))].slice(
+      0,
+      MOST_AREAS,
+    );
   }
   const press = /^area-(remove|up|down)-(\d{1,3})$/.exec(intent);
   if (!press) return null;
@@ -30,13 +38,29 @@ export function pressRows(intent: string, rows: readonly Row[], from: { zones: r
   return one && two ? rows.map((row, n) => (n === at ? two : n === other ? one : row)) : [...rows];
 }
 
-/** The form again as it was typed, with its rows after a press of theirs: nothing is saved by it. Null when the press is none of theirs. */
-export function answerRows(form: FormData, zones: readonly string[]): FormState<BusinessTexts> | null {
+/**
+ * The form again as it was typed, with its rows after a press of theirs: nothing is saved by it.
+ * Null when the press is none of theirs.
+ */
+export function answerRows(
+  form: FormData,
+  zones: readonly string[],
+): FormState<BusinessTexts> | null {
   const intent = String(form.get("intent") ?? "");
   const base = String(form.get("base") ?? "");
   const fields = new FormData();
-  for (const [name, value] of form) if (name !== "base" && name !== "intent") fields.append(name, value);
+  for (const [name, value] of form)
+    if (name !== "base" && name !== "intent") fields.append(name, value);
   const texts = parseWithZod(fields, { schema: z.object({}) }).payload as BusinessTexts;
   const areas = pressRows(intent, texts.areas ?? [], { zones, fee: texts.deliveryFee ?? "" });
-  return areas && { base, texts: { ...texts, areas }, errors: {}, formErrors: [], draft: true, stale: false };
+  return (
+    areas && {
+      base,
+      texts: { ...texts, areas },
+      errors: {},
+      formErrors: [],
+      draft: true,
+      stale: false,
+    }
+  );
 }

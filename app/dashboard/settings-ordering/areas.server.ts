@@ -7,25 +7,51 @@ import type { AreaValue } from "./business";
 /** A vendor's delivery areas in their order. */
 export async function readAreas(tx: Tx, vendorId: string): Promise<AreaValue[]> {
   return tx
-    .select({ id: deliveryAreas.id, name: deliveryAreas.name, fee: deliveryAreas.fee, minimumOrder: deliveryAreas.minimumOrder, freeAbove: deliveryAreas.freeAbove })
+    .select({
+      id: deliveryAreas.id,
+      name: deliveryAreas.name,
+      fee: deliveryAreas.fee,
+      minimumOrder: deliveryAreas.minimumOrder,
+      freeAbove: deliveryAreas.freeAbove,
+    })
     .from(deliveryAreas)
     .where(eq(deliveryAreas.vendorId, vendorId))
     .orderBy(asc(deliveryAreas.sortOrder), asc(deliveryAreas.id));
 }
 
 /**
- * Makes a vendor's areas these, in this order. One keeps its id, also when it comes back by an undo, so that a checkout that is open still means it; an id that is
- * somebody else's, or none, is drawn anew.
+ * Makes a vendor's areas these, in this order. One keeps its id, also when it comes back by an
+ * undo, so that a checkout that is open still means it; an id that is somebody else's, or none, is
+ * drawn anew.
  */
-export async function writeAreas(tx: Tx, vendorId: string, areas: readonly AreaValue[]): Promise<void> {
+export async function writeAreas(
+  tx: Tx,
+  vendorId: string,
+  areas: readonly AreaValue[],
+): Promise<void> {
   const kept = areas.flatMap(({ id }) => (isUuid(id) ? [id] : []));
-  await tx.delete(deliveryAreas).where(and(eq(deliveryAreas.vendorId, vendorId), kept.length > 0 ? notInArray(deliveryAreas.id, kept) : undefined));
+  await tx
+    .delete(deliveryAreas)
+    .where(
+      and(
+        eq(deliveryAreas.vendorId, vendorId),
+        kept.length > 0 ? notInArray(deliveryAreas.id, kept) : undefined,
+      ),
+    );
   for (const [sortOrder, { id, ...terms }] of areas.entries()) {
     const row = { ...terms, sortOrder };
     if (isUuid(id)) {
-      const changed = await tx.update(deliveryAreas).set({ ...row, updatedAt: sql`now()` }).where(and(eq(deliveryAreas.vendorId, vendorId), eq(deliveryAreas.id, id))).returning({ id: deliveryAreas.id });
+      const changed = await tx
+        .update(deliveryAreas)
+        .set({ ...row, updatedAt: sql`now()` })
+        .where(and(eq(deliveryAreas.vendorId, vendorId), eq(deliveryAreas.id, id)))
+        .returning({ id: deliveryAreas.id });
       if (changed.length > 0) continue;
-      const added = await tx.insert(deliveryAreas).values({ id, vendorId, ...row }).onConflictDoNothing().returning({ id: deliveryAreas.id });
+      const added = await tx
+        .insert(deliveryAreas)
+        .values({ id, vendorId, ...row })
+        .onConflictDoNothing()
+        .returning({ id: deliveryAreas.id });
       if (added.length > 0) continue;
     }
     await tx.insert(deliveryAreas).values({ vendorId, ...row });

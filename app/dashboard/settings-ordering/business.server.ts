@@ -5,28 +5,87 @@ import { areaTerms } from "~/core/stores/delivery-areas";
 import { formatKobo } from "~/shared/money";
 import type { Category } from "~/dashboard/settings/section.server";
 import { readAreas, writeAreas } from "./areas.server";
-import { businessDefaults, businessFaults, INSTRUCTIONS_LENGTH, type AreaValue, type BusinessValues, type Fault } from "./business";
+import {
+  businessDefaults,
+  businessFaults,
+  INSTRUCTIONS_LENGTH,
+  type AreaValue,
+  type BusinessValues,
+  type Fault,
+} from "./business";
 import { businessTexts, readBusiness, type BusinessTexts } from "./business-texts";
 
 const whole = z.int().min(0);
 const unit = z.enum(["minutes", "hours"]);
-const Area = z.object({ id: z.string().max(60), name: z.string().trim(), fee: whole, minimumOrder: whole, freeAbove: whole.nullable() });
+const Area = z.object({
+  id: z.string().max(60),
+  name: z.string().trim(),
+  fee: whole,
+  minimumOrder: whole,
+  freeAbove: whole.nullable(),
+});
 
 const Values = z
   .object({
-    pickupEnabled: z.boolean(), deliveryEnabled: z.boolean(), minPickupTime: whole, maxPickupTime: whole, pickupAdvanceNotice: whole, pickupInstructions: z.string().trim().max(INSTRUCTIONS_LENGTH),
-    minDeliveryTime: whole, minDeliveryTimeUnit: unit, maxDeliveryTime: whole, maxDeliveryTimeUnit: unit, deliveryFee: whole, areas: z.array(Area), packagingFee: whole, serviceFee: whole, taxRate: whole,
-    minimumOrder: whole, maxItemsPerOrder: whole.nullable(), autoAcceptOrders: z.boolean(), preOrdersEnabled: z.boolean(), preOrderLeadTime: z.int().min(1), slotCapacity: whole.nullable(),
-    slotFull: z.enum(["refuse", "next"]), allowSpecialInstructions: z.boolean(), maintenanceMode: z.boolean(),
+    pickupEnabled: z.boolean(),
+    deliveryEnabled: z.boolean(),
+    minPickupTime: whole,
+    maxPickupTime: whole,
+    pickupAdvanceNotice: whole,
+    pickupInstructions: z.string().trim().max(INSTRUCTIONS_LENGTH),
+    minDeliveryTime: whole,
+    minDeliveryTimeUnit: unit,
+    maxDeliveryTime: whole,
+    maxDeliveryTimeUnit: unit,
+    deliveryFee: whole,
+    areas: z.array(Area),
+    packagingFee: whole,
+    serviceFee: whole,
+    taxRate: whole,
+    minimumOrder: whole,
+    maxItemsPerOrder: whole.nullable(),
+    autoAcceptOrders: z.boolean(),
+    preOrdersEnabled: z.boolean(),
+    preOrderLeadTime: z.int().min(1),
+    slotCapacity: whole.nullable(),
+    slotFull: z.enum(["refuse", "next"]),
+    allowSpecialInstructions: z.boolean(),
+    maintenanceMode: z.boolean(),
   })
   .superRefine((values, context) => tellAll(businessFaults(values), context));
 
 const text = z.string().optional();
 const texts = z.object({
-  pickupEnabled: text, deliveryEnabled: text, minPickupTime: text, maxPickupTime: text, pickupAdvanceNotice: text, pickupInstructions: z.string().trim().max(INSTRUCTIONS_LENGTH, `Please keep this under ${INSTRUCTIONS_LENGTH} characters`).optional(),
-  minDeliveryTime: text, minDeliveryTimeUnit: text, maxDeliveryTime: text, maxDeliveryTimeUnit: text, deliveryFee: text, packagingFee: text, serviceFee: text, taxRate: text, minimumOrder: text, maxItemsPerOrder: text,
-  autoAcceptOrders: text, preOrdersEnabled: text, preOrderLeadTime: text, slotCapacity: text, slotFull: text, allowSpecialInstructions: text, maintenanceMode: text,
-  areas: z.array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text })).optional(),
+  pickupEnabled: text,
+  deliveryEnabled: text,
+  minPickupTime: text,
+  maxPickupTime: text,
+  pickupAdvanceNotice: text,
+  pickupInstructions: z
+    .string()
+    .trim()
+    .max(INSTRUCTIONS_LENGTH, `Please keep this under ${INSTRUCTIONS_LENGTH} characters`)
+    .optional(),
+  minDeliveryTime: text,
+  minDeliveryTimeUnit: text,
+  maxDeliveryTime: text,
+  maxDeliveryTimeUnit: text,
+  deliveryFee: text,
+  packagingFee: text,
+  serviceFee: text,
+  taxRate: text,
+  minimumOrder: text,
+  maxItemsPerOrder: text,
+  autoAcceptOrders: text,
+  preOrdersEnabled: text,
+  preOrderLeadTime: text,
+  slotCapacity: text,
+  slotFull: text,
+  allowSpecialInstructions: text,
+  maintenanceMode: text,
+  areas: z
+    .array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text }))
+    .optional(),
 });
 const Form = texts.transform((typed, context): BusinessValues => {
   const read = readBusiness(typed as BusinessTexts);
@@ -35,18 +94,30 @@ const Form = texts.transform((typed, context): BusinessValues => {
   return z.NEVER;
 });
 
-function tellAll(faults: Fault[], context: { addIssue(issue: { code: "custom"; message: string; path: (string | number)[] }): void }): void {
+function tellAll(
+  faults: Fault[],
+  context: {
+    addIssue(issue: { code: "custom"; message: string; path: (string | number)[] }): void;
+  },
+): void {
   for (const { field, message } of faults) {
     const row = /^areas\[(\d+)\]\.(\w+)$/.exec(field);
-    context.addIssue({ code: "custom", message, path: row ? ["areas", Number(row[1]), row[2]!] : [field] });
+    context.addIssue({
+      code: "custom",
+      message,
+      path: row ? ["areas", Number(row[1]), row[2]!] : [field],
+    });
   }
 }
 
 const minutes = (value: number) => `${value} minutes`;
 const orNone = (value: number | null) => (value === null ? "no limit" : String(value));
-const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) => areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove });
+const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
+  areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove });
 
-/** How a store takes orders: ways, times, areas, fees, limits (docs/rules.md, Business settings). */
+/**
+ * How a store takes orders: ways, times, areas, fees, limits (docs/rules.md, Business settings).
+ */
 export const businessCategory: Category<BusinessValues, BusinessTexts> = {
   id: "business",
   schema: Values,
@@ -54,30 +125,76 @@ export const businessCategory: Category<BusinessValues, BusinessTexts> = {
   fields: {
     pickupEnabled: { label: "Pickup", words: "collect takeaway offer" },
     deliveryEnabled: { label: "Delivery", words: "bring dispatch rider offer" },
-    minPickupTime: { label: "Shortest pickup time", words: "ready minutes preparation", show: minutes },
-    maxPickupTime: { label: "Longest pickup time", words: "ready minutes preparation", show: minutes },
-    pickupAdvanceNotice: { label: "Advance notice for pickup", words: "schedule later lead minutes", show: minutes },
+    minPickupTime: {
+      label: "Shortest pickup time",
+      words: "ready minutes preparation",
+      show: minutes,
+    },
+    maxPickupTime: {
+      label: "Longest pickup time",
+      words: "ready minutes preparation",
+      show: minutes,
+    },
+    pickupAdvanceNotice: {
+      label: "Advance notice for pickup",
+      words: "schedule later lead minutes",
+      show: minutes,
+    },
     pickupInstructions: { label: "Pickup instructions", words: "where how to collect" },
-    minDeliveryTime: { label: "Shortest delivery time", words: "minutes hours how long", show: minutes },
+    minDeliveryTime: {
+      label: "Shortest delivery time",
+      words: "minutes hours how long",
+      show: minutes,
+    },
     minDeliveryTimeUnit: { label: "Unit of the shortest delivery time", anchor: "minDeliveryTime" },
-    maxDeliveryTime: { label: "Longest delivery time", words: "minutes hours how long", show: minutes },
+    maxDeliveryTime: {
+      label: "Longest delivery time",
+      words: "minutes hours how long",
+      show: minutes,
+    },
     maxDeliveryTimeUnit: { label: "Unit of the longest delivery time", anchor: "maxDeliveryTime" },
     deliveryFee: { label: "Delivery fee", words: "cost price dispatch", show: formatKobo },
-    areas: { label: "Delivery areas", words: "zones places fee by area free delivery minimum", show: (areas) => areas.map(terms).join("; ") || "none" },
-    packagingFee: { label: "Packaging fee", words: "pack takeaway container price", show: formatKobo },
+    areas: {
+      label: "Delivery areas",
+      words: "zones places fee by area free delivery minimum",
+      show: (areas) => areas.map(terms).join("; ") || "none",
+    },
+    packagingFee: {
+      label: "Packaging fee",
+      words: "pack takeaway container price",
+      show: formatKobo,
+    },
     serviceFee: { label: "Service fee", words: "charge price", show: formatKobo },
     taxRate: { label: "Tax rate", words: "vat percent", show: (rate) => `${rate / 100} %` },
     minimumOrder: { label: "Minimum order", words: "least smallest amount", show: formatKobo },
-    maxItemsPerOrder: { label: "Most items in one order", words: "max limit quantity", show: orNone },
+    maxItemsPerOrder: {
+      label: "Most items in one order",
+      words: "max limit quantity",
+      show: orNone,
+    },
     autoAcceptOrders: { label: "Accept orders automatically", words: "auto-accept confirm" },
     preOrdersEnabled: { label: "Pre-orders", words: "ahead schedule later" },
-    preOrderLeadTime: { label: "Lead time of pre-orders", words: "hours notice ahead", show: (hours) => `${hours} ${hours === 1 ? "hour" : "hours"}` },
-    slotCapacity: { label: "Orders in a quarter of an hour", words: "slot capacity kitchen busy limit 15 minutes", show: orNone },
-    slotFull: { label: "When a quarter of an hour is full", words: "slot next refuse", show: (rule) => (rule === "next" ? "offer the next free time" : "refuse") },
+    preOrderLeadTime: {
+      label: "Lead time of pre-orders",
+      words: "hours notice ahead",
+      show: (hours) => `${hours} ${hours === 1 ? "hour" : "hours"}`,
+    },
+    slotCapacity: {
+      label: "Orders in a quarter of an hour",
+      words: "slot capacity kitchen busy limit 15 minutes",
+      show: orNone,
+    },
+    slotFull: {
+      label: "When a quarter of an hour is full",
+      words: "slot next refuse",
+      show: (rule) => (rule === "next" ? "offer the next free time" : "refuse"),
+    },
     allowSpecialInstructions: { label: "Special instructions", words: "notes kitchen wishes" },
     maintenanceMode: { label: "Maintenance mode", words: "close offline stop orders" },
   },
-  findable: [{ label: "Phone verification", words: "confirm number code sms", anchor: "phone-verification" }],
+  findable: [
+    { label: "Phone verification", words: "confirm number code sms", anchor: "phone-verification" },
+  ],
   // Areas are work that a reset should not throw away.
   defaults: ({ areas }) => ({ ...businessDefaults, areas }),
   async read(tx, vendorId) {
@@ -85,13 +202,35 @@ export const businessCategory: Category<BusinessValues, BusinessTexts> = {
     const areas = await readAreas(tx, vendorId);
     if (!row) return { ...businessDefaults, areas };
     const { pickupInstructions, serviceFeeValue, preOrderLeadTimeHours, ...columns } = row;
-    const named = { ...columns, pickupInstructions: pickupInstructions ?? "", serviceFee: serviceFeeValue, preOrderLeadTime: preOrderLeadTimeHours };
-    const values = Object.fromEntries(Object.keys(businessDefaults).map((name) => [name, named[name as keyof typeof businessDefaults]]));
+    const named = {
+      ...columns,
+      pickupInstructions: pickupInstructions ?? "",
+      serviceFee: serviceFeeValue,
+      preOrderLeadTime: preOrderLeadTimeHours,
+    };
+    const values = Object.fromEntries(
+      Object.keys(businessDefaults).map((name) => [
+        name,
+        named[name as keyof typeof businessDefaults],
+      ]),
+    );
     return { ...(values as Omit<BusinessValues, "areas">), areas };
   },
-  async write(tx, { id: vendorId }, { areas, pickupInstructions, serviceFee, preOrderLeadTime, ...columns }) {
-    const row = { ...columns, pickupInstructions: pickupInstructions || null, serviceFeeValue: serviceFee, preOrderLeadTimeHours: preOrderLeadTime };
-    await tx.insert(settings).values({ vendorId, ...row }).onConflictDoUpdate({ target: settings.vendorId, set: { ...row, updatedAt: sql`now()` } });
+  async write(
+    tx,
+    { id: vendorId },
+    { areas, pickupInstructions, serviceFee, preOrderLeadTime, ...columns },
+  ) {
+    const row = {
+      ...columns,
+      pickupInstructions: pickupInstructions || null,
+      serviceFeeValue: serviceFee,
+      preOrderLeadTimeHours: preOrderLeadTime,
+    };
+    await tx
+      .insert(settings)
+      .values({ vendorId, ...row })
+      .onConflictDoUpdate({ target: settings.vendorId, set: { ...row, updatedAt: sql`now()` } });
     await writeAreas(tx, vendorId, areas);
     return null;
   },

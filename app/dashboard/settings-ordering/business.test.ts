@@ -6,7 +6,9 @@ const fresh: BusinessValues = { ...businessDefaults, areas: [] };
 const read = (over: BusinessTexts) => readBusiness({ ...businessTexts(fresh), ...over });
 const faults = (over: BusinessTexts) => {
   const answer = read(over);
-  return "faults" in answer ? answer.faults.map(({ field, message }) => `${field}: ${message}`) : [];
+  return "faults" in answer
+    ? answer.faults.map(({ field, message }) => `${field}: ${message}`)
+    : [];
 };
 const valueOf = (name: keyof BusinessValues, over: BusinessTexts) => {
   const answer = read(over);
@@ -17,77 +19,274 @@ const wide: BusinessTexts = { maxPickupTime: "120", maxDeliveryTime: "10080" };
 const narrow: BusinessTexts = { minPickupTime: "5", minDeliveryTime: "10" };
 
 describe("each limit, below, at and above", () => {
-  it.each<[keyof BusinessTexts, BusinessTexts, string, string, string | null, string, string | null]>([
-    ["minPickupTime", wide, "4", "5", "60", "61", "The shortest pickup time must be at least 5 minutes|The shortest pickup time must be at most 60 minutes"],
-    ["maxPickupTime", narrow, "9", "10", "120", "121", "The longest pickup time must be at least 10 minutes|The longest pickup time must be at most 120 minutes"],
-    ["pickupAdvanceNotice", {}, "4", "5", "60", "61", "The advance notice must be at least 5 minutes|The advance notice must be at most 60 minutes"],
-    ["minDeliveryTime", wide, "9", "10", "10080", "10081", "The shortest delivery time must be at least 10 minutes|The shortest delivery time must be at most 168 hours"],
-    ["maxDeliveryTime", narrow, "19", "20", "10080", "10081", "The longest delivery time must be at least 20 minutes|The longest delivery time must be at most 168 hours"],
-    ["deliveryFee", {}, "-1", "0", "10000", "10000.01", "Please enter an amount of at least ₦0|The delivery fee must be at most ₦10,000"],
-    ["packagingFee", {}, "-1", "0", "10000", "10000.01", "Please enter an amount of at least ₦0|The packaging fee must be at most ₦10,000"],
-    ["serviceFee", {}, "-1", "0", "10000", "10000.01", "Please enter an amount of at least ₦0|The service fee must be at most ₦10,000"],
-    ["taxRate", {}, "-1", "0", "100", "100.01", "Please enter a percentage with two decimals at most, such as 7.5|The tax rate must be at most 100 %"],
-    ["minimumOrder", {}, "-1", "0", "1000000", "1000000.01", "Please enter an amount of at least ₦0|The minimum order must be at most ₦1,000,000"],
-    ["maxItemsPerOrder", {}, "0", "1", "9900", "9901", "The most items in one order must be at least 1|The most items in one order must be at most 9,900"],
-    ["preOrderLeadTime", { preOrdersEnabled: "on" }, "0", "1", "720", "721", "The lead time must be at least 1 hour|The lead time must be at most 720 hours"],
-    ["slotCapacity", {}, "0", "1", "1000", "1001", "The orders in a quarter of an hour must be at least 1|The orders in a quarter of an hour must be at most 1,000"],
+  it.each<
+    [keyof BusinessTexts, BusinessTexts, string, string, string | null, string, string | null]
+  >([
+    [
+      "minPickupTime",
+      wide,
+      "4",
+      "5",
+      "60",
+      "61",
+      "The shortest pickup time must be at least 5 minutes|The shortest pickup time must be at most 60 minutes",
+    ],
+    [
+      "maxPickupTime",
+      narrow,
+      "9",
+      "10",
+      "120",
+      "121",
+      "The longest pickup time must be at least 10 minutes|The longest pickup time must be at most 120 minutes",
+    ],
+    [
+      "pickupAdvanceNotice",
+      {},
+      "4",
+      "5",
+      "60",
+      "61",
+      "The advance notice must be at least 5 minutes|The advance notice must be at most 60 minutes",
+    ],
+    [
+      "minDeliveryTime",
+      wide,
+      "9",
+      "10",
+      "10080",
+      "10081",
+      "The shortest delivery time must be at least 10 minutes|The shortest delivery time must be at most 168 hours",
+    ],
+    [
+      "maxDeliveryTime",
+      narrow,
+      "19",
+      "20",
+      "10080",
+      "10081",
+      "The longest delivery time must be at least 20 minutes|The longest delivery time must be at most 168 hours",
+    ],
+    [
+      "deliveryFee",
+      {},
+      "-1",
+      "0",
+      "10000",
+      "10000.01",
+      "Please enter an amount of at least ₦0|The delivery fee must be at most ₦10,000",
+    ],
+    [
+      "packagingFee",
+      {},
+      "-1",
+      "0",
+      "10000",
+      "10000.01",
+      "Please enter an amount of at least ₦0|The packaging fee must be at most ₦10,000",
+    ],
+    [
+      "serviceFee",
+      {},
+      "-1",
+      "0",
+      "10000",
+      "10000.01",
+      "Please enter an amount of at least ₦0|The service fee must be at most ₦10,000",
+    ],
+    [
+      "taxRate",
+      {},
+      "-1",
+      "0",
+      "100",
+      "100.01",
+      "Please enter a percentage with two decimals at most, such as 7.5|The tax rate must be at most 100 %",
+    ],
+    [
+      "minimumOrder",
+      {},
+      "-1",
+      "0",
+      "1000000",
+      "1000000.01",
+      "Please enter an amount of at least ₦0|The minimum order must be at most ₦1,000,000",
+    ],
+    [
+      "maxItemsPerOrder",
+      {},
+      "0",
+      "1",
+      "9900",
+      "9901",
+      "The most items in one order must be at least 1|The most items in one order must be at most 9,900",
+    ],
+    [
+      "preOrderLeadTime",
+      { preOrdersEnabled: "on" },
+      "0",
+      "1",
+      "720",
+      "721",
+      "The lead time must be at least 1 hour|The lead time must be at most 720 hours",
+    ],
+    [
+      "slotCapacity",
+      {},
+      "0",
+      "1",
+      "1000",
+      "1001",
+      "The orders in a quarter of an hour must be at least 1|The orders in a quarter of an hour must be at most 1,000",
+    ],
   ])("%s", (field, others, below, least, most, above, told) => {
-    const of = (text: string | null) => faults({ ...others, [field]: text! }).filter((fault) => fault.startsWith(`${field}:`));
+    const of = (text: string | null) =>
+      faults({ ...others, [field]: text! }).filter((fault) => fault.startsWith(`${field}:`));
     const [tooLittle, tooMuch] = told!.split("|");
-    expect([of(below), of(least), of(most), of(above)]).toEqual([[`${field}: ${tooLittle}`], [], [], [`${field}: ${tooMuch}`]]);
+    expect([of(below), of(least), of(most), of(above)]).toEqual([
+      [`${field}: ${tooLittle}`],
+      [],
+      [],
+      [`${field}: ${tooMuch}`],
+    ]);
   });
 
   it("says when the shortest time is above the longest, and not when they are the same", () => {
-    expect(faults({ minPickupTime: "31" })).toEqual(["minPickupTime: The shortest pickup time can’t be above the longest"]);
+    expect(faults({ minPickupTime: "31" })).toEqual([
+      "minPickupTime: The shortest pickup time can’t be above the longest",
+    ]);
     expect(faults({ minPickupTime: "30" })).toEqual([]);
-    expect(faults({ minDeliveryTime: "61" })).toEqual(["minDeliveryTime: The shortest delivery time can’t be above the longest"]);
+    expect(faults({ minDeliveryTime: "61" })).toEqual([
+      "minDeliveryTime: The shortest delivery time can’t be above the longest",
+    ]);
     expect(faults({ minDeliveryTime: "60" })).toEqual([]);
   });
 
   it("needs pickup or delivery", () => {
     const off = { pickupEnabled: "", deliveryEnabled: "" };
-    expect(faults(off)).toEqual(["deliveryEnabled: At least one of pickup or delivery must be enabled"]);
+    expect(faults(off)).toEqual([
+      "deliveryEnabled: At least one of pickup or delivery must be enabled",
+    ]);
     expect(faults({ ...off, pickupEnabled: "on" })).toEqual([]);
   });
 
   it("asks nothing of delivery where there is none, nor of a lead time without pre-orders", () => {
-    expect(faults({ deliveryEnabled: "", minDeliveryTime: "1", maxDeliveryTime: "2", deliveryFee: "20000" })).toEqual([]);
+    expect(
+      faults({
+        deliveryEnabled: "",
+        minDeliveryTime: "1",
+        maxDeliveryTime: "2",
+        deliveryFee: "20000",
+      }),
+    ).toEqual([]);
     expect(faults({ preOrderLeadTime: "0" })).toEqual([]);
   });
 
-  it.each(["", "x", "1.5", "1e3", "-5", "９"])("takes no %j for minutes", (text) => expect(faults({ minPickupTime: text })).toEqual([`minPickupTime: ${text ? "Please enter a whole number" : "Please enter a number"}`]));
-  it.each(["x", "7.555", "%", "1,2,3"])("takes no %j for a tax rate", (taxRate) => expect(faults({ taxRate })).toHaveLength(1));
+  it.each(["", "x", "1.5", "1e3", "-5", "９"])("takes no %j for minutes", (text) =>
+    expect(faults({ minPickupTime: text })).toEqual([
+      `minPickupTime: ${text ? "Please enter a whole number" : "Please enter a number"}`,
+    ]),
+  );
+  it.each(["x", "7.555", "%", "1,2,3"])("takes no %j for a tax rate", (taxRate) =>
+    expect(faults({ taxRate })).toHaveLength(1),
+  );
 
   it("tells all that is wrong at once", () => {
-    expect(faults({ minPickupTime: "x", packagingFee: "lots", maxItemsPerOrder: "0", deliveryFee: "10001" })).toHaveLength(4);
+    expect(
+      faults({
+        minPickupTime: "x",
+        packagingFee: "lots",
+        maxItemsPerOrder: "0",
+        deliveryFee: "10001",
+      }),
+    ).toHaveLength(4);
   });
 });
 
 describe("what is typed", () => {
   it("comes back as it is saved", () => {
     const values: BusinessValues = {
-      ...fresh, minDeliveryTime: 90, minDeliveryTimeUnit: "hours", maxDeliveryTime: 120, maxDeliveryTimeUnit: "hours", deliveryFee: 70_050, packagingFee: 20_000, taxRate: 750, maxItemsPerOrder: 20, slotCapacity: 4, slotFull: "refuse",
-      areas: [{ id: "a", name: "Yaba", fee: 70_000, minimumOrder: 0, freeAbove: null }, { id: "b", name: "Lekki", fee: 150_000, minimumOrder: 500_000, freeAbove: 2_000_000 }],
+      ...fresh,
+      minDeliveryTime: 90,
+      minDeliveryTimeUnit: "hours",
+      maxDeliveryTime: 120,
+      maxDeliveryTimeUnit: "hours",
+      deliveryFee: 70_050,
+      packagingFee: 20_000,
+      taxRate: 750,
+      maxItemsPerOrder: 20,
+      slotCapacity: 4,
+      slotFull: "refuse",
+      areas: [
+        { id: "a", name: "Yaba", fee: 70_000, minimumOrder: 0, freeAbove: null },
+        { id: "b", name: "Lekki", fee: 150_000, minimumOrder: 500_000, freeAbove: 2_000_000 },
+      ],
     };
-    expect(businessTexts(values)).toMatchObject({ minDeliveryTime: "1.5", minDeliveryTimeUnit: "hours", maxDeliveryTime: "2", deliveryFee: "700.50", taxRate: "7.5", maxItemsPerOrder: "20" });
+    expect(businessTexts(values)).toMatchObject({
+      minDeliveryTime: "1.5",
+      minDeliveryTimeUnit: "hours",
+      maxDeliveryTime: "2",
+      deliveryFee: "700.50",
+      taxRate: "7.5",
+      maxItemsPerOrder: "20",
+    });
     expect(readBusiness(businessTexts(values))).toEqual({ values });
   });
 
-  it.each([["1.5", 90], ["0.5", 30], ["2", 120], ["1,2", 72]])("of %s hours is %i minutes", (text, minutes) => {
-    expect(valueOf("minDeliveryTime", { minDeliveryTime: text, minDeliveryTimeUnit: "hours", maxDeliveryTime: "300" })).toBe(minutes);
+  it.each([
+    ["1.5", 90],
+    ["0.5", 30],
+    ["2", 120],
+    ["1,2", 72],
+  ])("of %s hours is %i minutes", (text, minutes) => {
+    expect(
+      valueOf("minDeliveryTime", {
+        minDeliveryTime: text,
+        minDeliveryTimeUnit: "hours",
+        maxDeliveryTime: "300",
+      }),
+    ).toBe(minutes);
   });
-  it.each(["1.55", "x", "", "1:30"])("of %j is no number of hours", (text) => expect(faults({ minDeliveryTime: text, minDeliveryTimeUnit: "hours" })).toEqual(["minDeliveryTime: Please enter hours with one decimal at most, such as 1.5"]));
-  it("shows hours that one decimal can't say in minutes", () => expect(businessTexts({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" })).toMatchObject({ minDeliveryTime: "50", minDeliveryTimeUnit: "minutes" }));
+  it.each(["1.55", "x", "", "1:30"])("of %j is no number of hours", (text) =>
+    expect(faults({ minDeliveryTime: text, minDeliveryTimeUnit: "hours" })).toEqual([
+      "minDeliveryTime: Please enter hours with one decimal at most, such as 1.5",
+    ]),
+  );
+  it("shows hours that one decimal can't say in minutes", () =>
+    expect(
+      businessTexts({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
+    ).toMatchObject({ minDeliveryTime: "50", minDeliveryTimeUnit: "minutes" }));
 
-  it.each([["7.5", 750], ["7,5 %", 750], ["", 0], ["0.05", 5], ["100", 10_000]])("of %j percent is %i hundredths", (taxRate, rate) => expect(valueOf("taxRate", { taxRate })).toBe(rate));
-  it("is no limit when left blank", () => expect([valueOf("maxItemsPerOrder", { maxItemsPerOrder: " " }), valueOf("slotCapacity", { slotCapacity: "" })]).toEqual([null, null]));
+  it.each([
+    ["7.5", 750],
+    ["7,5 %", 750],
+    ["", 0],
+    ["0.05", 5],
+    ["100", 10_000],
+  ])("of %j percent is %i hundredths", (taxRate, rate) =>
+    expect(valueOf("taxRate", { taxRate })).toBe(rate),
+  );
+  it("is no limit when left blank", () =>
+    expect([
+      valueOf("maxItemsPerOrder", { maxItemsPerOrder: " " }),
+      valueOf("slotCapacity", { slotCapacity: "" }),
+    ]).toEqual([null, null]));
 });
 
 describe("delivery areas", () => {
   const row = { id: "", name: "Yaba", fee: "700", minimumOrder: "", freeAbove: "" };
   it("keep their order, their blanks are nothing, and rows without a word are dropped", () => {
-    expect(valueOf("areas", { areas: [{ ...row, name: " Victoria   Island ", fee: "₦1,500", freeAbove: "20000" }, { id: "x", name: "", fee: "", minimumOrder: " ", freeAbove: "" }, row] })).toEqual([
-      { id: "", name: "Victoria Island", fee: 150_000, minimumOrder: 0, freeAbove: 2_000_000 }, { id: "", name: "Yaba", fee: 70_000, minimumOrder: 0, freeAbove: null },
+    expect(
+      valueOf("areas", {
+        areas: [
+          { ...row, name: " Victoria   Island ", fee: "₦1,500", freeAbove: "20000" },
+          { id: "x", name: "", fee: "", minimumOrder: " ", freeAbove: "" },
+          row,
+        ],
+      }),
+    ).toEqual([
+      { id: "", name: "Victoria Island", fee: 150_000, minimumOrder: 0, freeAbove: 2_000_000 },
+      { id: "", name: "Yaba", fee: 70_000, minimumOrder: 0, freeAbove: null },
     ]);
   });
 
@@ -111,19 +310,35 @@ describe("delivery areas", () => {
     [{ minimumOrder: "1000000" }, []],
     [{ freeAbove: "0" }, ["areas[1].freeAbove: For a free delivery, set its fee to 0"]],
     [{ freeAbove: "1" }, []],
-  ])("with %j are told %j", (over, told) => expect(faults({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(told));
+  ])("with %j are told %j", (over, told) =>
+    expect(faults({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(told),
+  );
 
   it("tell their faults where they stand in the form, also below a row that is dropped", () => {
-    expect(faults({ areas: [row, { id: "x", name: "", fee: "" }, { ...row, name: "Lekki", fee: "20000" }] })).toEqual(["areas[2].fee: At most ₦10,000"]);
+    expect(
+      faults({
+        areas: [row, { id: "x", name: "", fee: "" }, { ...row, name: "Lekki", fee: "20000" }],
+      }),
+    ).toEqual(["areas[2].fee: At most ₦10,000"]);
   });
 
   it("are 50 at most", () => {
-    const many = (count: number) => Array.from({ length: count }, (_, n) => ({ ...row, name: `Area ${n}` }));
-    expect([faults({ areas: many(50) }), faults({ areas: many(51) })]).toEqual([[], ["areas: At most 50 areas"]]);
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ ...row, name: `Area ${n}` }));
+    expect([faults({ areas: many(50) }), faults({ areas: many(51) })]).toEqual([
+      [],
+      ["areas: At most 50 areas"],
+    ]);
   });
 });
 
 it("holds settings from a file to the same rules", () => {
-  expect(businessFaults({ ...fresh, minPickupTime: 4, areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }] }).map(({ field }) => field)).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
+  expect(
+    businessFaults({
+      ...fresh,
+      minPickupTime: 4,
+      areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
+    }).map(({ field }) => field),
+  ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
   expect(businessFaults(fresh)).toEqual([]);
 });

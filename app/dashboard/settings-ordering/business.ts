@@ -2,9 +2,18 @@ import type { TimeUnit } from "~schema/settings";
 import { formatKobo } from "~/shared/money";
 
 /** A delivery area as the category has it. Amounts in kobo. */
-export type AreaValue = { id: string; name: string; fee: number; minimumOrder: number; freeAbove: number | null };
+export type AreaValue = {
+  id: string;
+  name: string;
+  fee: number;
+  minimumOrder: number;
+  freeAbove: number | null;
+};
 
-/** How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in kobo, the tax rate in hundredths of a percent. */
+/**
+ * How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in
+ * kobo, the tax rate in hundredths of a percent.
+ */
 export type BusinessValues = {
   pickupEnabled: boolean;
   deliveryEnabled: boolean;
@@ -68,9 +77,18 @@ const words: Record<Numbered, { name: string; say: (value: number) => string }> 
   serviceFee: { name: "The service fee", say: formatKobo },
   taxRate: { name: "The tax rate", say: (value) => `${value / 100} %` },
   minimumOrder: { name: "The minimum order", say: formatKobo },
-  maxItemsPerOrder: { name: "The most items in one order", say: (value) => value.toLocaleString("en") },
-  preOrderLeadTime: { name: "The lead time", say: (value) => `${value} ${value === 1 ? "hour" : "hours"}` },
-  slotCapacity: { name: "The orders in a quarter of an hour", say: (value) => value.toLocaleString("en") },
+  maxItemsPerOrder: {
+    name: "The most items in one order",
+    say: (value) => value.toLocaleString("en"),
+  },
+  preOrderLeadTime: {
+    name: "The lead time",
+    say: (value) => `${value} ${value === 1 ? "hour" : "hours"}`,
+  },
+  slotCapacity: {
+    name: "The orders in a quarter of an hour",
+    say: (value) => value.toLocaleString("en"),
+  },
 };
 
 function minutes(value: number): string {
@@ -84,13 +102,16 @@ export type Fault = { field: string; message: string };
 const whileDelivering: readonly string[] = ["minDeliveryTime", "maxDeliveryTime", "deliveryFee"];
 
 /**
- * What is wrong with settings, by field, in the order of the page (docs/rules.md, Business settings).
- * @param values as far as they could be read: a number that was none is left out, and told by who read it
+ * What is wrong with settings, by field, in the order of the page (docs/rules.md, Business
+ * settings).
+ * @param values as far as they could be read: a number that was none is left out, and told by who
+ * read it
  */
 export function businessFaults(values: Partial<BusinessValues>): Fault[] {
   const faults: Fault[] = [];
   const tell = (field: string, message: string) => void faults.push({ field, message });
-  if (values.pickupEnabled === false && values.deliveryEnabled === false) tell("deliveryEnabled", "At least one of pickup or delivery must be enabled");
+  if (values.pickupEnabled === false && values.deliveryEnabled === false)
+    tell("deliveryEnabled", "At least one of pickup or delivery must be enabled");
   for (const field of Object.keys(limits) as Numbered[]) {
     const value = values[field];
     if (value === undefined || value === null) continue;
@@ -101,13 +122,22 @@ export function businessFaults(values: Partial<BusinessValues>): Fault[] {
     if (value < least) tell(field, `${name} must be at least ${say(least)}`);
     else if (value > most) tell(field, `${name} must be at most ${say(most)}`);
   }
-  const above = (least: "minPickupTime" | "minDeliveryTime", most: "maxPickupTime" | "maxDeliveryTime", message: string) => {
+  const above = (
+    least: "minPickupTime" | "minDeliveryTime",
+    most: "maxPickupTime" | "maxDeliveryTime",
+    message: string,
+  ) => {
     const [from, to] = [values[least], values[most]];
-    const isTold = faults.some(({ field }) => field === least); // one thing at a time is enough beside a field
+    // one thing at a time is enough beside a field
+    const isTold = faults.some(({ field }) => field === least);
     if (!isTold && from !== undefined && to !== undefined && from > to) tell(least, message);
   };
   above("minPickupTime", "maxPickupTime", "The shortest pickup time can’t be above the longest");
-  above("minDeliveryTime", "maxDeliveryTime", "The shortest delivery time can’t be above the longest");
+  above(
+    "minDeliveryTime",
+    "maxDeliveryTime",
+    "The shortest delivery time can’t be above the longest",
+  );
   return [...faults, ...areaFaults(values.areas ?? [])];
 }
 
@@ -118,22 +148,60 @@ function areaFaults(areas: readonly Partial<AreaValue>[]): Fault[] {
     const key = name.toLowerCase().replace(/\s+/g, " ");
     const twice = seen.has(key);
     seen.add(key);
-    const tooMuch = (field: string, value: number | null | undefined, most: number) => (value && value > most ? [{ field: `areas[${at}].${field}`, message: `At most ${formatKobo(most)}` }] : []);
+    const tooMuch = (field: string, value: number | null | undefined, most: number) =>
+      value && value > most
+        ? [{ field: `areas[${at}].${field}`, message: `At most ${formatKobo(most)}` }]
+        : [];
     return [
-      ...(name === "" ? [{ field: `areas[${at}].name`, message: "Please enter the area’s name" }] : []),
-      ...(name.length > AREA_NAME_LENGTH ? [{ field: `areas[${at}].name`, message: `Please keep this under ${AREA_NAME_LENGTH} characters` }] : []),
-      ...(twice && name ? [{ field: `areas[${at}].name`, message: `You already have “${name}”` }] : []),
+      ...(name === ""
+        ? [{ field: `areas[${at}].name`, message: "Please enter the area’s name" }]
+        : []),
+      ...(name.length > AREA_NAME_LENGTH
+        ? [
+            {
+              field: `areas[${at}].name`,
+              message: `Please keep this under ${AREA_NAME_LENGTH} characters`,
+            },
+          ]
+        : []),
+      ...(twice && name
+        ? [{ field: `areas[${at}].name`, message: `You already have “${name}”` }]
+        : []),
       ...tooMuch("fee", fee, AREA_FEE_KOBO),
       ...tooMuch("minimumOrder", minimumOrder, AREA_AMOUNT_KOBO),
-      ...(freeAbove === 0 ? [{ field: `areas[${at}].freeAbove`, message: "For a free delivery, set its fee to 0" }] : tooMuch("freeAbove", freeAbove, AREA_AMOUNT_KOBO)),
+      ...(freeAbove === 0
+        ? [{ field: `areas[${at}].freeAbove`, message: "For a free delivery, set its fee to 0" }]
+        : tooMuch("freeAbove", freeAbove, AREA_AMOUNT_KOBO)),
     ];
   });
-  return areas.length > MOST_AREAS ? [...faults, { field: "areas", message: `At most ${MOST_AREAS} areas` }] : faults;
+  return areas.length > MOST_AREAS
+    ? [...faults, { field: "areas", message: `At most ${MOST_AREAS} areas` }]
+    : faults;
 }
 
 /** What a vendor without settings has, and a reset goes to; areas are the store's own and stay. */
 export const businessDefaults: Omit<BusinessValues, "areas"> = {
-  pickupEnabled: true, deliveryEnabled: true, minPickupTime: 15, maxPickupTime: 30, pickupAdvanceNotice: 15, pickupInstructions: "", minDeliveryTime: 30, minDeliveryTimeUnit: "minutes",
-  maxDeliveryTime: 60, maxDeliveryTimeUnit: "minutes", deliveryFee: 0, packagingFee: 0, serviceFee: 0, taxRate: 0, minimumOrder: 0, maxItemsPerOrder: null, autoAcceptOrders: false,
-  preOrdersEnabled: false, preOrderLeadTime: 24, slotCapacity: null, slotFull: "next", allowSpecialInstructions: true, maintenanceMode: false,
+  pickupEnabled: true,
+  deliveryEnabled: true,
+  minPickupTime: 15,
+  maxPickupTime: 30,
+  pickupAdvanceNotice: 15,
+  pickupInstructions: "",
+  minDeliveryTime: 30,
+  minDeliveryTimeUnit: "minutes",
+  maxDeliveryTime: 60,
+  maxDeliveryTimeUnit: "minutes",
+  deliveryFee: 0,
+  packagingFee: 0,
+  serviceFee: 0,
+  taxRate: 0,
+  minimumOrder: 0,
+  maxItemsPerOrder: null,
+  autoAcceptOrders: false,
+  preOrdersEnabled: false,
+  preOrderLeadTime: 24,
+  slotCapacity: null,
+  slotFull: "next",
+  allowSpecialInstructions: true,
+  maintenanceMode: false,
 };

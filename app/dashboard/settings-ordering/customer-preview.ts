@@ -7,48 +7,107 @@ import type { BusinessValues } from "./business";
 /** For each field, what it means to a customer of this store right now. */
 export type CustomerWords = Partial<Record<keyof BusinessValues, string>>;
 
-/** Beside each field: what it changes for the customer, with the figures that hold now (docs/rules.md, Business settings). */
-export function customerWords({ ordering: o, areas, opening }: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerWords {
-  const added = (kobo: number, what: string) => (kobo ? `${formatKobo(kobo)} is added to every order, on a line of its own.` : `Nothing is added to an order for ${what}.`);
+/**
+ * Beside each field: what it changes for the customer, with the figures that hold now
+ * (docs/rules.md, Business settings).
+ */
+export function customerWords({
+  ordering: o,
+  areas,
+  opening,
+}: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerWords {
+  const added = (kobo: number, what: string) =>
+    kobo
+      ? `${formatKobo(kobo)} is added to every order, on a line of its own.`
+      : `Nothing is added to an order for ${what}.`;
   return {
-    pickupEnabled: o.pickupEnabled ? "Customers can choose pickup at the checkout." : "Customers can’t choose pickup.",
-    deliveryEnabled: o.deliveryEnabled ? "Customers can choose delivery at the checkout." : "Customers can’t choose delivery.",
+    pickupEnabled: o.pickupEnabled
+      ? "Customers can choose pickup at the checkout."
+      : "Customers can’t choose pickup.",
+    deliveryEnabled: o.deliveryEnabled
+      ? "Customers can choose delivery at the checkout."
+      : "Customers can’t choose delivery.",
     minPickupTime: `Customers read “${o.minPickupMinutes}–${o.maxPickupMinutes} minutes” beside Pickup.`,
     maxPickupTime: `An order that is paid now is promised in ${o.maxPickupMinutes} minutes.`,
-    pickupAdvanceNotice: o.preOrderLeadMinutes === null ? `A pickup for later can be had ${o.pickupNoticeMinutes} minutes from now at the earliest.` : "Not used while pre-orders are on: their lead time holds.",
-    pickupInstructions: "Customers read it at the checkout once they choose pickup, after your address.",
+    pickupAdvanceNotice:
+      o.preOrderLeadMinutes === null
+        ? `A pickup for later can be had ${o.pickupNoticeMinutes} minutes from now at the earliest.`
+        : "Not used while pre-orders are on: their lead time holds.",
+    pickupInstructions:
+      "Customers read it at the checkout once they choose pickup, after your address.",
     minDeliveryTime: `Customers read “${o.minDeliveryMinutes}–${o.maxDeliveryMinutes} minutes” beside Delivery; a delivery for later needs as much notice as the shortest.`,
     maxDeliveryTime: `A delivery that is paid now is promised within ${o.maxDeliveryMinutes} minutes.`,
-    deliveryFee: areas.length > 0 ? "Not used while you have delivery areas: each has its own fee." : o.deliveryFeeKobo ? `Every delivery costs ${formatKobo(o.deliveryFeeKobo)}.` : "Delivery is free for your customers.",
-    areas: areas.length > 0 ? `Customers choose their area at the checkout, with its price beside it: ${areaFees(areas)}.` : "Without areas your one delivery fee holds everywhere.",
+    deliveryFee:
+      areas.length > 0
+        ? "Not used while you have delivery areas: each has its own fee."
+        : o.deliveryFeeKobo
+          ? `Every delivery costs ${formatKobo(o.deliveryFeeKobo)}.`
+          : "Delivery is free for your customers.",
+    areas:
+      areas.length > 0
+        ? `Customers choose their area at the checkout, with its price beside it: ${areaFees(areas)}.`
+        : "Without areas your one delivery fee holds everywhere.",
     packagingFee: added(o.packagingFeeKobo, "packaging"),
     serviceFee: added(o.serviceFeeKobo, "service"),
-    taxRate: o.taxRate ? `${o.taxRate / 100} % is added to the dishes after a discount, packaging and service; not to delivery.` : "No tax is added: your prices are what customers pay.",
-    minimumOrder: o.minimumOrderKobo ? `A cart of less than ${formatKobo(o.minimumOrderKobo)} can’t be ordered; it says how much is missing.` : "Any cart can be ordered, from ₦50 on.",
-    maxItemsPerOrder: o.maxItemsPerOrder === null ? "A customer may order any number of items." : `A cart with more than ${o.maxItemsPerOrder} can’t be ordered; it says how many to take out.`,
-    autoAcceptOrders: o.autoAcceptOrders ? "A paid order is confirmed at once: customers read “Preparing Your Order”." : "A paid order waits for your yes: customers read “Awaiting Confirmation”.",
-    preOrdersEnabled: o.preOrderLeadMinutes === null ? "Customers can order for later with the usual notice." : `An order for later must be made ${o.preOrderLeadMinutes / 60} hours ahead. Orders for now stay as they are.`,
-    preOrderLeadTime: "How long before its time an order for later must be made, while pre-orders are on.",
-    slotCapacity: o.slotCapacity === null ? "As many customers as like can order for the same time." : `At most ${o.slotCapacity} ${o.slotCapacity === 1 ? "order is" : "orders are"} due in each quarter of an hour.`,
+    taxRate: o.taxRate
+      ? `${o.taxRate / 100} % is added to the dishes after a discount, packaging and service; not to delivery.`
+      : "No tax is added: your prices are what customers pay.",
+    minimumOrder: o.minimumOrderKobo
+      ? `A cart of less than ${formatKobo(o.minimumOrderKobo)} can’t be ordered; it says how much is missing.`
+      : "Any cart can be ordered, from ₦50 on.",
+    maxItemsPerOrder:
+      o.maxItemsPerOrder === null
+        ? "A customer may order any number of items."
+        : `A cart with more than ${o.maxItemsPerOrder} can’t be ordered; it says how many to take out.`,
+    autoAcceptOrders: o.autoAcceptOrders
+      ? "A paid order is confirmed at once: customers read “Preparing Your Order”."
+      : "A paid order waits for your yes: customers read “Awaiting Confirmation”.",
+    preOrdersEnabled:
+      o.preOrderLeadMinutes === null
+        ? "Customers can order for later with the usual notice."
+        : `An order for later must be made ${o.preOrderLeadMinutes / 60} hours ahead. Orders for now stay as they are.`,
+    preOrderLeadTime:
+      "How long before its time an order for later must be made, while pre-orders are on.",
+    slotCapacity:
+      o.slotCapacity === null
+        ? "As many customers as like can order for the same time."
+        : `At most ${o.slotCapacity} ${o.slotCapacity === 1 ? "order is" : "orders are"} due in each quarter of an hour.`,
     slotFull: "The customer is told before paying, never after.",
-    allowSpecialInstructions: o.allowSpecialInstructions ? "Customers can write to the kitchen at the checkout." : "The checkout has no field for wishes to the kitchen.",
-    maintenanceMode: opening.maintenanceMode ? "Your store takes no orders now and says that it is under maintenance." : "On, your store shows its menu but takes no orders, also not for later.",
+    allowSpecialInstructions: o.allowSpecialInstructions
+      ? "Customers can write to the kitchen at the checkout."
+      : "The checkout has no field for wishes to the kitchen.",
+    maintenanceMode: opening.maintenanceMode
+      ? "Your store takes no orders now and says that it is under maintenance."
+      : "On, your store shows its menu but takes no orders, also not for later.",
   };
 }
 
-/** An order of this much, with what the store adds to it, as a customer would pay it: delivered to the first area, where there are areas. */
-export function customerExample(store: Pick<StoreRecord, "ordering" | "payment" | "areas">, subtotalKobo: number): { title: string; lines: { term: string; kobo: number }[]; totalKobo: number } {
+/**
+ * An order of this much, with what the store adds to it, as a customer would pay it: delivered to
+ * the first area, where there are areas.
+ */
+export function customerExample(
+  store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
+  subtotalKobo: number,
+): { title: string; lines: { term: string; kobo: number }[]; totalKobo: number } {
   const prices = storePrices(store);
   const area = prices.areas[0];
   const brought = store.ordering.deliveryEnabled;
-  const sums = priceOrder(prices.rules, { subtotalKobo, delivery: brought ? wayTo(prices, area?.id ?? null) : null });
+  const sums = priceOrder(prices.rules, {
+    subtotalKobo,
+    delivery: brought ? wayTo(prices, area?.id ?? null) : null,
+  });
   return {
-    title: brought ? `Brought${area ? ` to ${area.name}` : ""}, with your saved settings` : "Picked up, with your saved settings",
+    title: brought
+      ? `Brought${area ? ` to ${area.name}` : ""}, with your saved settings`
+      : "Picked up, with your saved settings",
     lines: [
       { term: "Dishes", kobo: sums.subtotalKobo },
       ...(brought ? [{ term: "Delivery", kobo: sums.deliveryFeeKobo }] : []),
       ...extraLines(sums),
-      ...(sums.transactionFeeKobo ? [{ term: "Transaction fee", kobo: sums.transactionFeeKobo }] : []),
+      ...(sums.transactionFeeKobo
+        ? [{ term: "Transaction fee", kobo: sums.transactionFeeKobo }]
+        : []),
     ],
     totalKobo: sums.totalKobo,
   };

@@ -13,7 +13,10 @@ export function ExamplePart({ example: { title, lines, totalKobo } }: { example:
       <p className="text-sm text-muted">{title}</p>
       <dl className="mt-2 grid gap-1">
         {[...lines, { term: "Total", kobo: totalKobo }].map(({ term, kobo }) => (
-          <div key={term} className="flex justify-between gap-4 last:border-t last:border-line last:pt-1 last:font-bold">
+          <div
+            key={term}
+            className="flex justify-between gap-4 last:border-t last:border-line last:pt-1 last:font-bold"
+          >
             <dt>{term}</dt>
             <dd>
               <Money kobo={kobo} />

@@ -8,7 +8,12 @@ import { accountEnding } from "~/shared/account-number";
 import { oweStoreMail } from "~/core/stores/enqueue-store-email.server";
 
 /** An account as its number names it. */
-export type Account = { bankCode: string; bankName: string; accountNumber: string; accountName: string };
+export type Account = {
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+};
 
 /** A vendor's bank account as a page shows it: without the whole number. */
 export type ShownAccount = {
@@ -21,7 +26,10 @@ export type ShownAccount = {
   verifiedAt: Date | null;
 };
 
-/** The account a vendor has, if any; `mark` names it, so that a form can say which one it was made from ("" for none). */
+/**
+ * The account a vendor has, if any; `mark` names it, so that a form can say which one it was made
+ * from ("" for none).
+ */
 export type BankState = { account: ShownAccount | null; mark: string; heldUntil: Date | null };
 
 const columns = {
@@ -33,19 +41,42 @@ const columns = {
   verifiedAt: vendorPaymentSettings.verificationDate,
   heldUntil: vendorPaymentSettings.payoutsHeldUntil,
 };
-type Row = { bankCode: string | null; bankName: string | null; accountNumber: string | null; accountName: string | null; verified: boolean; verifiedAt: Date | null; heldUntil: Date | null };
+type Row = {
+  bankCode: string | null;
+  bankName: string | null;
+  accountNumber: string | null;
+  accountName: string | null;
+  verified: boolean;
+  verifiedAt: Date | null;
+  heldUntil: Date | null;
+};
 
 const own = (vendorId: string) => eq(vendorPaymentSettings.vendorId, vendorId);
 
 /** Names an account without telling its number. */
-export const markOf = (account: { bankCode: string | null; accountNumber: string | null }): string =>
-  account.bankCode && account.accountNumber ? createHash("sha256").update(`${account.bankCode} ${account.accountNumber}`).digest("base64url").slice(0, 16) : "";
+export const markOf = (account: {
+  bankCode: string | null;
+  accountNumber: string | null;
+}): string =>
+  account.bankCode && account.accountNumber
+    ? createHash("sha256")
+        .update(`${account.bankCode} ${account.accountNumber}`)
+        .digest("base64url")
+        .slice(0, 16)
+    : "";
 
 function stateOf(row: Row | undefined, now: Date): BankState {
-  if (!row?.bankCode || !row.accountNumber) return { account: null, mark: "", heldUntil: row ? payoutHold(row.heldUntil, now) : null };
+  if (!row?.bankCode || !row.accountNumber)
+    return { account: null, mark: "", heldUntil: row ? payoutHold(row.heldUntil, now) : null };
   const { bankCode, bankName, accountNumber, accountName, verified, verifiedAt, heldUntil } = row;
   return {
-    account: { bankCode, bankName: bankName ?? "", ending: accountEnding(accountNumber), accountName: accountName ?? "", verifiedAt: verified ? verifiedAt : null },
+    account: {
+      bankCode,
+      bankName: bankName ?? "",
+      ending: accountEnding(accountNumber),
+      accountName: accountName ?? "",
+      verifiedAt: verified ? verifiedAt : null,
+    },
     mark: markOf(row),
     heldUntil: payoutHold(heldUntil, now),
   };
@@ -53,45 +84,95 @@ function stateOf(row: Row | undefined, now: Date): BankState {
 
 /** Where a vendor's money goes, and until when payouts wait (docs/rules.md, Bank account). */
 export async function readBank(vendorId: string, now: Date): Promise<BankState> {
-  const [row] = await forVendor(vendorId, (tx) => tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)));
+  const [row] = await forVendor(vendorId, (tx) =>
+    tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)),
+  );
   return stateOf(row, now);
 }
 
-/** `first`: there was none. `again`: the one there is was confirmed anew. `changed`: it took another one's place. */
+/**
+ * `first`: there was none. `again`: the one there is was confirmed anew. `changed`: it took another
+ * one's place.
+ */
 export type SavedAccount = "first" | "again" | "changed";
-export type SaveOutcome = { ok: true; saved: SavedAccount } | { ok: false; why: "stale"; now: BankState } | { ok: false; why: "sign-in" };
+export type SaveOutcome =
+  | { ok: true; saved: SavedAccount }
+  | { ok: false; why: "stale"; now: BankState }
+  | { ok: false; why: "sign-in" };
 
 /**
- * Saves an account that the provider has confirmed, under the lock of the vendor's row: of two at once the second sees what the first has left
- * (docs/rules.md, Bank account).
- * @param by.fresh whether that person has signed in within the last ten minutes; a change needs it, a first account does not
+ * Saves an account that the provider has confirmed, under the lock of the vendor's row: of two at
+ * once the second sees what the first has left (docs/rules.md, Bank account).
+ * @param by.fresh whether that person has signed in within the last ten minutes; a change needs it,
+ * a first account does not
  * @param madeFrom the mark of the account that the form was made from
  */
-export function saveAccount(vendorId: string, by: { userId: string; fresh: boolean }, account: Account, madeFrom: string, now: Date): Promise<SaveOutcome> {
+export function saveAccount(
+  vendorId: string,
+  by: { userId: string; fresh: boolean },
+  account: Account,
+  madeFrom: string,
+  now: Date,
+): Promise<SaveOutcome> {
   return forVendor(vendorId, async (tx) => {
     await tx.insert(vendorPaymentSettings).values({ vendorId }).onConflictDoNothing();
-    const [row] = await tx.select(columns).from(vendorPaymentSettings).where(own(vendorId)).for("update");
+    const [row] = await tx
+      .select(columns)
+      .from(vendorPaymentSettings)
+      .where(own(vendorId))
+      .for("update");
     const before = stateOf(row, now);
     if (before.mark !== madeFrom) return { ok: false, why: "stale", now: before };
-    const set = { ...account, bankVerified: true, verificationDate: now, verificationMethod: "paystack_resolve", updatedAt: sql`now()` };
+    const set = {
+      ...account,
+      bankVerified: true,
+      verificationDate: now,
+      verificationMethod: "paystack_resolve",
+      updatedAt: sql`now()`,
+    };
     const isChange = before.account !== null && before.mark !== markOf(account);
     if (!isChange) {
       await tx.update(vendorPaymentSettings).set(set).where(own(vendorId));
       return { ok: true, saved: before.account ? "again" : "first" };
     }
     if (!by.fresh) return { ok: false, why: "sign-in" };
-    await tx.update(vendorPaymentSettings).set({ ...set, payoutsHeldUntil: holdFrom(now) }).where(own(vendorId));
+    await tx
+      .update(vendorPaymentSettings)
+      .set({ ...set, payoutsHeldUntil: holdFrom(now) })
+      .where(own(vendorId));
     await noteChange(tx, vendorId, by.userId, before.account!, account, now);
     return { ok: true, saved: "changed" };
   });
 }
 
 /** Keeps who put which account in which one's place, and owes the owner word of it. */
-async function noteChange(tx: Tx, vendorId: string, changedBy: string, before: ShownAccount, account: Account, now: Date): Promise<void> {
+async function noteChange(
+  tx: Tx,
+  vendorId: string,
+  changedBy: string,
+  before: ShownAccount,
+  account: Account,
+  now: Date,
+): Promise<void> {
   const change: BankChange = {
     before: { bankName: before.bankName, ending: before.ending, accountName: before.accountName },
-    after: { bankName: account.bankName, ending: accountEnding(account.accountNumber), accountName: account.accountName, heldUntil: holdFrom(now).toISOString() },
+    after: {
+      bankName: account.bankName,
+      ending: accountEnding(account.accountNumber),
+      accountName: account.accountName,
+      heldUntil: holdFrom(now).toISOString(),
+    },
   };
-  const [row] = await tx.insert(settingsChanges).values({ vendorId, category: BANK_CHANGE, cause: "save", ...change, changedBy, createdAt: now }).returning({ id: settingsChanges.id });
+  const [row] = await tx
+    .insert(settingsChanges)
+    .values({
+      vendorId,
+      category: BANK_CHANGE,
+      cause: "save",
+      ...change,
+      changedBy,
+      createdAt: now,
+    })
+    .returning({ id: settingsChanges.id });
   await oweStoreMail(tx, vendorId, "bank_changed_vendor", row!.id);
 }

@@ -3,13 +3,24 @@ import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { banks } from "~/shared/banks";
-import { markOf, readBank, saveAccount, type BankState, type SavedAccount } from "./bank-account.server";
+import {
+  markOf,
+  readBank,
+  saveAccount,
+  type BankState,
+  type SavedAccount,
+} from "./bank-account.server";
 
 const pickOne = "Please choose your bank";
 const tenDigits = "Please enter the 10 digits of your account number";
 const BankForm = z.object({
-  bankCode: z.string({ error: pickOne }).refine((code) => banks.some((bank) => bank.code === code), pickOne),
-  accountNumber: z.string({ error: tenDigits }).transform((typed) => typed.replace(/\s/g, "")).pipe(z.string().regex(/^\d{10}$/, tenDigits)),
+  bankCode: z
+    .string({ error: pickOne })
+    .refine((code) => banks.some((bank) => bank.code === code), pickOne),
+  accountNumber: z
+    .string({ error: tenDigits })
+    .transform((typed) => typed.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{10}$/, tenDigits)),
 });
 
 /** What a press on the bank account's form came to, when nothing was saved. */
@@ -29,41 +40,94 @@ export type BankAnswer = {
 type Refused = { ok: false; answer: BankAnswer; init: ResponseInit };
 
 /**
- * Asks the provider whose account it is, and saves it when the vendor has seen that name and says yes (docs/rules.md, Bank account).
- * @param form the account, `madeFrom` (the mark of the one there was), and `seenName` once the vendor agrees to the name
+ * Asks the provider whose account it is, and saves it when the vendor has seen that name and says
+ * yes (docs/rules.md, Bank account).
+ * @param form the account, `madeFrom` (the mark of the one there was), and `seenName` once the
+ * vendor agrees to the name
  * @param by.fresh whether they have signed in within the last ten minutes
- * @returns what was saved; else the answer with what was typed and its status: 200 with a name to agree to, 400 beside the fields, 403 when they must sign in
- * again, 409 when another account took the place meanwhile, 429 with Retry-After, 500 and 503 when nobody could save or say
+ * @returns what was saved; else the answer with what was typed and its status: 200 with a name to
+ * agree to, 400 beside the fields, 403 when they must sign in again, 409 when another account took
+ * the place meanwhile, 429 with Retry-After, 500 and 503 when nobody could save or say
  */
-export async function pressBank(vendorId: string, by: { userId: string; fresh: boolean }, form: FormData, now: Date): Promise<{ ok: true; saved: SavedAccount } | Refused> {
-  const typed = { bankCode: String(form.get("bankCode") ?? ""), accountNumber: String(form.get("accountNumber") ?? "") };
+export async function pressBank(
+  vendorId: string,
+  by: { userId: string; fresh: boolean },
+  form: FormData,
+  now: Date,
+): Promise<{ ok: true; saved: SavedAccount } | Refused> {
+  const typed = {
+    bankCode: String(form.get("bankCode") ?? ""),
+    accountNumber: String(form.get("accountNumber") ?? ""),
+  };
   const state = await readBank(vendorId, now);
-  const answer = (over: Partial<BankAnswer>, init: ResponseInit): Refused => ({ ok: false, answer: { typed, faults: {}, accountName: null, signIn: false, moved: false, state, ...over }, init });
+  const answer = (over: Partial<BankAnswer>, init: ResponseInit): Refused => ({
+    ok: false,
+    answer: { typed, faults: {}, accountName: null, signIn: false, moved: false, state, ...over },
+    init,
+  });
   const parsed = BankForm.safeParse(typed);
   if (!parsed.success) {
     const { bankCode, accountNumber } = z.flattenError(parsed.error).fieldErrors;
-    return answer({ faults: { ...(bankCode ? { bankCode: bankCode[0] } : {}), ...(accountNumber ? { accountNumber: accountNumber[0] } : {}) } }, { status: 400 });
+    return answer(
+      {
+        faults: {
+          ...(bankCode ? { bankCode: bankCode[0] } : {}),
+          ...(accountNumber ? { accountNumber: accountNumber[0] } : {}),
+        },
+      },
+      { status: 400 },
+    );
   }
-  const account = { ...parsed.data, bankName: banks.find((bank) => bank.code === parsed.data.bankCode)!.name };
+  const account = {
+    ...parsed.data,
+    bankName: banks.find((bank) => bank.code === parsed.data.bankCode)!.name,
+  };
   const madeFrom = String(form.get("madeFrom") ?? "");
   if (madeFrom !== state.mark) return answer({ moved: true }, { status: 409 });
-  if (state.account && markOf(account) !== state.mark && !by.fresh) return answer({ signIn: true }, { status: 403 });
+  if (state.account && markOf(account) !== state.mark && !by.fresh)
+    return answer({ signIn: true }, { status: 403 });
   const limited = await takeFrom({ bankByVendor: vendorId });
-  if (limited) return answer({ faults: { accountNumber: tooManyMessage(limited.retryAfterSeconds) } }, { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    return answer(
+      { faults: { accountNumber: tooManyMessage(limited.retryAfterSeconds) } },
+      { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
+    );
   const found = await paystack().resolveAccount(account.accountNumber, account.bankCode);
   if (!found.ok) {
     log().info({ kind: found.kind, reason: found.message }, "A bank account could not be resolved");
-    if (found.kind === "unavailable") return answer({ faults: { accountNumber: "We can't reach the bank right now. Please try again in a moment." } }, { status: 503 });
-    return answer({ faults: { accountNumber: "The bank does not know this account. Please check the number and the bank." } }, { status: 400 });
+    if (found.kind === "unavailable")
+      return answer(
+        {
+          faults: {
+            accountNumber: "We can't reach the bank right now. Please try again in a moment.",
+          },
+        },
+        { status: 503 },
+      );
+    return answer(
+      {
+        faults: {
+          accountNumber:
+            "The bank does not know this account. Please check the number and the bank.",
+        },
+      },
+      { status: 400 },
+    );
   }
   const { accountName } = found.data;
-  if (form.get("seenName") !== accountName) return answer({ typed: parsed.data, accountName }, { status: 200 });
+  if (form.get("seenName") !== accountName)
+    return answer({ typed: parsed.data, accountName }, { status: 200 });
   try {
     const outcome = await saveAccount(vendorId, by, { ...account, accountName }, madeFrom, now);
     if (outcome.ok) return outcome;
-    return outcome.why === "stale" ? answer({ moved: true, state: outcome.now }, { status: 409 }) : answer({ signIn: true }, { status: 403 });
+    return outcome.why === "stale"
+      ? answer({ moved: true, state: outcome.now }, { status: 409 })
+      : answer({ signIn: true }, { status: 403 });
   } catch (error) {
     log().error({ err: error }, "A bank account could not be saved");
-    return answer({ faults: { accountNumber: "We could not save this account. Please try again." } }, { status: 500 });
+    return answer(
+      { faults: { accountNumber: "We could not save this account. Please try again." } },
+      { status: 500 },
+    );
   }
 }

@@ -7,7 +7,13 @@ import type { BankState } from "./bank-account.server";
 import { AccountCard } from "./bank-view";
 
 /** The bank account on the page of the payments: what there is, and the way to its own page. */
-export function BankPart({ bank: { account, heldUntil }, zone }: { bank: BankState; zone: string }) {
+export function BankPart({
+  bank: { account, heldUntil },
+  zone,
+}: {
+  bank: BankState;
+  zone: string;
+}) {
   return (
     <section id="bank" tabIndex={-1} aria-labelledby="bank-title" className="mt-8 grid gap-3">
       <h3 id="bank-title" className="text-lg font-bold">
@@ -29,7 +35,8 @@ export function BankPart({ bank: { account, heldUntil }, zone }: { bank: BankSta
       )}
       {heldUntil ? (
         <p className="flex items-center gap-2 font-medium text-wait">
-          <Clock aria-hidden className="size-5 shrink-0" /> Payouts wait until {formatDateTime(heldUntil, zone)}, because the account was changed.
+          <Clock aria-hidden className="size-5 shrink-0" /> Payouts wait until{" "}
+          {formatDateTime(heldUntil, zone)}, because the account was changed.
         </p>
       ) : null}
     </section>

@@ -16,7 +16,8 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** Words for what came of signing in again; `again` needs none, as the form is there. */
 const signedInWords: Record<string, string> = {
-  other: "That was another Google account. Please sign in as the one that you use here. Nothing has changed.",
+  other:
+    "That was another Google account. Please sign in as the one that you use here. Nothing has changed.",
   failed: "The sign-in came to nothing. Please try again. Nothing has changed.",
 };
 
@@ -34,18 +35,26 @@ type Props = {
   email: string;
 };
 
-/** The page of a vendor's bank account: where the money goes, and the way to put another account in its place (docs/rules.md, Bank account). */
+/**
+ * The page of a vendor's bank account: where the money goes, and the way to put another account in
+ * its place (docs/rules.md, Bank account).
+ */
 export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email }: Props) {
   const { account, heldUntil } = answer?.state ?? state;
   const signIn = (answer?.signIn ?? false) || (!answer && account?.verifiedAt != null && !fresh);
   const refused = signedIn && !answer ? signedInWords[signedIn] : undefined;
   return (
     <div className="min-w-0">
-      <Link to={paths.dashboard.settings.category("payments")} className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink">
+      <Link
+        to={paths.dashboard.settings.category("payments")}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" /> Payments
       </Link>
       <h2 className="text-xl font-bold">Bank account</h2>
-      <p className="mt-0.5 mb-4 text-muted">Where your money goes. We ask the bank whose account it is before anything is saved.</p>
+      <p className="mt-0.5 mb-4 text-muted">
+        Where your money goes. We ask the bank whose account it is before anything is saved.
+      </p>
       <div className="grid gap-6">
         <ErrorSummary faults={refused ? [{ message: refused }] : []} />
         {account ? <AccountCard account={account} zone={zone} /> : null}
@@ -53,27 +62,54 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
           <p className="flex items-start gap-3 rounded-card bg-wait-soft p-4 text-wait">
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
             <span>
-              <strong className="font-bold">Payouts wait until {formatDateTime(heldUntil, zone)}</strong>, because the account was changed. We have written to {email}, in case it was not you.
+              <strong className="font-bold">
+                Payouts wait until {formatDateTime(heldUntil, zone)}
+              </strong>
+              , because the account was changed. We have written to {email}, in case it was not you.
             </span>
           </p>
         ) : null}
-        {signIn ? <SignInAgain bankCode={answer?.typed.bankCode ?? bankCode} asked={answer !== null} /> : <AccountForm account={account} mark={(answer?.state ?? state).mark} bankCode={bankCode} answer={answer} />}
+        {signIn ? (
+          <SignInAgain bankCode={answer?.typed.bankCode ?? bankCode} asked={answer !== null} />
+        ) : (
+          <AccountForm
+            account={account}
+            mark={(answer?.state ?? state).mark}
+            bankCode={bankCode}
+            answer={answer}
+          />
+        )}
       </div>
     </div>
   );
 }
 
 /** The account there is, by the end of its number. */
-export function AccountCard({ account, zone, children }: { account: ShownAccount; zone: string; children?: ReactNode }) {
+export function AccountCard({
+  account,
+  zone,
+  children,
+}: {
+  account: ShownAccount;
+  zone: string;
+  children?: ReactNode;
+}) {
   return (
-    <section aria-label="Your bank account" className={`${card} flex flex-wrap items-center gap-x-4 gap-y-3`}>
-      <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-xl bg-rest-soft text-rest">
+    <section
+      aria-label="Your bank account"
+      className={`${card} flex flex-wrap items-center gap-x-4 gap-y-3`}
+    >
+      <span
+        aria-hidden
+        className="grid size-11 shrink-0 place-items-center rounded-xl bg-rest-soft text-rest"
+      >
         <Landmark className="size-6" />
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-bold break-words">{account.accountName}</p>
         <p className="text-muted">
-          {account.bankName} <span className="whitespace-nowrap tabular-nums">{maskedAccount(account.ending)}</span>
+          {account.bankName}{" "}
+          <span className="whitespace-nowrap tabular-nums">{maskedAccount(account.ending)}</span>
         </p>
       </div>
       {account.verifiedAt ? (
@@ -96,10 +132,13 @@ function SignInAgain({ bankCode, asked }: { bankCode: string; asked: boolean }) 
   return (
     <section aria-labelledby="sign-in-again" className={card}>
       <h3 id="sign-in-again" className="flex items-center gap-2 text-lg font-bold">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" /> {asked ? "Please sign in again to save this" : "Change the account"}
+        <ShieldCheck aria-hidden className="size-5 shrink-0" />{" "}
+        {asked ? "Please sign in again to save this" : "Change the account"}
       </h3>
       <p className="mt-1 text-muted">
-        First sign in again as yourself, so that nobody who finds your phone can send your money elsewhere. You come back to this page and have ten minutes. After a change payouts wait 24 hours, and we mail you.
+        First sign in again as yourself, so that nobody who finds your phone can send your money
+        elsewhere. You come back to this page and have ten minutes. After a change payouts wait 24
+        hours, and we mail you.
       </p>
       {/* A document post: it leads to another site. */}
       <form method="post" action={paths.signIn()} className="mt-4">
@@ -112,7 +151,17 @@ function SignInAgain({ bankCode, asked }: { bankCode: string; asked: boolean }) 
 }
 
 /** Two presses: the bank says whose account it is, the vendor says that it is theirs. */
-function AccountForm({ account, mark, bankCode, answer }: { account: ShownAccount | null; mark: string; bankCode: string; answer: BankAnswer | null }) {
+function AccountForm({
+  account,
+  mark,
+  bankCode,
+  answer,
+}: {
+  account: ShownAccount | null;
+  mark: string;
+  bankCode: string;
+  answer: BankAnswer | null;
+}) {
   const busy = useNavigation().formData?.get("intent") === "bank";
   const faults = answer?.faults ?? {};
   const told = (name: keyof BankAnswer["faults"]) => (faults[name] ? [faults[name]] : undefined);
@@ -121,11 +170,33 @@ function AccountForm({ account, mark, bankCode, answer }: { account: ShownAccoun
       <h3 id="account-form" className="text-lg font-bold">
         {!account ? "Your account" : account.verifiedAt ? "Another account" : "Check your account"}
       </h3>
-      <Form method="post" noValidate className="mt-3 grid gap-4" key={`${answer?.accountName ?? ""} ${mark}`}>
-        <ErrorSummary faults={answer?.moved ? [{ message: "Your account was changed meanwhile, in another window or by another press. What stands now is shown above. Press again if you mean this one." }] : []} />
+      <Form
+        method="post"
+        noValidate
+        className="mt-3 grid gap-4"
+        key={`${answer?.accountName ?? ""} ${mark}`}
+      >
+        <ErrorSummary
+          faults={
+            answer?.moved
+              ? [
+                  {
+                    message:
+                      "Your account was changed meanwhile, in another window or by another press. What stands now is shown above. Press again if you mean this one.",
+                  },
+                ]
+              : []
+          }
+        />
         <input type="hidden" name="intent" value="bank" />
         <input type="hidden" name="madeFrom" value={mark} />
-        <SelectField id="bankCode" name="bankCode" label="Bank" defaultValue={answer?.typed.bankCode ?? bankCode} errors={told("bankCode")}>
+        <SelectField
+          id="bankCode"
+          name="bankCode"
+          label="Bank"
+          defaultValue={answer?.typed.bankCode ?? bankCode}
+          errors={told("bankCode")}
+        >
           <option value="">Choose your bank</option>
           {banks.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -133,13 +204,27 @@ function AccountForm({ account, mark, bankCode, answer }: { account: ShownAccoun
             </option>
           ))}
         </SelectField>
-        <Field id="accountNumber" name="accountNumber" label="Account number" hint="10 digits" inputMode="numeric" autoComplete="off" maxLength={14} defaultValue={answer?.typed.accountNumber ?? ""} errors={told("accountNumber")} className="tabular-nums" />
+        <Field
+          id="accountNumber"
+          name="accountNumber"
+          label="Account number"
+          hint="10 digits"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          defaultValue={answer?.typed.accountNumber ?? ""}
+          errors={told("accountNumber")}
+          className="tabular-nums"
+        />
         {answer?.accountName ? (
           <div role="status" className="rounded-card bg-good-soft p-4 text-good">
             <p>
-              The bank says this account belongs to <strong className="font-bold">{answer.accountName}</strong>. Is that you?
+              The bank says this account belongs to{" "}
+              <strong className="font-bold">{answer.accountName}</strong>. Is that you?
             </p>
-            {account?.verifiedAt ? <p className="mt-1">When you save it, payouts wait 24 hours.</p> : null}
+            {account?.verifiedAt ? (
+              <p className="mt-1">When you save it, payouts wait 24 hours.</p>
+            ) : null}
             <input type="hidden" name="seenName" value={answer.accountName} />
           </div>
         ) : null}

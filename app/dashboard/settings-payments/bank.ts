@@ -2,4 +2,8 @@
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 /** What is said once an account is saved, by what that was. */
-export const savedWords: Record<string, string> = { first: "Bank account saved", again: "Bank account checked again", changed: "Bank account changed" };
+export const savedWords: Record<string, string> = {
+  first: "Bank account saved",
+  again: "Bank account checked again",
+  changed: "Bank account changed",
+};

@@ -4,12 +4,23 @@ import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { TickField, WayField } from "~/ui/tick-field";
-import { bearers, bearerWays, cycleWays, payoutCycles, workExample, type ExampleLine } from "./payments";
+import {
+  bearers,
+  bearerWays,
+  cycleWays,
+  payoutCycles,
+  workExample,
+  type ExampleLine,
+} from "./payments";
 import type { PaymentTexts } from "./payments.server";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
-type Props = { form: FormState<PaymentTexts>; /** Naira of the worked example, as typed. */ amount: string };
+type Props = {
+  form: FormState<PaymentTexts>;
+  /** Naira of the worked example, as typed. */
+  amount: string;
+};
 
 /** Who bears the gateway's fee, with an example, and how the vendor is paid out. */
 export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
@@ -21,42 +32,105 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
     <>
       <section aria-label="Fees" className={`${card} group/fees grid gap-5`}>
         <WayField
-          id="feeBearer" name="feeBearer" legend="Who bears the gateway's fee?" value={texts.feeBearer} errors={errors.feeBearer} onChange={setBearer}
+          id="feeBearer"
+          name="feeBearer"
+          legend="Who bears the gateway's fee?"
+          value={texts.feeBearer}
+          errors={errors.feeBearer}
+          onChange={setBearer}
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
           ways={bearers.map((value) => ({ value, ...bearerWays[value] }))}
         />
         {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
-        <div className={errors.feeSplitPercentage ? undefined : "supports-[selector(:has(a))]:hidden group-has-[[value=split]:checked]/fees:!block"}>
+        <div
+          className={
+            errors.feeSplitPercentage
+              ? undefined
+              : "group-has-[[value=split]:checked]/fees:!block supports-[selector(:has(a))]:hidden"
+          }
+        >
           <Field
-            id="feeSplitPercentage" name="feeSplitPercentage" label="Your customer's share, in percent" hint="Where the fee is shared: 0 is all yours, 100 all your customer's." inputMode="numeric" maxLength={3} autoComplete="off"
-            value={split} onChange={(event) => setSplit(event.target.value)} errors={errors.feeSplitPercentage} className="max-w-32 tabular-nums"
+            id="feeSplitPercentage"
+            name="feeSplitPercentage"
+            label="Your customer's share, in percent"
+            hint="Where the fee is shared: 0 is all yours, 100 all your customer's."
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            value={split}
+            onChange={(event) => setSplit(event.target.value)}
+            errors={errors.feeSplitPercentage}
+            className="max-w-32 tabular-nums"
           />
           {scripts ? (
-            <input type="range" min={0} max={100} step={1} value={Number(split) || 0} aria-label="Your customer's share, in percent" onChange={(event) => setSplit(event.target.value)} className="mt-2 h-11 w-full accent-[var(--ink)]" />
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={1}
+              value={Number(split) || 0}
+              aria-label="Your customer's share, in percent"
+              onChange={(event) => setSplit(event.target.value)}
+              className="mt-2 h-11 w-full accent-[var(--ink)]"
+            />
           ) : null}
         </div>
         <WorkedExample amount={amount} bearer={bearer} split={split} scripts={scripts} />
       </section>
       <section aria-label="Payouts" className={`${card} grid gap-5`}>
         <p className="rounded-card bg-wait-soft px-4 py-3 text-wait">
-          <strong className="font-bold">We don’t send payouts yet.</strong> Every naira you earn is written down to the kobo meanwhile. What you choose here holds from the first payout on.
+          <strong className="font-bold">We don’t send payouts yet.</strong> Every naira you earn is
+          written down to the kobo meanwhile. What you choose here holds from the first payout on.
         </p>
         <WayField
-          id="payoutCycle" name="payoutCycle" legend="Payout cycle" hint="How often your money will go to your bank. Your customers see nothing of it." value={texts.payoutCycle} errors={errors.payoutCycle}
+          id="payoutCycle"
+          name="payoutCycle"
+          legend="Payout cycle"
+          hint="How often your money will go to your bank. Your customers see nothing of it."
+          value={texts.payoutCycle}
+          errors={errors.payoutCycle}
           ways={payoutCycles.map((value) => ({ value, ...cycleWays[value] }))}
         />
         <Field
-          id="minimumPayoutAmount" name="minimumPayoutAmount" label="Minimum payout, in naira" hint="Less than this will wait for the next time. At least ₦100, in full hundreds." inputMode="numeric" autoComplete="off" maxLength={14}
-          defaultValue={texts.minimumPayoutAmount} errors={errors.minimumPayoutAmount} className="max-w-48 tabular-nums"
+          id="minimumPayoutAmount"
+          name="minimumPayoutAmount"
+          label="Minimum payout, in naira"
+          hint="Less than this will wait for the next time. At least ₦100, in full hundreds."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          defaultValue={texts.minimumPayoutAmount}
+          errors={errors.minimumPayoutAmount}
+          className="max-w-48 tabular-nums"
         />
-        <TickField id="autoPayoutEnabled" name="autoPayoutEnabled" checked={texts.autoPayoutEnabled === "on"} errors={errors.autoPayoutEnabled} label="Automatic payouts" hint="On: at the end of each cycle your money will be sent by itself. Off: it will wait until you ask for it." />
+        <TickField
+          id="autoPayoutEnabled"
+          name="autoPayoutEnabled"
+          checked={texts.autoPayoutEnabled === "on"}
+          errors={errors.autoPayoutEnabled}
+          label="Automatic payouts"
+          hint="On: at the end of each cycle your money will be sent by itself. Off: it will wait until you ask for it."
+        />
       </section>
     </>
   );
 }
 
-/** What an order means for both sides, reckoned as it will be. Without scripts its button asks the page again, with all that is typed in the form. */
-function WorkedExample({ amount, bearer, split, scripts }: { amount: string; bearer: string; split: string; scripts: boolean }) {
+/**
+ * What an order means for both sides, reckoned as it will be. Without scripts its button asks the
+ * page again, with all that is typed in the form.
+ */
+function WorkedExample({
+  amount,
+  bearer,
+  split,
+  scripts,
+}: {
+  amount: string;
+  bearer: string;
+  split: string;
+  scripts: boolean;
+}) {
   const [typed, setTyped] = useState(amount);
   const example = workExample({ amount: typed, bearer, split });
   return (
@@ -65,11 +139,24 @@ function WorkedExample({ amount, bearer, split, scripts }: { amount: string; bea
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <Field
           // Nothing that is saved: with scripts it stays out of what the form sends.
-          id="exampleAmount" name={scripts ? undefined : "exampleAmount"} label="An order of, in naira" inputMode="decimal" autoComplete="off" maxLength={14} value={typed} onChange={(event) => setTyped(event.target.value)}
-          errors={example.ok ? undefined : [example.problem]} className="max-w-48 tabular-nums"
+          id="exampleAmount"
+          name={scripts ? undefined : "exampleAmount"}
+          label="An order of, in naira"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          errors={example.ok ? undefined : [example.problem]}
+          className="max-w-48 tabular-nums"
         />
         {scripts ? null : (
-          <Button variant="quiet" formMethod="get" formAction={`${paths.dashboard.settings.category("payments")}#exampleAmount`} formNoValidate>
+          <Button
+            variant="quiet"
+            formMethod="get"
+            formAction={`${paths.dashboard.settings.category("payments")}#exampleAmount`}
+            formNoValidate
+          >
             Work it out
           </Button>
         )}
@@ -90,7 +177,10 @@ function Lines({ title, lines }: { title: string; lines: ExampleLine[] }) {
       <h4 className="text-sm font-semibold text-muted">{title}</h4>
       <dl>
         {lines.map(({ label, amount, sum }) => (
-          <div key={label} className={`flex items-baseline justify-between gap-3 py-1 ${sum ? "border-t border-line font-bold" : ""}`}>
+          <div
+            key={label}
+            className={`flex items-baseline justify-between gap-3 py-1 ${sum ? "border-t border-line font-bold" : ""}`}
+          >
             <dt className="min-w-0">{label}</dt>
             <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
           </div>

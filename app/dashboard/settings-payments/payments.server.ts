@@ -5,22 +5,54 @@ import type { FeeBearer } from "~/core/pricing/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
 import type { CategoryPage } from "~/dashboard/settings/section-page";
 import type { Category } from "~/dashboard/settings/section.server";
-import { bearers, bearerWays, cycleWays, minimumPayout, payoutCycles, readShare, SHARE_PROBLEM, type PayoutCycle } from "./payments";
+import {
+  bearers,
+  bearerWays,
+  cycleWays,
+  minimumPayout,
+  payoutCycles,
+  readShare,
+  SHARE_PROBLEM,
+  type PayoutCycle,
+} from "./payments";
 
 /** How fees and payouts are set; the minimum in kobo, the customer's share in percent. */
-export type PaymentValues = { feeBearer: FeeBearer; feeSplitPercentage: number; payoutCycle: PayoutCycle; minimumPayoutAmount: number; autoPayoutEnabled: boolean };
-export type PaymentTexts = { feeBearer: string; feeSplitPercentage: string; payoutCycle: string; minimumPayoutAmount: string; autoPayoutEnabled: string | undefined; /** Of the worked example; never saved. */ exampleAmount?: string | undefined };
+export type PaymentValues = {
+  feeBearer: FeeBearer;
+  feeSplitPercentage: number;
+  payoutCycle: PayoutCycle;
+  minimumPayoutAmount: number;
+  autoPayoutEnabled: boolean;
+};
+export type PaymentTexts = {
+  feeBearer: string;
+  feeSplitPercentage: string;
+  payoutCycle: string;
+  minimumPayoutAmount: string;
+  autoPayoutEnabled: string | undefined;
+  /** Of the worked example; never saved. */
+  exampleAmount?: string | undefined;
+};
 
 const { least, most, step } = minimumPayout;
 const minimumKobo = z
   .int()
   .min(least, { error: `A payout is at least ${formatKobo(least)}`, abort: true })
   .max(most, { error: `Please enter at most ${formatKobo(most)}`, abort: true })
-  .refine((kobo) => kobo % step === 0, `Please enter full hundreds, such as ${formatKobo(150_000)}`);
+  .refine(
+    (kobo) => kobo % step === 0,
+    `Please enter full hundreds, such as ${formatKobo(150_000)}`,
+  );
 const bearer = z.enum(bearers, { error: "Please choose who bears the fee" });
 const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid out" });
 
-const Values = z.object({ feeBearer: bearer, feeSplitPercentage: z.int(SHARE_PROBLEM).min(0, SHARE_PROBLEM).max(100, SHARE_PROBLEM), payoutCycle: cycle, minimumPayoutAmount: minimumKobo, autoPayoutEnabled: z.boolean() });
+const Values = z.object({
+  feeBearer: bearer,
+  feeSplitPercentage: z.int(SHARE_PROBLEM).min(0, SHARE_PROBLEM).max(100, SHARE_PROBLEM),
+  payoutCycle: cycle,
+  minimumPayoutAmount: minimumKobo,
+  autoPayoutEnabled: z.boolean(),
+});
 
 const typedShare = z.string({ error: SHARE_PROBLEM }).transform((text, context) => {
   const share = readShare(text);
@@ -31,15 +63,31 @@ const typedMinimum = z
   .string({ error: "Please enter an amount in naira" })
   .transform((text, context) => {
     const kobo = parseNaira(text);
-    if (kobo === null) context.addIssue({ code: "custom", message: "Please enter an amount in naira, such as 1000" });
+    if (kobo === null)
+      context.addIssue({
+        code: "custom",
+        message: "Please enter an amount in naira, such as 1000",
+      });
     return kobo ?? z.NEVER;
   })
   .pipe(minimumKobo);
-const Texts = z.object({ feeBearer: bearer, feeSplitPercentage: typedShare, payoutCycle: cycle, minimumPayoutAmount: typedMinimum, autoPayoutEnabled: z.literal("on").optional().transform(Boolean) });
+const Texts = z.object({
+  feeBearer: bearer,
+  feeSplitPercentage: typedShare,
+  payoutCycle: cycle,
+  minimumPayoutAmount: typedMinimum,
+  autoPayoutEnabled: z.literal("on").optional().transform(Boolean),
+});
 
 const settings = vendorPaymentSettings;
 /** What a vendor without settings has, and a reset goes to. */
-const defaults: PaymentValues = { feeBearer: "vendor", feeSplitPercentage: 0, payoutCycle: "weekly", minimumPayoutAmount: 100_000, autoPayoutEnabled: true };
+const defaults: PaymentValues = {
+  feeBearer: "vendor",
+  feeSplitPercentage: 0,
+  payoutCycle: "weekly",
+  minimumPayoutAmount: 100_000,
+  autoPayoutEnabled: true,
+};
 
 /** Who bears the gateway's fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
 export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
@@ -47,23 +95,60 @@ export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
   schema: Values,
   form: {
     schema: Texts,
-    texts: ({ feeBearer, feeSplitPercentage, payoutCycle, minimumPayoutAmount, autoPayoutEnabled }) => ({
-      feeBearer, feeSplitPercentage: String(feeSplitPercentage), payoutCycle, minimumPayoutAmount: String(minimumPayoutAmount / 100), autoPayoutEnabled: autoPayoutEnabled ? "on" : undefined,
+    texts: ({
+      feeBearer,
+      feeSplitPercentage,
+      payoutCycle,
+      minimumPayoutAmount,
+      autoPayoutEnabled,
+    }) => ({
+      feeBearer,
+      feeSplitPercentage: String(feeSplitPercentage),
+      payoutCycle,
+      minimumPayoutAmount: String(minimumPayoutAmount / 100),
+      autoPayoutEnabled: autoPayoutEnabled ? "on" : undefined,
     }),
   },
   fields: {
-    feeBearer: { label: "Who bears the gateway's fee", words: "transaction fee paystack charges vendor customer split share", show: (value) => bearerWays[value].label },
-    feeSplitPercentage: { label: "Your customer's share of the fee", anchor: "feeBearer", words: "split percentage slider", show: (value) => `${value} %` },
-    payoutCycle: { label: "Payout cycle", words: "daily weekly monthly when money paid out bank", show: (value) => cycleWays[value].label },
-    minimumPayoutAmount: { label: "Minimum payout", words: "smallest least amount", show: formatKobo },
+    feeBearer: {
+      label: "Who bears the gateway's fee",
+      words: "transaction fee paystack charges vendor customer split share",
+      show: (value) => bearerWays[value].label,
+    },
+    feeSplitPercentage: {
+      label: "Your customer's share of the fee",
+      anchor: "feeBearer",
+      words: "split percentage slider",
+      show: (value) => `${value} %`,
+    },
+    payoutCycle: {
+      label: "Payout cycle",
+      words: "daily weekly monthly when money paid out bank",
+      show: (value) => cycleWays[value].label,
+    },
+    minimumPayoutAmount: {
+      label: "Minimum payout",
+      words: "smallest least amount",
+      show: formatKobo,
+    },
     autoPayoutEnabled: { label: "Automatic payouts", words: "auto payout by itself withdraw" },
   },
-  findable: [{ label: "Bank account", words: "account number bank name verified change payout money", anchor: "bank" }, { label: "Worked example", words: "calculator fee how much receive", anchor: "exampleAmount" }],
+  findable: [
+    {
+      label: "Bank account",
+      words: "account number bank name verified change payout money",
+      anchor: "bank",
+    },
+    { label: "Worked example", words: "calculator fee how much receive", anchor: "exampleAmount" },
+  ],
   defaults: () => defaults,
   async read(tx, vendorId) {
     const [row] = await tx
       .select({
-        feeBearer: settings.feeBearer, feeSplitPercentage: settings.feeSplitPercentage, payoutCycle: settings.payoutCycle, minimumPayoutAmount: settings.minimumPayoutAmount,
+        feeBearer: settings.feeBearer,
+        feeSplitPercentage: settings.feeSplitPercentage,
+        payoutCycle: settings.payoutCycle,
+        minimumPayoutAmount: settings.minimumPayoutAmount,
         autoPayoutEnabled: settings.autoPayoutEnabled,
       })
       .from(settings)
@@ -71,18 +156,33 @@ export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
     return row ?? defaults;
   },
   async write(tx, { id: vendorId }, values) {
-    await tx.insert(settings).values({ vendorId, ...values }).onConflictDoUpdate({ target: settings.vendorId, set: { ...values, updatedAt: sql`now()` } });
+    await tx
+      .insert(settings)
+      .values({ vendorId, ...values })
+      .onConflictDoUpdate({ target: settings.vendorId, set: { ...values, updatedAt: sql`now()` } });
     return null;
   },
 };
 
-/** The page with what its form held when the worked example was asked for by a query: a draft, made from the copy that came along. */
-export function withTyped(page: CategoryPage<PaymentTexts>, query: URLSearchParams): CategoryPage<PaymentTexts> {
+/**
+ * The page with what its form held when the worked example was asked for by a query: a draft, made
+ * from the copy that came along.
+ */
+export function withTyped(
+  page: CategoryPage<PaymentTexts>,
+  query: URLSearchParams,
+): CategoryPage<PaymentTexts> {
   if (!query.has("exampleAmount") || !query.has("feeBearer")) return page;
   const text = (name: keyof PaymentTexts) => query.get(name) ?? "";
   const texts: PaymentTexts = {
-    feeBearer: text("feeBearer"), feeSplitPercentage: text("feeSplitPercentage"), payoutCycle: text("payoutCycle"), minimumPayoutAmount: text("minimumPayoutAmount"),
+    feeBearer: text("feeBearer"),
+    feeSplitPercentage: text("feeSplitPercentage"),
+    payoutCycle: text("payoutCycle"),
+    minimumPayoutAmount: text("minimumPayoutAmount"),
     autoPayoutEnabled: query.get("autoPayoutEnabled") ?? undefined,
   };
-  return { ...page, form: { ...page.form, base: query.get("base") ?? page.form.base, texts, draft: true } };
+  return {
+    ...page,
+    form: { ...page.form, base: query.get("base") ?? page.form.base, texts, draft: true },
+  };
 }

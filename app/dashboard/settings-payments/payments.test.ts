@@ -6,36 +6,88 @@ import { readShare, workExample } from "./payments";
 const linesOf = (amount: string, bearer: FeeBearer, split = "0") => {
   const example = workExample({ amount, bearer, split });
   if (!example.ok) throw new Error(example.problem);
-  return Object.fromEntries([...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]));
+  return Object.fromEntries(
+    [...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]),
+  );
 };
 
 describe("the worked example", () => {
   it.each<[FeeBearer, string, Record<string, string>]>([
-    ["vendor", "0", { "Transaction fee": "₦0", "Your customer pays": "₦5,000", "The gateway keeps": "-₦175", "You earn": "₦4,825", "We keep, when it is paid out by itself": "-₦168.88", "Your bank receives": "₦4,656.12" }],
-    ["customer", "0", { "Transaction fee": "₦175", "Your customer pays": "₦5,175", "The gateway keeps": "-₦177.63", "You earn": "₦4,997.37" }],
-    ["split", "40", { "Transaction fee": "₦70", "Your customer pays": "₦5,070", "The gateway keeps": "-₦176.05", "You earn": "₦4,893.95" }],
+    [
+      "vendor",
+      "0",
+      {
+        "Transaction fee": "₦0",
+        "Your customer pays": "₦5,000",
+        "The gateway keeps": "-₦175",
+        "You earn": "₦4,825",
+        "We keep, when it is paid out by itself": "-₦168.88",
+        "Your bank receives": "₦4,656.12",
+      },
+    ],
+    [
+      "customer",
+      "0",
+      {
+        "Transaction fee": "₦175",
+        "Your customer pays": "₦5,175",
+        "The gateway keeps": "-₦177.63",
+        "You earn": "₦4,997.37",
+      },
+    ],
+    [
+      "split",
+      "40",
+      {
+        "Transaction fee": "₦70",
+        "Your customer pays": "₦5,070",
+        "The gateway keeps": "-₦176.05",
+        "You earn": "₦4,893.95",
+      },
+    ],
     ["split", "0", { "Transaction fee": "₦0", "Your customer pays": "₦5,000" }],
     ["split", "100", { "Transaction fee": "₦175", "Your customer pays": "₦5,175" }],
-  ])("shows of ₦5,000 what everybody pays and keeps, where the %s bears the fee (%s %%)", (bearer, split, lines) => {
-    expect(linesOf("5000", bearer, split)).toMatchObject(lines);
-  });
+  ])(
+    "shows of ₦5,000 what everybody pays and keeps, where the %s bears the fee (%s %%)",
+    (bearer, split, lines) => {
+      expect(linesOf("5000", bearer, split)).toMatchObject(lines);
+    },
+  );
 
   it("adds what a checkout adds, for any amount", () => {
     for (const naira of [1, 50, 2_499, 2_500, 9_999, 126_667, 5_000_000]) {
       for (const share of [0, 1, 33, 50, 99, 100]) {
-        const fee = customerFeeKobo({ amountKobo: naira * 100, bearer: "split", splitPercentage: share });
-        expect(linesOf(String(naira), "split", String(share))["Transaction fee"]).toBe(formatKobo(fee));
+        const fee = customerFeeKobo({
+          amountKobo: naira * 100,
+          bearer: "split",
+          splitPercentage: share,
+        });
+        expect(linesOf(String(naira), "split", String(share))["Transaction fee"]).toBe(
+          formatKobo(fee),
+        );
       }
     }
   });
 
-  it.each(["", "0", "-5", "a lot", "1.234", "1e3"])("asks for an amount instead of %j", (amount) => {
-    expect(workExample({ amount, bearer: "vendor", split: "0" })).toEqual({ ok: false, problem: "Type an amount in naira, such as 5000" });
-  });
+  it.each(["", "0", "-5", "a lot", "1.234", "1e3"])(
+    "asks for an amount instead of %j",
+    (amount) => {
+      expect(workExample({ amount, bearer: "vendor", split: "0" })).toEqual({
+        ok: false,
+        problem: "Type an amount in naira, such as 5000",
+      });
+    },
+  );
 
-  it.each(["", "101", "-1", "50.5", "half"])("asks for a share instead of %j, where the fee is shared and only there", (split) => {
-    expect(readShare(split)).toBeNull();
-    expect(workExample({ amount: "5000", bearer: "split", split })).toEqual({ ok: false, problem: "Please enter a whole number from 0 to 100" });
-    expect(workExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
-  });
+  it.each(["", "101", "-1", "50.5", "half"])(
+    "asks for a share instead of %j, where the fee is shared and only there",
+    (split) => {
+      expect(readShare(split)).toBeNull();
+      expect(workExample({ amount: "5000", bearer: "split", split })).toEqual({
+        ok: false,
+        problem: "Please enter a whole number from 0 to 100",
+      });
+      expect(workExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
+    },
+  );
 });

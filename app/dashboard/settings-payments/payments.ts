@@ -11,34 +11,57 @@ export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 
 
 /** How the ways are called, and what each means for the customer and the vendor. */
 export const bearerWays: Record<FeeBearer, { label: string; hint: string }> = {
-  vendor: { label: "I do", hint: "Customers pay your menu's prices and nothing on top. The gateway's fee comes off what you receive." },
-  customer: { label: "My customer", hint: "The whole fee is a line of its own at the checkout, in whole naira. You receive your prices, give or take a few naira." },
-  split: { label: "We share it", hint: "Your customer pays the percentage below, as a line of its own at the checkout. You bear the rest." },
+  vendor: {
+    label: "I do",
+    hint: "Customers pay your menu's prices and nothing on top. The gateway's fee comes off what you receive.",
+  },
+  customer: {
+    label: "My customer",
+    hint: "The whole fee is a line of its own at the checkout, in whole naira. You receive your prices, give or take a few naira.",
+  },
+  split: {
+    label: "We share it",
+    hint: "Your customer pays the percentage below, as a line of its own at the checkout. You bear the rest.",
+  },
 };
 export const cycleWays: Record<PayoutCycle, { label: string; hint: string }> = {
   daily: { label: "Daily", hint: "Every day, for the day before. The money comes soonest." },
   weekly: { label: "Weekly", hint: "Every Monday, for the week before." },
-  monthly: { label: "Monthly", hint: "On the 1st, for the month before. Bigger payouts reach our limit of ₦5,000 a payout more often, so they cost less." },
+  monthly: {
+    label: "Monthly",
+    hint: "On the 1st, for the month before. Bigger payouts reach our limit of ₦5,000 a payout more often, so they cost less.",
+  },
 };
 
 /** The amount that the worked example begins with. */
 export const EXAMPLE_AMOUNT = "5000";
 
 export type ExampleLine = { label: string; amount: string; sum?: true };
-/** Whose is which part of an order: by amounts as people read them, or what is wrong with what was typed. */
-export type Example = { ok: true; customer: ExampleLine[]; vendor: ExampleLine[] } | { ok: false; problem: string };
+/**
+ * Whose is which part of an order: by amounts as people read them, or what is wrong with what was
+ * typed.
+ */
+export type Example =
+  { ok: true; customer: ExampleLine[]; vendor: ExampleLine[] } | { ok: false; problem: string };
 
 /**
- * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser and on the server alike.
- * @param typed.amount naira as typed: dishes and what is added to them; `split` the customer's share in percent as typed
+ * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser
+ * and on the server alike.
+ * @param typed.amount naira as typed: dishes and what is added to them; `split` the customer's
+ * share in percent as typed
  */
 export function workExample(typed: { amount: string; bearer: string; split: string }): Example {
   const kobo = parseNaira(typed.amount);
-  if (kobo === null || kobo === 0) return { ok: false, problem: "Type an amount in naira, such as 5000" };
+  if (kobo === null || kobo === 0)
+    return { ok: false, problem: "Type an amount in naira, such as 5000" };
   const bearer = bearers.find((known) => known === typed.bearer) ?? "vendor";
   const share = readShare(typed.split);
   if (bearer === "split" && share === null) return { ok: false, problem: SHARE_PROBLEM };
-  const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } = payoutOf(kobo, bearer, share ?? 0);
+  const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } = payoutOf(
+    kobo,
+    bearer,
+    share ?? 0,
+  );
   return {
     ok: true,
     customer: [

@@ -29,18 +29,37 @@ type PrivacyProps = {
 const card = "rounded-card border border-line bg-card p-4 shadow-card";
 const orderCount = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** Finds one customer, gives out what the store holds of them, and takes them out of its records (docs/rules.md, Customer data). */
-export function PrivacyView({ q, unreadable, found, erasures, zone, erased, answer }: PrivacyProps) {
+/**
+ * Finds one customer, gives out what the store holds of them, and takes them out of its records
+ * (docs/rules.md, Customer data).
+ */
+export function PrivacyView({
+  q,
+  unreadable,
+  found,
+  erasures,
+  zone,
+  erased,
+  answer,
+}: PrivacyProps) {
   return (
     <div className="min-w-0">
       <h2 className="text-xl font-bold">Privacy</h2>
-      <p className="mt-0.5 mb-4 text-muted">A customer may ask what you hold of them, and to be forgotten. Look them up, and do either here.</p>
+      <p className="mt-0.5 mb-4 text-muted">
+        A customer may ask what you hold of them, and to be forgotten. Look them up, and do either
+        here.
+      </p>
       {answer ? (
         <div className="mb-4">
           <ErrorSummary faults={[{ message: answer.problem }]} />
         </div>
       ) : null}
-      <Form method="get" action={paths.dashboard.privacy()} role="search" className={`${card} grid gap-3`}>
+      <Form
+        method="get"
+        action={paths.dashboard.privacy()}
+        role="search"
+        className={`${card} grid gap-3`}
+      >
         <Field
           key={q}
           id="q"
@@ -66,7 +85,11 @@ export function PrivacyView({ q, unreadable, found, erasures, zone, erased, answ
         </div>
       ) : null}
       <Erasures erasures={erasures} zone={zone} />
-      <Said key={String(erased)} message={erased === null || answer ? null : `Erased from ${orderCount(erased)}.`} lasts={3} />
+      <Said
+        key={String(erased)}
+        message={erased === null || answer ? null : `Erased from ${orderCount(erased)}.`}
+        lasts={3}
+      />
     </div>
   );
 }
@@ -77,7 +100,14 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
     ["Names", found.names],
     ["Phones", found.phones.map(formatPhone)],
     ["Emails", found.emails],
-    ["Orders", [found.firstAt && found.lastAt ? `${found.orders}, from ${formatDateTime(found.firstAt, zone)} to ${formatDateTime(found.lastAt, zone)}` : "None"]],
+    [
+      "Orders",
+      [
+        found.firstAt && found.lastAt
+          ? `${found.orders}, from ${formatDateTime(found.firstAt, zone)} to ${formatDateTime(found.lastAt, zone)}`
+          : "None",
+      ],
+    ],
   ];
   return (
     <section aria-labelledby="found" className={`${card} mt-5`}>
@@ -88,14 +118,24 @@ function Found({ q, found, zone }: { q: string; found: FoundCustomer; zone: stri
         {facts.map(([term, values]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="-mt-2 [overflow-wrap:anywhere] sm:mt-0">{values.length ? values.join(", ") : "None"}</dd>
+            <dd className="-mt-2 [overflow-wrap:anywhere] sm:mt-0">
+              {values.length ? values.join(", ") : "None"}
+            </dd>
           </div>
         ))}
       </dl>
       <a href={paths.dashboard.customerFile(q)} download className={buttonClass("quiet", "mt-4")}>
         <Download aria-hidden className="size-5" /> Download everything (JSON)
       </a>
-      {may("eraseCustomers") ? found.open.length > 0 ? <StillOpen open={found.open} /> : <EraseForm q={q} orders={found.orders} /> : <p className="mt-4 text-sm text-muted">Only the owner can erase them.</p>}
+      {may("eraseCustomers") ? (
+        found.open.length > 0 ? (
+          <StillOpen open={found.open} />
+        ) : (
+          <EraseForm q={q} orders={found.orders} />
+        )
+      ) : (
+        <p className="mt-4 text-sm text-muted">Only the owner can erase them.</p>
+      )}
     </section>
   );
 }
@@ -106,7 +146,11 @@ function StillOpen({ open }: { open: FoundCustomer["open"] }) {
       <p>They can be erased once these orders are over and paid or given back:</p>
       <p className="flex flex-wrap gap-x-4">
         {open.map(({ id, number }) => (
-          <Link key={id} to={paths.dashboard.order(id)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+          <Link
+            key={id}
+            to={paths.dashboard.order(id)}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+          >
             {number}
           </Link>
         ))}
@@ -119,17 +163,21 @@ function EraseForm({ q, orders }: { q: string; orders: number }) {
   const busy = useNavigation().formData?.get("intent") === "erase";
   return (
     <details className="group mt-4">
-      <summary className={buttonClass("quiet", "text-bad group-open:hidden")}>Erase this customer</summary>
+      <summary className={buttonClass("quiet", "text-bad group-open:hidden")}>
+        Erase this customer
+      </summary>
       <Form method="post" className="rounded-card border border-bad/30 p-4">
         <input type="hidden" name="q" value={q} />
         <input type="hidden" name="orders" value={orders} />
         <p className="font-semibold">This can’t be undone.</p>
         <p className="mt-1">
-          Name, phone, email, address, notes and instructions go from {orderCount(orders)}, and so do their reviews’ words. Amounts, dishes, order numbers and payments stay: your books have to add up, and the law wants
-          them kept.
+          Name, phone, email, address, notes and instructions go from {orderCount(orders)}, and so
+          do their reviews’ words. Amounts, dishes, order numbers and payments stay: your books have
+          to add up, and the law wants them kept.
         </p>
         <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-medium">
-          <input type="checkbox" name="sure" className="size-5 accent-current" /> I mean it: erase them for good
+          <input type="checkbox" name="sure" className="size-5 accent-current" /> I mean it: erase
+          them for good
         </label>
         <Button name="intent" value="erase" variant="danger" busy={busy} className="mt-2">
           Erase for good
@@ -149,7 +197,10 @@ function Erasures({ erasures, zone }: Pick<PrivacyProps, "erasures" | "zone">) {
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
         {erasures.map(({ id, at, orders, by }) => (
           <li key={id} className="px-4 py-2">
-            {formatDateTime(at, zone)} <span className="text-muted">· {orderCount(orders)} · {by ?? "Your store"}</span>
+            {formatDateTime(at, zone)}{" "}
+            <span className="text-muted">
+              · {orderCount(orders)} · {by ?? "Your store"}
+            </span>
           </li>
         ))}
       </ul>

@@ -8,37 +8,120 @@ import { PROFILE_LENGTH } from "./profile";
 import type { ProfileValues } from "./profile-schema.server";
 import { UrlPart } from "./url-field";
 
-type Props = { form: FormState<ProfileValues>; vendorId: string; stored: string; email: string; live: string; address: AddressParts; cities: Record<string, readonly string[]> };
+type Props = {
+  form: FormState<ProfileValues>;
+  vendorId: string;
+  stored: string;
+  email: string;
+  live: string;
+  address: AddressParts;
+  cities: Record<string, readonly string[]>;
+};
 
 const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 /** Who the store is and how it is reached. */
-export function ProfileFields({ form: { texts, errors }, vendorId, stored, email, live, address, cities }: Props) {
+export function ProfileFields({
+  form: { texts, errors },
+  vendorId,
+  stored,
+  email,
+  live,
+  address,
+  cities,
+}: Props) {
   const may = useMay();
   const [state, setState] = useState(texts.state);
-  const field = (name: keyof ProfileValues) => ({ id: name, name, defaultValue: texts[name], errors: errors[name] });
+  const field = (name: keyof ProfileValues) => ({
+    id: name,
+    name,
+    defaultValue: texts[name],
+    errors: errors[name],
+  });
   return (
     <>
       <section aria-labelledby="identity" className={card}>
         <h3 id="identity" className="text-lg font-bold">
           Store Identity
         </h3>
-        <Field label="Store Name" required maxLength={PROFILE_LENGTH.storeName} autoComplete="organization" {...field("storeName")} />
-        <UrlPart key={texts.storeSlug} slug={texts.storeSlug} stored={stored} errors={errors.storeSlug} live={live} address={address} vendorId={vendorId} city={texts.city} mayEdit={may("storeAddress")} />
-        <TextField label="Tagline" hint="One line under your name, in your customers' words." rows={2} maxLength={PROFILE_LENGTH.tagline} {...field("tagline")} />
-        <TextField label="Store Description" hint={`What you cook and for whom, in ${PROFILE_LENGTH.description} characters at most.`} rows={4} maxLength={PROFILE_LENGTH.description} {...field("description")} />
+        <Field
+          label="Store Name"
+          required
+          maxLength={PROFILE_LENGTH.storeName}
+          autoComplete="organization"
+          {...field("storeName")}
+        />
+        <UrlPart
+          key={texts.storeSlug}
+          slug={texts.storeSlug}
+          stored={stored}
+          errors={errors.storeSlug}
+          live={live}
+          address={address}
+          vendorId={vendorId}
+          city={texts.city}
+          mayEdit={may("storeAddress")}
+        />
+        <TextField
+          label="Tagline"
+          hint="One line under your name, in your customers' words."
+          rows={2}
+          maxLength={PROFILE_LENGTH.tagline}
+          {...field("tagline")}
+        />
+        <TextField
+          label="Store Description"
+          hint={`What you cook and for whom, in ${PROFILE_LENGTH.description} characters at most.`}
+          rows={4}
+          maxLength={PROFILE_LENGTH.description}
+          {...field("description")}
+        />
       </section>
       <section aria-labelledby="contact" className={card}>
         <h3 id="contact" className="text-lg font-bold">
           Contact Information
         </h3>
-        <Field id="email" label="Email Address" hint="The owner's Google account. Mail about your orders goes there." type="email" value={email} readOnly />
+        <Field
+          id="email"
+          label="Email Address"
+          hint="The owner's Google account. Mail about your orders goes there."
+          type="email"
+          value={email}
+          readOnly
+        />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Phone Number" required type="tel" inputMode="tel" autoComplete="tel" maxLength={PROFILE_LENGTH.phone} {...field("phone")} />
-          <Field label="WhatsApp number" type="tel" inputMode="tel" maxLength={PROFILE_LENGTH.phone} {...field("whatsapp")} />
-          <Field label="Country" required autoComplete="country-name" maxLength={PROFILE_LENGTH.country} {...field("country")} />
+          <Field
+            label="Phone Number"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={PROFILE_LENGTH.phone}
+            {...field("phone")}
+          />
+          <Field
+            label="WhatsApp number"
+            type="tel"
+            inputMode="tel"
+            maxLength={PROFILE_LENGTH.phone}
+            {...field("whatsapp")}
+          />
+          <Field
+            label="Country"
+            required
+            autoComplete="country-name"
+            maxLength={PROFILE_LENGTH.country}
+            {...field("country")}
+          />
           <div>
-            <Field label="State" list="states" autoComplete="address-level1" maxLength={PROFILE_LENGTH.state} onInput={(event) => setState(event.currentTarget.value)} {...field("state")} />
+            <Field
+              label="State"
+              list="states"
+              autoComplete="address-level1"
+              maxLength={PROFILE_LENGTH.state}
+              onInput={(event) => setState(event.currentTarget.value)}
+              {...field("state")}
+            />
             <datalist id="states">
               {states.map((name) => (
                 <option key={name} value={name} />
@@ -46,14 +129,26 @@ export function ProfileFields({ form: { texts, errors }, vendorId, stored, email
             </datalist>
           </div>
           <div>
-            <Field label="City" list="cities" autoComplete="address-level2" maxLength={PROFILE_LENGTH.city} {...field("city")} />
+            <Field
+              label="City"
+              list="cities"
+              autoComplete="address-level2"
+              maxLength={PROFILE_LENGTH.city}
+              {...field("city")}
+            />
             <datalist id="cities">
               {(cities[state] ?? []).map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
           </div>
-          <Field label="Street address" hint="Where pickups are handed over." autoComplete="street-address" maxLength={PROFILE_LENGTH.address} {...field("address")} />
+          <Field
+            label="Street address"
+            hint="Where pickups are handed over."
+            autoComplete="street-address"
+            maxLength={PROFILE_LENGTH.address}
+            {...field("address")}
+          />
         </div>
       </section>
       <section aria-labelledby="social" className={card}>
@@ -62,11 +157,18 @@ export function ProfileFields({ form: { texts, errors }, vendorId, stored, email
         </h3>
         <div className="grid gap-5 sm:grid-cols-3">
           {(["instagram", "tiktok", "twitter"] as const).map((name) => (
-            <Field key={name} label={{ instagram: "Instagram", tiktok: "TikTok", twitter: "Twitter" }[name]} placeholder="@mamaput" autoCapitalize="none" autoComplete="off" maxLength={100} {...field(name)} />
+            <Field
+              key={name}
+              label={{ instagram: "Instagram", tiktok: "TikTok", twitter: "Twitter" }[name]}
+              placeholder="@mamaput"
+              autoCapitalize="none"
+              autoComplete="off"
+              maxLength={100}
+              {...field(name)}
+            />
           ))}
         </div>
       </section>
     </>
   );
 }
-

@@ -8,7 +8,8 @@ const wrongPhone = "Please enter a valid phone number, such as 0803 123 4567";
 const wrongHandle = "Please enter a handle such as @mamaput";
 const tooLong = (most: number) => `Please keep this under ${most} characters`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default("");
-const required = (message: string, most: number) => z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
+const required = (message: string, most: number) =>
+  z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
 const handle = z
   .string()
   .default("")
@@ -16,16 +17,19 @@ const handle = z
   .transform((typed) => parseHandle(typed) ?? "");
 
 /**
- * Who a store is and how it is reached, out of what was typed. Its own output goes through it unchanged, so it also checks what a file brings. Phones become E.164,
- * handles lose their @.
+ * Who a store is and how it is reached, out of what was typed. Its own output goes through it
+ * unchanged, so it also checks what a file brings. Phones become E.164, handles lose their @.
  */
 export const ProfileSchema = z
   .object({
     storeName: required("Please enter your store's name", PROFILE_LENGTH.storeName),
-    storeSlug: z.string({ error: "Please choose your store URL" }).trim().superRefine((slug, check) => {
-      const fault = urlFault(slug);
-      if (fault) check.addIssue({ code: "custom", message: fault });
-    }),
+    storeSlug: z
+      .string({ error: "Please choose your store URL" })
+      .trim()
+      .superRefine((slug, check) => {
+        const fault = urlFault(slug);
+        if (fault) check.addIssue({ code: "custom", message: fault });
+      }),
     tagline: text(PROFILE_LENGTH.tagline),
     description: text(PROFILE_LENGTH.description),
     phone: required("Please enter your phone number", PROFILE_LENGTH.phone)
@@ -42,11 +46,19 @@ export const ProfileSchema = z
     tiktok: handle,
     twitter: handle,
   })
-  .refine(({ country, state }) => country !== HOME_COUNTRY || !state || (states as readonly string[]).includes(state), { path: ["state"], message: "Please choose one of Nigeria's states" });
+  .refine(
+    ({ country, state }) =>
+      country !== HOME_COUNTRY || !state || (states as readonly string[]).includes(state),
+    { path: ["state"], message: "Please choose one of Nigeria's states" },
+  );
 
 export type ProfileValues = z.infer<typeof ProfileSchema>;
 
 /** What the form shows for values. */
 export function profileTexts(values: ProfileValues): ProfileValues {
-  return { ...values, phone: values.phone && formatPhone(values.phone), whatsapp: values.whatsapp && formatPhone(values.whatsapp) };
+  return {
+    ...values,
+    phone: values.phone && formatPhone(values.phone),
+    whatsapp: values.whatsapp && formatPhone(values.whatsapp),
+  };
 }

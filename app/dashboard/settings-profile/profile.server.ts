@@ -10,11 +10,25 @@ import { HOME_COUNTRY, urlTexts } from "./profile";
 import { ProfileSchema, profileTexts, type ProfileValues } from "./profile-schema.server";
 
 const taken: Refusal = { field: "storeSlug", message: urlTexts.taken, status: 409 };
-const tooOften: Refusal = { field: "storeSlug", message: `You have changed your URL ${MOST_KEPT} times in 90 days. Take one of your earlier ones, or change it again later.`, status: 409 };
+const tooOften: Refusal = {
+  field: "storeSlug",
+  message: `You have changed your URL ${MOST_KEPT} times in 90 days. Take one of your earlier ones, or change it again later.`,
+  status: 409,
+};
 const columns = {
-  storeName: vendorProfiles.businessName, storeSlug: vendorProfiles.storeSlug, tagline: vendorProfiles.tagline, description: vendorProfiles.description, phone: vendorProfiles.businessPhone,
-  whatsapp: vendorProfiles.whatsappNumber, country: vendorProfiles.country, state: vendorProfiles.state, city: vendorProfiles.city, address: vendorProfiles.address,
-  instagram: vendorProfiles.instagramHandle, tiktok: vendorProfiles.tiktokHandle, twitter: vendorProfiles.twitterHandle,
+  storeName: vendorProfiles.businessName,
+  storeSlug: vendorProfiles.storeSlug,
+  tagline: vendorProfiles.tagline,
+  description: vendorProfiles.description,
+  phone: vendorProfiles.businessPhone,
+  whatsapp: vendorProfiles.whatsappNumber,
+  country: vendorProfiles.country,
+  state: vendorProfiles.state,
+  city: vendorProfiles.city,
+  address: vendorProfiles.address,
+  instagram: vendorProfiles.instagramHandle,
+  tiktok: vendorProfiles.tiktokHandle,
+  twitter: vendorProfiles.twitterHandle,
 };
 const phone = (e164: string) => (e164 ? formatPhone(e164) : "nothing");
 
@@ -40,10 +54,24 @@ export const profileCategory: Category<ProfileValues, ProfileValues> = {
   },
   findable: [{ label: "Email Address", words: "mail account contact", anchor: "email" }],
   // A store without a name or a phone number would be none: these stay, and so does where it is.
-  defaults: (now) => ({ ...now, tagline: "", description: "", whatsapp: "", country: now.country || HOME_COUNTRY, instagram: "", tiktok: "", twitter: "" }),
+  defaults: (now) => ({
+    ...now,
+    tagline: "",
+    description: "",
+    whatsapp: "",
+    country: now.country || HOME_COUNTRY,
+    instagram: "",
+    tiktok: "",
+    twitter: "",
+  }),
   async read(tx, vendorId) {
-    const [row] = await tx.select(columns).from(vendorProfiles).where(eq(vendorProfiles.id, vendorId));
-    const texts = Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value ?? ""]));
+    const [row] = await tx
+      .select(columns)
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, vendorId));
+    const texts = Object.fromEntries(
+      Object.entries(row ?? {}).map(([name, value]) => [name, value ?? ""]),
+    );
     return texts as ProfileValues;
   },
   async write(tx, actor, values, before) {
@@ -53,16 +81,27 @@ export const profileCategory: Category<ProfileValues, ProfileValues> = {
       try {
         if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
       } catch (error) {
-        if (breaks(error, "unique", "vendor_profiles_slug")) return taken; // by somebody who asked nobody
+        // by somebody who asked nobody
+        if (breaks(error, "unique", "vendor_profiles_slug")) return taken;
         throw error;
       }
     }
     await tx
       .update(vendorProfiles)
       .set({
-        businessName: values.storeName, tagline: values.tagline, description: values.description, businessPhone: values.phone, whatsappNumber: values.whatsapp || null, country: values.country,
-        state: values.state || null, city: values.city || null, address: values.address || null, instagramHandle: values.instagram || null, tiktokHandle: values.tiktok || null,
-        twitterHandle: values.twitter || null, updatedAt: sql`now()`,
+        businessName: values.storeName,
+        tagline: values.tagline,
+        description: values.description,
+        businessPhone: values.phone,
+        whatsappNumber: values.whatsapp || null,
+        country: values.country,
+        state: values.state || null,
+        city: values.city || null,
+        address: values.address || null,
+        instagramHandle: values.instagram || null,
+        tiktokHandle: values.tiktok || null,
+        twitterHandle: values.twitter || null,
+        updatedAt: sql`now()`,
       })
       .where(eq(vendorProfiles.id, actor.id));
     return null;
@@ -73,6 +112,9 @@ export const profileCategory: Category<ProfileValues, ProfileValues> = {
 
 /** The e-mail that mail about the store goes to: its owner's. */
 export async function ownersEmail(ownerId: string): Promise<string> {
-  const [row] = await systemDb.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  const [row] = await systemDb
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, ownerId));
   return row?.email ?? "";
 }

@@ -3,7 +3,17 @@ import { hasSlugForm, isSlug, SLUG_MAX, SLUG_MIN } from "~/core/stores/slugs";
 export const HOME_COUNTRY = "Nigeria";
 
 /** The most characters of each text (docs/rules.md, Store profile). */
-export const PROFILE_LENGTH = { storeName: 80, description: 300, tagline: 300, phone: 30, country: 60, state: 60, city: 60, address: 200, handle: 40 } as const;
+export const PROFILE_LENGTH = {
+  storeName: 80,
+  description: 300,
+  tagline: 300,
+  phone: 30,
+  country: 60,
+  state: 60,
+  city: 60,
+  address: 200,
+  handle: 40,
+} as const;
 
 /** What is said of a store's address; to the letter (docs/rules.md, Store profile). */
 export const urlTexts = {

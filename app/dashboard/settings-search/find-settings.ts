@@ -17,7 +17,10 @@ export function readWanted(text: string | null): string {
   return wanted.length < SHORTEST ? "" : wanted;
 }
 
-/** Places that have every word somewhere: first those whose label begins with the first one, then labels, then further words and categories. */
+/**
+ * Places that have every word somewhere: first those whose label begins with the first one, then
+ * labels, then further words and categories.
+ */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
   const words = plain(wanted).split(" ");
   const rank = ({ label, words: more, category }: SettingPlace): number => {

@@ -5,14 +5,27 @@ import { LONGEST, readWanted, type FoundSetting } from "./find-settings";
 
 export type SettingsAnswer = { q: string; found: FoundSetting[] };
 
-/** Finds a field of any category: a form that leads to a page; with scripts what is found shows below while somebody types. */
+/**
+ * Finds a field of any category: a form that leads to a page; with scripts what is found shows
+ * below while somebody types.
+ */
 export function SettingsSearch() {
   const { pathname, search } = useLocation();
-  const asked = pathname === paths.dashboard.settings.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
+  const asked =
+    pathname === paths.dashboard.settings.search()
+      ? (new URLSearchParams(search).get("q") ?? "")
+      : "";
   return (
     <SearchAsTyped
-      id="search-settings" action={paths.dashboard.settings.search()} label="Search settings" placeholder="Search settings..." q={asked} maxLength={LONGEST} read={readWanted}
-      found={(typed) => <WhileTyping q={typed} />} className="min-w-56 flex-1 basis-56"
+      id="search-settings"
+      action={paths.dashboard.settings.search()}
+      label="Search settings"
+      placeholder="Search settings..."
+      q={asked}
+      maxLength={LONGEST}
+      read={readWanted}
+      found={(typed) => <WhileTyping q={typed} />}
+      className="min-w-56 flex-1 basis-56"
     />
   );
 }
@@ -20,7 +33,11 @@ export function SettingsSearch() {
 function WhileTyping({ q }: { q: string }) {
   const { answer } = useAskedAsTyped<SettingsAnswer>(paths.dashboard.settings.search(q));
   return (
-    <FoundBelow q={q} count={answer?.q === q ? answer.found.length : null} nothing="No setting matches">
+    <FoundBelow
+      q={q}
+      count={answer?.q === q ? answer.found.length : null}
+      nothing="No setting matches"
+    >
       {answer ? <FoundSettings found={answer.found} /> : null}
     </FoundBelow>
   );
@@ -32,7 +49,10 @@ export function FoundSettings({ found }: { found: FoundSetting[] }) {
     <ul>
       {found.map(({ label, category, to }) => (
         <li key={to + label}>
-          <Link to={to} className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1.5 hover:bg-rest-soft focus-visible:-outline-offset-4">
+          <Link
+            to={to}
+            className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1.5 hover:bg-rest-soft focus-visible:-outline-offset-4"
+          >
             <span className="font-semibold">{label}</span>
             <span className="text-sm text-muted">{category}</span>
           </Link>

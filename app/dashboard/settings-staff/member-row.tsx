@@ -6,8 +6,19 @@ import { roleNames } from "~/core/staff/permissions";
 import { staffRoles } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
-/** Somebody of the staff, or invited: who, as what, and what the owner can do about it. @param note since when, or until when the invitation is open */
-export function MemberRow({ member, note, expired = false }: { member: StaffMember; note: string; expired?: boolean }) {
+/**
+ * Somebody of the staff, or invited: who, as what, and what the owner can do about it.
+ * @param note since when, or until when the invitation is open
+ */
+export function MemberRow({
+  member,
+  note,
+  expired = false,
+}: {
+  member: StaffMember;
+  note: string;
+  expired?: boolean;
+}) {
   const { id, email, name, role, since } = member;
   const called = name ?? email;
   return (
@@ -31,7 +42,12 @@ export function MemberRow({ member, note, expired = false }: { member: StaffMemb
                 <label className="sr-only" htmlFor={`role-${id}`}>
                   New role of {called}
                 </label>
-                <select id={`role-${id}`} name="role" defaultValue={role} className="min-h-11 rounded-xl border border-line bg-card px-3.5">
+                <select
+                  id={`role-${id}`}
+                  name="role"
+                  defaultValue={role}
+                  className="min-h-11 rounded-xl border border-line bg-card px-3.5"
+                >
                   {staffRoles.map((one) => (
                     <option key={one} value={one}>
                       {roleNames[one]}
@@ -53,7 +69,10 @@ export function MemberRow({ member, note, expired = false }: { member: StaffMemb
             <Press id={id} intent="remove" className="rounded-xl bg-bad-soft p-3 text-bad">
               {(busy) => (
                 <>
-                  <p className="mb-3 [overflow-wrap:anywhere]">{called} can’t open your store’s dashboard from the next tap on. What they did stays in your orders’ history.</p>
+                  <p className="mb-3 [overflow-wrap:anywhere]">
+                    {called} can’t open your store’s dashboard from the next tap on. What they did
+                    stays in your orders’ history.
+                  </p>
                   <Button variant="danger" busy={busy}>
                     Remove from staff
                   </Button>
@@ -84,7 +103,12 @@ export function MemberRow({ member, note, expired = false }: { member: StaffMemb
   );
 }
 
-type PressProps = { id: string; intent: "role" | "remove" | "resend" | "withdraw"; className?: string; children: (busy: boolean) => ReactNode };
+type PressProps = {
+  id: string;
+  intent: "role" | "remove" | "resend" | "withdraw";
+  className?: string;
+  children: (busy: boolean) => ReactNode;
+};
 
 /** One press about one person: a form of its own. */
 function Press({ id, intent, className, children }: PressProps) {

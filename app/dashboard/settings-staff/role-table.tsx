@@ -5,8 +5,14 @@ import { roleTable } from "~/core/staff/role-duties";
 /** What each role may do, in one table. */
 export function RoleTable() {
   return (
-    <details id="roles" tabIndex={-1} className="mt-6 scroll-mt-24 rounded-card border border-line bg-card shadow-card">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">What each role may do</summary>
+    <details
+      id="roles"
+      tabIndex={-1}
+      className="mt-6 scroll-mt-24 rounded-card border border-line bg-card shadow-card"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
+        What each role may do
+      </summary>
       <table className="w-full text-sm">
         <thead>
           <tr className="border-t border-line text-muted">
@@ -14,7 +20,11 @@ export function RoleTable() {
               <span className="sr-only">What</span>
             </th>
             {roles.map((role) => (
-              <th key={role} scope="col" className="px-1.5 py-2 text-center font-semibold last:pr-4">
+              <th
+                key={role}
+                scope="col"
+                className="px-1.5 py-2 text-center font-semibold last:pr-4"
+              >
                 {roleNames[role]}
               </th>
             ))}
@@ -28,7 +38,11 @@ export function RoleTable() {
               </th>
               {roles.map((role) => (
                 <td key={role} className="px-1.5 py-2 text-center last:pr-4">
-                  {allowed[role] ? <Check aria-hidden className="inline size-5 text-good" /> : <Minus aria-hidden className="inline size-5 text-muted" />}
+                  {allowed[role] ? (
+                    <Check aria-hidden className="inline size-5 text-good" />
+                  ) : (
+                    <Minus aria-hidden className="inline size-5 text-muted" />
+                  )}
                   <span className="sr-only">{allowed[role] ? "Yes" : "No"}</span>
                 </td>
               ))}

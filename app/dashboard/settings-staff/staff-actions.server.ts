@@ -5,7 +5,13 @@ import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/core/staff/guard.server";
 import { LONGEST_EMAIL, staffRoles, type StaffAnswer } from "./staff-form";
-import { changeRole, invite, removeMember, sendAgain, withdraw } from "~/core/staff/staff.commands.server";
+import {
+  changeRole,
+  invite,
+  removeMember,
+  sendAgain,
+  withdraw,
+} from "~/core/staff/staff.commands.server";
 import { listStaff } from "~/core/staff/staff.queries.server";
 
 const role = z.enum(staffRoles, { error: "Please choose a role" });
@@ -15,7 +21,10 @@ const email = z
   .trim()
   .toLowerCase()
   .max(LONGEST_EMAIL, "An email address has at most 254 characters")
-  .regex(/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+\.[^\s@<>"'(),;:\\[\]]+$/, "Please enter a valid email address");
+  .regex(
+    /^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+\.[^\s@<>"'(),;:\\[\]]+$/,
+    "Please enter a valid email address",
+  );
 
 /** Every press of the staff's page. */
 const StaffAction = z.discriminatedUnion("intent", [
@@ -29,18 +38,30 @@ const noStore = { "Cache-Control": "no-store" };
 
 /**
  * Answers a press on the staff's page (docs/rules.md, Staff).
- * @returns a redirect to the page, which says what was done; what was refused with what was typed, and 400 (makes no sense), 409 or 429
+ * @returns a redirect to the page, which says what was done; what was refused with what was typed,
+ * and 400 (makes no sense), 409 or 429
  * @throws a 404 response for somebody who is not, or no more, of this store's staff
  */
 export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
-  const typed = { email: String(form.get("email") ?? "").slice(0, 300), role: String(form.get("role") ?? "") };
-  const refuse = (status: number, answer: Partial<StaffAnswer>, headers: Record<string, string> = {}) =>
-    data<StaffAnswer>({ problem: null, errors: {}, typed, ...answer }, { status, headers: { ...noStore, ...headers } });
+  const typed = {
+    email: String(form.get("email") ?? "").slice(0, 300),
+    role: String(form.get("role") ?? ""),
+  };
+  const refuse = (
+    status: number,
+    answer: Partial<StaffAnswer>,
+    headers: Record<string, string> = {},
+  ) =>
+    data<StaffAnswer>(
+      { problem: null, errors: {}, typed, ...answer },
+      { status, headers: { ...noStore, ...headers } },
+    );
   const parsed = StaffAction.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
     const faults = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]));
     if (faults.has("memberId")) throw notHere();
-    if (form.get("intent") !== "invite") return refuse(400, { problem: faults.get("role") ?? "That is nothing this page can do." });
+    if (form.get("intent") !== "invite")
+      return refuse(400, { problem: faults.get("role") ?? "That is nothing this page can do." });
     return refuse(400, { errors: { ...one("email", faults), ...one("role", faults) } });
   }
   const press = parsed.data;
@@ -48,38 +69,60 @@ export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
   switch (press.intent) {
     case "invite": {
       const wait = await mayMail(vendor.id, press.email);
-      if (wait) return refuse(429, { problem: tooManyMessage(wait) }, { "Retry-After": String(wait) });
+      if (wait)
+        return refuse(429, { problem: tooManyMessage(wait) }, { "Retry-After": String(wait) });
       const outcome = await invite(vendor.id, by, press, now);
-      if (!outcome.ok) return refuse(409, outcome.field ? { errors: { email: [outcome.message] } } : { problem: outcome.message });
+      if (!outcome.ok)
+        return refuse(
+          409,
+          outcome.field ? { errors: { email: [outcome.message] } } : { problem: outcome.message },
+        );
       return done("invited");
     }
     case "resend": {
-      const member = (await listStaff(vendor.id)).find(({ id, since }) => id === press.memberId && since === null);
+      const member = (await listStaff(vendor.id)).find(
+        ({ id, since }) => id === press.memberId && since === null,
+      );
       if (!member) throw notHere();
       const wait = await mayMail(vendor.id, member.email);
-      if (wait) return refuse(429, { problem: tooManyMessage(wait), typed: { email: "", role: "" } }, { "Retry-After": String(wait) });
+      if (wait)
+        return refuse(
+          429,
+          { problem: tooManyMessage(wait), typed: { email: "", role: "" } },
+          { "Retry-After": String(wait) },
+        );
       return (await sendAgain(vendor.id, by, press.memberId, now)) ? done("sent") : missing();
     }
     case "withdraw":
       return (await withdraw(vendor.id, press.memberId, now)) ? done("withdrawn") : missing();
     case "role":
-      return (await changeRole(vendor.id, press.memberId, press.role)) ? done("changed") : missing();
+      return (await changeRole(vendor.id, press.memberId, press.role))
+        ? done("changed")
+        : missing();
     case "remove":
       return (await removeMember(vendor.id, press.memberId, now)) ? done("removed") : missing();
   }
 }
 
-/** Counted by store, and by whom it reaches: nobody's mailbox is filled from many stores either. @returns the seconds to wait; null when it may be sent */
+/**
+ * Counted by store, and by whom it reaches: nobody's mailbox is filled from many stores either.
+ * @returns the seconds to wait; null when it may be sent
+ */
 async function mayMail(vendorId: string, email: string): Promise<number | null> {
-  const limited = await takeFrom({ staffInviteByVendor: vendorId, staffInviteByEmail: createHash("sha256").update(email.toLowerCase()).digest("hex") });
+  const limited = await takeFrom({
+    staffInviteByVendor: vendorId,
+    staffInviteByEmail: createHash("sha256").update(email.toLowerCase()).digest("hex"),
+  });
   return limited?.retryAfterSeconds ?? null;
 }
 
-const one = (name: "email" | "role", faults: ReadonlyMap<unknown, string>) => (faults.has(name) ? { [name]: [faults.get(name)!] } : {});
+const one = (name: "email" | "role", faults: ReadonlyMap<unknown, string>) =>
+  faults.has(name) ? { [name]: [faults.get(name)!] } : {};
 
 const done = (said: string) => redirect(paths.dashboard.staff({ said }), { headers: noStore });
 
-const notHere = () => new Response("This person is not on your staff", { status: 404, headers: noStore });
+const notHere = () =>
+  new Response("This person is not on your staff", { status: 404, headers: noStore });
 
 function missing(): never {
   throw notHere();

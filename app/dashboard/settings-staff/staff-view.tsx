@@ -36,12 +36,23 @@ const words: Record<string, string> = {
 
 /** Who works in the store, who is invited, and the form that invites (docs/rules.md, Staff). */
 export function StaffView({ owner, members, readAt, zone, said, answer }: StaffProps) {
-  const faults = [...(answer?.problem ? [{ message: answer.problem }] : []), ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, told]) => told.map((message) => ({ message, fieldId })))];
-  const [staff, invited] = [members.filter(({ since }) => since), members.filter(({ since }) => !since)];
+  const faults = [
+    ...(answer?.problem ? [{ message: answer.problem }] : []),
+    ...Object.entries(answer?.errors ?? {}).flatMap(([fieldId, told]) =>
+      told.map((message) => ({ message, fieldId })),
+    ),
+  ];
+  const [staff, invited] = [
+    members.filter(({ since }) => since),
+    members.filter(({ since }) => !since),
+  ];
   return (
     <div className="min-w-0">
       <h2 className="text-xl font-bold">Staff</h2>
-      <p className="mt-0.5 mb-4 text-muted">Who works in your store, and what each may do. Everybody signs in with a Google account of their own.</p>
+      <p className="mt-0.5 mb-4 text-muted">
+        Who works in your store, and what each may do. Everybody signs in with a Google account of
+        their own.
+      </p>
       <ErrorSummary faults={faults} />
       <section aria-labelledby="works-here" className="mt-4">
         <h3 id="works-here" className="mb-2 font-bold">
@@ -56,7 +67,11 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
             <Badge tone="work">{roleNames.owner}</Badge>
           </li>
           {staff.map((member) => (
-            <MemberRow key={member.id} member={member} note={`Since ${formatDateTime(member.since!, zone)}`} />
+            <MemberRow
+              key={member.id}
+              member={member}
+              note={`Since ${formatDateTime(member.since!, zone)}`}
+            />
           ))}
         </ul>
         {staff.length === 0 ? <p className="mt-2 text-sm text-muted">Nobody but you yet.</p> : null}
@@ -68,14 +83,27 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
           </h3>
           <ul className="divide-y divide-line rounded-card border border-line bg-card shadow-card">
             {invited.map((member) => (
-              <MemberRow key={member.id} member={member} note={member.expiresAt > readAt ? `Open until ${formatDateTime(member.expiresAt, zone)}` : "Its seven days are over"} expired={member.expiresAt <= readAt} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                note={
+                  member.expiresAt > readAt
+                    ? `Open until ${formatDateTime(member.expiresAt, zone)}`
+                    : "Its seven days are over"
+                }
+                expired={member.expiresAt <= readAt}
+              />
             ))}
           </ul>
         </section>
       ) : null}
       <InviteForm key={`${members.length} ${answer ? "again" : ""}`} answer={answer} />
       <RoleTable />
-      <Said key={`${said} ${readAt.getTime()}`} message={answer ? null : (said !== null && Object.hasOwn(words, said) ? words[said]! : null)} lasts={3} />
+      <Said
+        key={`${said} ${readAt.getTime()}`}
+        message={answer ? null : said !== null && Object.hasOwn(words, said) ? words[said]! : null}
+        lasts={3}
+      />
     </div>
   );
 }
@@ -84,7 +112,10 @@ function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "invite";
   const chosen = staffRoles.find((role) => role === answer?.typed.role) ?? "kitchen";
   return (
-    <section aria-labelledby="invite" className="mt-6 rounded-card border border-line bg-card p-4 shadow-card">
+    <section
+      aria-labelledby="invite"
+      className="mt-6 rounded-card border border-line bg-card p-4 shadow-card"
+    >
       <h3 id="invite" className="mb-3 font-bold">
         Invite somebody
       </h3>
@@ -103,8 +134,16 @@ function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
           errors={answer?.errors.email}
         />
         <WayField
-          id="role" name="role" legend="Their role" value={chosen} errors={answer?.errors.role}
-          ways={staffRoles.map((role) => ({ value: role, label: roleNames[role], hint: roleDuties[role] }))}
+          id="role"
+          name="role"
+          legend="Their role"
+          value={chosen}
+          errors={answer?.errors.role}
+          ways={staffRoles.map((role) => ({
+            value: role,
+            label: roleNames[role],
+            hint: roleDuties[role],
+          }))}
         />
         <Button busy={busy} className="justify-self-start">
           <UserPlus aria-hidden className="size-5" /> Send the invitation

@@ -5,7 +5,10 @@ import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { ImportPlan } from "./transfer.server";
 
-/** A file that was looked at: what it would do, and its text, which goes along to be read anew when it is imported. */
+/**
+ * A file that was looked at: what it would do, and its text, which goes along to be read anew when
+ * it is imported.
+ */
 export type ImportAnswer = { message: string | null; plan: ImportPlan | null; text: string };
 
 /** Settings out of a file: chosen, looked at, then taken over. */
@@ -16,22 +19,54 @@ export function ImportView({ answer }: { answer: ImportAnswer | undefined }) {
   return (
     <>
       <h2 className="text-xl font-bold">Import settings</h2>
-      <p className="mt-0.5 mb-4 text-muted">From a file that was made with Export Settings. You see what would change before anything is saved. Your store&apos;s address, its pictures and your bank account stay as they are.</p>
-      <Form method="post" action={paths.dashboard.settings.import()} encType="multipart/form-data" className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+      <p className="mt-0.5 mb-4 text-muted">
+        From a file that was made with Export Settings. You see what would change before anything is
+        saved. Your store&apos;s address, its pictures and your bank account stay as they are.
+      </p>
+      <Form
+        method="post"
+        action={paths.dashboard.settings.import()}
+        encType="multipart/form-data"
+        className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+      >
         <input type="hidden" name="intent" value="preview" />
         <div className="min-w-0 flex-1 basis-60">
-          <Field id="file" name="file" type="file" label="Settings file" accept=".json,application/json" errors={answer?.message && !plan ? [answer.message] : undefined} />
+          <Field
+            id="file"
+            name="file"
+            type="file"
+            label="Settings file"
+            accept=".json,application/json"
+            errors={answer?.message && !plan ? [answer.message] : undefined}
+          />
         </div>
         <Button busy={pressed === "preview"} variant={plan?.changes.length ? "quiet" : "primary"}>
           Check the file
         </Button>
       </Form>
-      {plan && answer ? <Preview plan={plan} message={answer.message} text={answer.text} busy={pressed === "apply"} /> : null}
+      {plan && answer ? (
+        <Preview
+          plan={plan}
+          message={answer.message}
+          text={answer.text}
+          busy={pressed === "apply"}
+        />
+      ) : null}
     </>
   );
 }
 
-function Preview({ plan, message, text, busy }: { plan: ImportPlan; message: string | null; text: string; busy: boolean }) {
+function Preview({
+  plan,
+  message,
+  text,
+  busy,
+}: {
+  plan: ImportPlan;
+  message: string | null;
+  text: string;
+  busy: boolean;
+}) {
   const count = plan.changes.reduce((sum, { fields }) => sum + fields.length, 0);
   return (
     <section aria-labelledby="preview" className="mt-6">
@@ -41,7 +76,11 @@ function Preview({ plan, message, text, busy }: { plan: ImportPlan; message: str
         </p>
       ) : null}
       <h3 id="preview" className="text-lg font-bold">
-        {plan.faults.length ? "This file can't be imported yet" : count ? `${count} ${count === 1 ? "setting" : "settings"} would change` : "Nothing would change"}
+        {plan.faults.length
+          ? "This file can't be imported yet"
+          : count
+            ? `${count} ${count === 1 ? "setting" : "settings"} would change`
+            : "Nothing would change"}
       </h3>
       {plan.faults.length ? (
         <ul className="mt-2 space-y-2">
@@ -56,15 +95,25 @@ function Preview({ plan, message, text, busy }: { plan: ImportPlan; message: str
         </ul>
       ) : (
         plan.changes.map(({ category, fields }) => (
-          <div key={category} className="mt-3 rounded-card border border-line bg-card p-4 shadow-card">
+          <div
+            key={category}
+            className="mt-3 rounded-card border border-line bg-card p-4 shadow-card"
+          >
             <h4 className="font-semibold">{category}</h4>
             <FieldChanges fields={fields} />
           </div>
         ))
       )}
-      {plan.passedOver.length ? <p className="mt-3 text-sm text-muted">Passed over: {plan.passedOver.join(", ")}.</p> : null}
+      {plan.passedOver.length ? (
+        <p className="mt-3 text-sm text-muted">Passed over: {plan.passedOver.join(", ")}.</p>
+      ) : null}
       {count && !plan.faults.length ? (
-        <Form method="post" action={paths.dashboard.settings.import()} encType="multipart/form-data" className="mt-4 flex flex-wrap gap-2">
+        <Form
+          method="post"
+          action={paths.dashboard.settings.import()}
+          encType="multipart/form-data"
+          className="mt-4 flex flex-wrap gap-2"
+        >
           <textarea name="text" hidden readOnly value={text} />
           <input type="hidden" name="base" value={plan.base} />
           <Button name="intent" value="apply" busy={busy}>

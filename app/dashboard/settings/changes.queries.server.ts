@@ -13,11 +13,26 @@ const SHOWN = 10;
 export type ChangedField = { name: string; label: string; from: string; to: string };
 
 /** A change in the list: who, when, what. `at` is ISO. */
-export type ChangeLine = { id: string; cause: Cause; at: string; who: string | null; fields: ChangedField[]; /** Nothing of it was changed again since. */ undoable: boolean };
+export type ChangeLine = {
+  id: string;
+  cause: Cause;
+  at: string;
+  who: string | null;
+  fields: ChangedField[];
+  /** Nothing of it was changed again since. */
+  undoable: boolean;
+};
 
 /** Of two states of a category, what differs, as people read it. */
 export function changedFields(category: Category, before: Values, after: Values): ChangedField[] {
-  return differing(fieldNames(category), before, after).filter((name) => !category.fields[name]!.silent).map((name) => ({ name, label: category.fields[name]!.label, from: shown(category, name, before[name]), to: shown(category, name, after[name]) }));
+  return differing(fieldNames(category), before, after)
+    .filter((name) => !category.fields[name]!.silent)
+    .map((name) => ({
+      name,
+      label: category.fields[name]!.label,
+      from: shown(category, name, before[name]),
+      to: shown(category, name, after[name]),
+    }));
 }
 
 /** A value as people read it; what an older version left is shown as well as it can be. */
@@ -33,8 +48,15 @@ export function shown(category: Category, name: string, value: unknown): string 
   return typeof value === "string" || typeof value === "number" ? String(value) : "as before";
 }
 
-/** The latest changes of a category, the newest first. @param now its values, for what can be taken back */
-export async function readChanges(category: Category, vendorId: string, now: Values): Promise<ChangeLine[]> {
+/**
+ * The latest changes of a category, the newest first.
+ * @param now its values, for what can be taken back
+ */
+export async function readChanges(
+  category: Category,
+  vendorId: string,
+  now: Values,
+): Promise<ChangeLine[]> {
   const rows = await forVendor(vendorId, (tx) =>
     tx
       .select()
@@ -43,18 +65,31 @@ export async function readChanges(category: Category, vendorId: string, now: Val
       .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
       .limit(SHOWN),
   );
-  const names = await namesOf(vendorId, rows.map(({ changedBy }) => changedBy));
+  const names = await namesOf(
+    vendorId,
+    rows.map(({ changedBy }) => changedBy),
+  );
   return rows.map((row) => {
     const fields = changedFields(category, row.before, row.after);
     return {
-      id: row.id, cause: row.cause, at: row.createdAt.toISOString(), who: (row.changedBy && names.get(row.changedBy)) ?? null, fields,
+      id: row.id,
+      cause: row.cause,
+      at: row.createdAt.toISOString(),
+      who: (row.changedBy && names.get(row.changedBy)) ?? null,
+      fields,
       undoable: fields.length > 0 && fields.every(({ name }) => same(now[name], row.after[name])),
     };
   });
 }
 
-/** Who made the latest change of a category, for words about it: their name; null when nobody is known. */
-export async function lastToChange(category: Category, vendorId: string): Promise<{ userId: string | null; name: string | null }> {
+/**
+ * Who made the latest change of a category, for words about it: their name; null when nobody is
+ * known.
+ */
+export async function lastToChange(
+  category: Category,
+  vendorId: string,
+): Promise<{ userId: string | null; name: string | null }> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx
       .select({ userId: settingsChanges.changedBy })
@@ -64,5 +99,8 @@ export async function lastToChange(category: Category, vendorId: string): Promis
       .limit(1),
   );
   const userId = row?.userId ?? null;
-  return { userId, name: userId ? ((await namesOf(vendorId, [userId])).get(userId) ?? null) : null };
+  return {
+    userId,
+    name: userId ? ((await namesOf(vendorId, [userId])).get(userId) ?? null) : null,
+  };
 }

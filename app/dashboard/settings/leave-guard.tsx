@@ -3,9 +3,15 @@ import { useCallback } from "react";
 import { Button } from "~/ui/button";
 import { Sheet } from "~/ui/sheet";
 
-/** Asks before somebody leaves a page with changes that are not saved: by a link of ours, by the back button, or by closing the window. */
+/**
+ * Asks before somebody leaves a page with changes that are not saved: by a link of ours, by the
+ * back button, or by closing the window.
+ */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   useBeforeUnload(
     useCallback(
       (event) => {

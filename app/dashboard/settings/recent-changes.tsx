@@ -6,7 +6,10 @@ import type { ChangedField, ChangeLine } from "./changes.queries.server";
 
 const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
 
-/** Who changed what of a category and when, the latest first; each can be taken back while nothing of it was changed again. */
+/**
+ * Who changed what of a category and when, the latest first; each can be taken back while nothing
+ * of it was changed again.
+ */
 export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {
   if (!changes.length) return null;
   return (
@@ -16,10 +19,17 @@ export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: 
       </h3>
       <ol className="mt-1 divide-y divide-line">
         {changes.map((change) => (
-          <li key={change.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+          <li
+            key={change.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3"
+          >
             <div className="min-w-0 flex-1 basis-64">
               <p className="text-sm text-muted">
-                {causes[change.cause]} by <strong className="font-semibold text-ink">{change.who ?? "somebody who has left"}</strong>, <Time at={new Date(change.at)} format="datetime" zone={zone} />
+                {causes[change.cause]} by{" "}
+                <strong className="font-semibold text-ink">
+                  {change.who ?? "somebody who has left"}
+                </strong>
+                , <Time at={new Date(change.at)} format="datetime" zone={zone} />
               </p>
               <FieldChanges fields={change.fields} />
             </div>
@@ -44,7 +54,9 @@ export function FieldChanges({ fields }: { fields: ChangedField[] }) {
     <ul className="mt-1 space-y-1">
       {fields.map(({ name, label, from, to }) => (
         <li key={name} className="break-words">
-          <span className="font-medium">{label}:</span> <span className="text-muted line-through decoration-1">{from}</span> <span aria-hidden>→</span>
+          <span className="font-medium">{label}:</span>{" "}
+          <span className="text-muted line-through decoration-1">{from}</span>{" "}
+          <span aria-hidden>→</span>
           <span className="sr-only"> became </span> <span>{to}</span>
         </li>
       ))}

@@ -14,15 +14,26 @@ export function ResetQuestion({ id, fields }: { id: CategoryId; fields: ChangedF
     </Link>
   );
   return (
-    <section aria-labelledby="reset-question" className="mb-6 rounded-card border border-line bg-wait-soft p-4 sm:p-5">
+    <section
+      aria-labelledby="reset-question"
+      className="mb-6 rounded-card border border-line bg-wait-soft p-4 sm:p-5"
+    >
       <h3 id="reset-question" className="text-lg font-bold text-wait">
-        {fields.length ? `Reset ${categories[id].label}?` : `${categories[id].label} already has the defaults`}
+        {fields.length
+          ? `Reset ${categories[id].label}?`
+          : `${categories[id].label} already has the defaults`}
       </h3>
       {fields.length ? (
         <>
-          <p className="mt-1">This goes back to the defaults at once. You can undo it under Recent changes.</p>
+          <p className="mt-1">
+            This goes back to the defaults at once. You can undo it under Recent changes.
+          </p>
           <FieldChanges fields={fields} />
-          <Form method="post" action={paths.dashboard.settings.category(id)} className="mt-4 flex flex-wrap gap-2">
+          <Form
+            method="post"
+            action={paths.dashboard.settings.category(id)}
+            className="mt-4 flex flex-wrap gap-2"
+          >
             <Button variant="danger" name="intent" value="reset" busy={busy}>
               Yes, reset
             </Button>

@@ -4,15 +4,21 @@ import { Button } from "~/ui/button";
 type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
 
 /**
- * Saves a category. Without scripts a button at the end of its form; with them a bar at the foot of the window while something is not saved. Put away on a
- * phone it stays at the end of the form.
+ * Saves a category. Without scripts a button at the end of its form; with them a bar at the foot of
+ * the window while something is not saved. Put away on a phone it stays at the end of the form.
  */
 export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
   const [away, setAway] = useState(false);
   if (!dirty && away) setAway(false);
   if (scripts && !dirty && !saving) return null;
   const save = (
-    <Button name="intent" value="save" className={scripts ? "max-sm:!px-4" : ""} aria-disabled={saving || undefined} onClick={(event) => saving && event.preventDefault()}>
+    <Button
+      name="intent"
+      value="save"
+      className={scripts ? "max-sm:!px-4" : ""}
+      aria-disabled={saving || undefined}
+      onClick={(event) => saving && event.preventDefault()}
+    >
       {saving ? (
         "Saving..."
       ) : (
@@ -34,7 +40,12 @@ export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {
         <span className="hidden sm:inline">You have unsaved changes</span>
       </p>
       {away ? null : (
-        <Button type="button" variant="quiet" className="!px-3.5 sm:hidden" onClick={() => setAway(true)}>
+        <Button
+          type="button"
+          variant="quiet"
+          className="!px-3.5 sm:hidden"
+          onClick={() => setAway(true)}
+        >
           Dismiss
         </Button>
       )}

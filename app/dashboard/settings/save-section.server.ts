@@ -39,29 +39,54 @@ export function readValues<V extends Values>(category: Category<V>, vendorId: st
 }
 
 /**
- * Saves one category: values that were made from a copy of them. While anything of it stands otherwise than in that copy, and otherwise than wanted,
- * nothing is saved (docs/rules.md, Store settings).
+ * Saves one category: values that were made from a copy of them. While anything of it stands
+ * otherwise than in that copy, and otherwise than wanted, nothing is saved (docs/rules.md, Store
+ * settings).
  * @param base the copy; null where nothing has to be compared
  */
-export async function saveCategory<V extends Values>(category: Category<V>, actor: Actor, cause: Cause, values: V, base: V | null): Promise<SaveOutcome<V>> {
+export async function saveCategory<V extends Values>(
+  category: Category<V>,
+  actor: Actor,
+  cause: Cause,
+  values: V,
+  base: V | null,
+): Promise<SaveOutcome<V>> {
   const refusal = await category.check?.(actor, values);
   if (refusal) return { ok: false, refusal, category: category as unknown as Category };
   const guard = (now: V) => {
-    if (base && differing(fieldNames(category as unknown as Category), base, now).some((name) => !same(values[name], now[name]))) throw new Stale(now);
+    if (
+      base &&
+      differing(fieldNames(category as unknown as Category), base, now).some(
+        (name) => !same(values[name], now[name]),
+      )
+    )
+      throw new Stale(now);
     return values;
   };
-  return (await saveTogether([{ category, wanted: guard }] as unknown as Wish[], actor, cause)) as SaveOutcome<V>;
+  return (await saveTogether(
+    [{ category, wanted: guard }] as unknown as Wish[],
+    actor,
+    cause,
+  )) as SaveOutcome<V>;
 }
 
 /**
- * Brings categories to what is wanted of them, all or none, under the lock of the vendor's row; each that changes leaves a line in the list of changes.
- * Who asks has had `check` answered before.
+ * Brings categories to what is wanted of them, all or none, under the lock of the vendor's row;
+ * each that changes leaves a line in the list of changes. Who asks has had `check` answered before.
  */
-export async function saveTogether(wishes: readonly Wish[], actor: Actor, cause: Cause): Promise<SaveOutcome> {
+export async function saveTogether(
+  wishes: readonly Wish[],
+  actor: Actor,
+  cause: Cause,
+): Promise<SaveOutcome> {
   const done: { category: Category; values: Values; before: Values }[] = [];
   const work = async (tx: Tx) => {
     // Orders that are placed meanwhile only need the key to stay: they don't wait.
-    await tx.select({ id: vendorProfiles.id }).from(vendorProfiles).where(eq(vendorProfiles.id, actor.id)).for("no key update");
+    await tx
+      .select({ id: vendorProfiles.id })
+      .from(vendorProfiles)
+      .where(eq(vendorProfiles.id, actor.id))
+      .for("no key update");
     for (const { category, wanted } of wishes) {
       const before = await category.read(tx, actor.id);
       const values = wanted(before);
@@ -71,14 +96,24 @@ export async function saveTogether(wishes: readonly Wish[], actor: Actor, cause:
       // What stands is noted, not what was asked for: a write may round, or leave something out.
       const after = await category.read(tx, actor.id);
       if (same(after, before)) continue;
-      await tx.insert(settingsChanges).values({ vendorId: actor.id, category: category.id, cause, before, after, changedBy: actor.user.id });
+      await tx.insert(settingsChanges).values({
+        vendorId: actor.id,
+        category: category.id,
+        cause,
+        before,
+        after,
+        changedBy: actor.user.id,
+      });
       done.push({ category, values: after, before });
     }
   };
   try {
-    await (wishes.some(({ category }) => category.door === "system") ? systemDb.transaction(work) : forVendor(actor.id, work));
+    await (wishes.some(({ category }) => category.door === "system")
+      ? systemDb.transaction(work)
+      : forVendor(actor.id, work));
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, refusal: error.refusal, category: error.category };
+    if (error instanceof Refused)
+      return { ok: false, refusal: error.refusal, category: error.category };
     if (error instanceof Stale) return { ok: false, stale: error.now };
     throw error;
   }
@@ -101,19 +136,37 @@ export function defaultsOf<V extends Values>(category: Category<V>, now: V): V {
 const laterWords = "This was changed again afterwards. Undo the later change first.";
 
 /**
- * Takes one change back: what it changed is as before, what others changed since in other fields stays. Refused (409) when one of its own was changed again.
+ * Takes one change back: what it changed is as before, what others changed since in other fields
+ * stays. Refused (409) when one of its own was changed again.
  * @returns null when the vendor has no such change
  */
-export async function undoChange(category: Category, actor: Actor, changeId: string): Promise<SaveOutcome | null> {
-  const mine = and(eq(settingsChanges.id, changeId), eq(settingsChanges.vendorId, actor.id), eq(settingsChanges.category, category.id));
+export async function undoChange(
+  category: Category,
+  actor: Actor,
+  changeId: string,
+): Promise<SaveOutcome | null> {
+  const mine = and(
+    eq(settingsChanges.id, changeId),
+    eq(settingsChanges.vendorId, actor.id),
+    eq(settingsChanges.category, category.id),
+  );
   const [change] = await forVendor(actor.id, (tx) => tx.select().from(settingsChanges).where(mine));
   if (!change) return null;
   const changed = differing(fieldNames(category), change.before, change.after);
-  const refuse = (message: string): SaveOutcome => ({ ok: false, refusal: { field: null, message, status: 409 }, category });
-  const goal = (now: Values) => category.schema.safeParse({ ...now, ...Object.fromEntries(changed.map((name) => [name, change.before[name]])) });
+  const refuse = (message: string): SaveOutcome => ({
+    ok: false,
+    refusal: { field: null, message, status: 409 },
+    category,
+  });
+  const goal = (now: Values) =>
+    category.schema.safeParse({
+      ...now,
+      ...Object.fromEntries(changed.map((name) => [name, change.before[name]])),
+    });
   const now = await readValues(category, actor.id);
   const wanted = goal(now);
-  if (!wanted.success) return refuse("This can't be taken back any more: the settings it had are no longer allowed.");
+  if (!wanted.success)
+    return refuse("This can't be taken back any more: the settings it had are no longer allowed.");
   const refusal = await category.check?.(actor, wanted.data);
   if (refusal) return { ok: false, refusal, category };
   const outcome = await saveTogether(
@@ -122,7 +175,8 @@ export async function undoChange(category: Category, actor: Actor, changeId: str
         category,
         wanted: (now) => {
           const goes = goal(now);
-          if (!goes.success || changed.some((name) => !same(now[name], change.after[name]))) throw new Refused({ field: null, message: laterWords, status: 409 }, category);
+          if (!goes.success || changed.some((name) => !same(now[name], change.after[name])))
+            throw new Refused({ field: null, message: laterWords, status: 409 }, category);
           return goes.data;
         },
       },

@@ -25,8 +25,18 @@ type Props<T> = {
   children: (form: FormState<T>) => ReactNode;
 };
 
-/** A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its recent changes (docs/rules.md, Store settings). */
-export function CategoryFrame<T>({ page, answer, multipart = false, before, after, children }: Props<T>) {
+/**
+ * A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its
+ * recent changes (docs/rules.md, Store settings).
+ */
+export function CategoryFrame<T>({
+  page,
+  answer,
+  multipart = false,
+  before,
+  after,
+  children,
+}: Props<T>) {
   const { label, description } = categories[page.id];
   const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
   const inTurn = useTurns(element, page);
@@ -34,15 +44,33 @@ export function CategoryFrame<T>({ page, answer, multipart = false, before, afte
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
   useTelling(page);
-  const faults = [...form.formErrors.map((message) => ({ message })), ...Object.entries(form.errors).flatMap(([fieldId, told]) => told.map((message) => ({ message, fieldId })))];
+  const faults = [
+    ...form.formErrors.map((message) => ({ message })),
+    ...Object.entries(form.errors).flatMap(([fieldId, told]) =>
+      told.map((message) => ({ message, fieldId })),
+    ),
+  ];
   return (
     <div className="min-w-0">
       <h2 className="text-xl font-bold">{label}</h2>
       <p className="mt-0.5 mb-4 text-muted">{description}</p>
       {page.reset ? <ResetQuestion id={page.id} fields={page.reset} /> : null}
       {before}
-      <Form key={key} ref={watch} method="post" noValidate encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"} className="grid gap-6" onSubmit={inTurn} onInput={look} onChange={look}>
-        <ErrorSummary title={faults.length > 1 ? "Please check these:" : undefined} faults={faults} />
+      <Form
+        key={key}
+        ref={watch}
+        method="post"
+        noValidate
+        encType={multipart ? "multipart/form-data" : "application/x-www-form-urlencoded"}
+        className="grid gap-6"
+        onSubmit={inTurn}
+        onInput={look}
+        onChange={look}
+      >
+        <ErrorSummary
+          title={faults.length > 1 ? "Please check these:" : undefined}
+          faults={faults}
+        />
         {/* The first button of a form is the one that Enter presses. */}
         <button name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="base" value={form.base} />
@@ -52,22 +80,38 @@ export function CategoryFrame<T>({ page, answer, multipart = false, before, afte
       {after}
       <RecentChanges changes={page.changes} zone={page.zone} />
       <LeaveGuard dirty={dirty && !saving} />
-      {Object.keys(form.errors).length && !form.stale ? <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} /> : null}
-      <Said key={page.saved?.mark} message={page.saved && !dirty ? savedWords[page.saved.word] : null} lasts={3} />
+      {Object.keys(form.errors).length && !form.stale ? (
+        <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} />
+      ) : null}
+      <Said
+        key={page.saved?.mark}
+        message={page.saved && !dirty ? savedWords[page.saved.word] : null}
+        lasts={3}
+      />
     </div>
   );
 }
 
-/** Says for five seconds that nothing was saved, wherever the eye is; the summary above the form says why and stays. */
+/**
+ * Says for five seconds that nothing was saved, wherever the eye is; the summary above the form
+ * says why and stays.
+ */
 function ValidationBanner({ label }: { label: string }) {
   return (
-    <p aria-hidden className="said pointer-events-none fixed inset-x-4 top-20 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card" style={{ animationDuration: "5s" }}>
+    <p
+      aria-hidden
+      className="said pointer-events-none fixed inset-x-4 top-20 z-30 mx-auto max-w-lg rounded-card bg-bad-soft px-4 py-3 text-center font-semibold text-bad shadow-card"
+      style={{ animationDuration: "5s" }}
+    >
       Please fix validation errors in {label} before saving
     </p>
   );
 }
 
-/** A field that the address names has the focus, as browsers do it by themselves when they load a page. */
+/**
+ * A field that the address names has the focus, as browsers do it by themselves when they load a
+ * page.
+ */
 function useFieldOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -2,11 +2,28 @@ import type { ChangedField, ChangeLine } from "./changes.queries.server";
 import type { CategoryId } from "./sections";
 
 /** What the last press came to, for a line that passes. */
-export const savedWords = { save: "Saved", reset: "Back to the defaults", undo: "Taken back", import: "Imported" } as const;
+export const savedWords = {
+  save: "Saved",
+  reset: "Back to the defaults",
+  undo: "Taken back",
+  import: "Imported",
+} as const;
 export type SavedWord = keyof typeof savedWords;
 
-/** A category's form: its texts, what is wrong with them by the names of the fields, and the copy of the values that it was made from. */
-export type FormState<T> = { base: string; texts: T; errors: Record<string, string[]>; formErrors: string[]; /** The texts were typed and are not saved. */ draft: boolean; /** Somebody saved meanwhile: the form was put together anew. */ stale: boolean };
+/**
+ * A category's form: its texts, what is wrong with them by the names of the fields, and the copy of
+ * the values that it was made from.
+ */
+export type FormState<T> = {
+  base: string;
+  texts: T;
+  errors: Record<string, string[]>;
+  formErrors: string[];
+  /** The texts were typed and are not saved. */
+  draft: boolean;
+  /** Somebody saved meanwhile: the form was put together anew. */
+  stale: boolean;
+};
 
 /** What a category's page is made of. */
 export type CategoryPage<T> = {

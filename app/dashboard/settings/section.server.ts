@@ -3,10 +3,15 @@ import type { Tx } from "~/platform/db.server";
 import type { Role } from "~/core/staff/permissions";
 import type { CategoryId } from "./sections";
 
-/** What a category sets, as plain JSON: it goes into files and into the list of changes as it is. */
+/**
+ * What a category sets, as plain JSON: it goes into files and into the list of changes as it is.
+ */
 export type Values = Record<string, unknown>;
 
-/** Who saves: the store, its owner (whose slugs count as its own), the person at the keys and their role. */
+/**
+ * Who saves: the store, its owner (whose slugs count as its own), the person at the keys and their
+ * role.
+ */
 export type Actor = { id: string; userId: string; role: Role; user: { id: string } };
 
 /** One thing that can be set. */
@@ -31,8 +36,8 @@ export type Findable = { label: string; words?: string; anchor: string };
 export type Refusal = { field: string | null; message: string; status: 400 | 409 | 429 };
 
 /**
- * A category of the settings. By this description alone it is shown, saved, compared with what stands, reset, undone, exported, imported and found
- * (docs/rules.md, Store settings).
+ * A category of the settings. By this description alone it is shown, saved, compared with what
+ * stands, reset, undone, exported, imported and found (docs/rules.md, Store settings).
  */
 export type Category<V extends Values = Values, T = unknown> = {
   id: CategoryId;
@@ -50,12 +55,18 @@ export type Category<V extends Values = Values, T = unknown> = {
   /** What a reset goes to. @param now what stands, for what a reset leaves alone */
   defaults(now: V): V;
   read(tx: Tx, vendorId: string): Promise<V>;
-  /** Writes values under the lock of the vendor's row. What it refuses, or throws as a response, takes back all of the transaction. */
+  /**
+   * Writes values under the lock of the vendor's row. What it refuses, or throws as a response,
+   * takes back all of the transaction.
+   */
   write(tx: Tx, actor: Actor, values: V, before: V): Promise<Refusal | null>;
   /** Asks whoever must be asked outside of a transaction before values are written. */
   check?(actor: Actor, values: V): Promise<Refusal | null>;
   /** After they stand: what may fail without harm. */
   saved?(actor: Actor, values: V, before: V): Promise<void>;
-  /** `system` for what has to look at other stores' rows, as a slug does; every statement names the vendor then. */
+  /**
+   * `system` for what has to look at other stores' rows, as a slug does; every statement names the
+   * vendor then.
+   */
   door?: "system";
 };

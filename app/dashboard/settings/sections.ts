@@ -1,4 +1,17 @@
-import { BellRing, Clock, Languages, Palette, Scale, ShieldCheck, ShoppingBag, Store, TicketPercent, Users, Wallet, type LucideIcon } from "lucide-react";
+import {
+  BellRing,
+  Clock,
+  Languages,
+  Palette,
+  Scale,
+  ShieldCheck,
+  ShoppingBag,
+  Store,
+  TicketPercent,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
@@ -8,30 +21,111 @@ export type CategoryEntry = {
   description: string;
   icon: LucideIcon;
   permission: Permission;
-  /** Has values that are saved, reset, exported and undone as one; others are lists with forms of their own. */
+  /**
+   * Has values that are saved, reset, exported and undone as one; others are lists with forms of
+   * their own.
+   */
   hasValues: boolean;
 };
 
-/** The categories in the order they are listed (docs/rules.md, Store settings). One that is not built is not here. */
+/**
+ * The categories in the order they are listed (docs/rules.md, Store settings). One that is not
+ * built is not here.
+ */
 export const categories = {
-  profile: { label: "Profile", description: "Your store's name, address on the web, and how customers reach you", icon: Store, permission: "profile", hasValues: true },
-  hours: { label: "Business Hours", description: "Set your regular operating schedule", icon: Clock, permission: "hours", hasValues: true },
-  business: { label: "Business Settings", description: "Pickup, delivery and its areas, fees, limits, and how orders are taken", icon: ShoppingBag, permission: "business", hasValues: true },
-  payments: { label: "Payments", description: "Who bears the gateway's fee, and how your money reaches your bank", icon: Wallet, permission: "payments", hasValues: true },
-  branding: { label: "Branding", description: "Your banner, logo and colour", icon: Palette, permission: "branding", hasValues: true },
-  coupons: { label: "Coupons", description: "Codes that customers type at the checkout", icon: TicketPercent, permission: "coupons", hasValues: false },
-  notifications: { label: "Notifications", description: "Which mails you get, and how new orders are heard and seen", icon: BellRing, permission: "notifications", hasValues: true },
-  staff: { label: "Staff", description: "Who works in your store, and what each may do", icon: Users, permission: "staff", hasValues: false },
-  localisation: { label: "Localisation", description: "The language that your store speaks to customers", icon: Languages, permission: "localisation", hasValues: true },
-  privacy: { label: "Privacy", description: "What you hold of a customer: give it out, or erase it", icon: ShieldCheck, permission: "customerData", hasValues: false },
-  legal: { label: "Legal & Policies", description: "Your terms, and what happens with refunds and cancellations", icon: Scale, permission: "legal", hasValues: true },
+  profile: {
+    label: "Profile",
+    description: "Your store's name, address on the web, and how customers reach you",
+    icon: Store,
+    permission: "profile",
+    hasValues: true,
+  },
+  hours: {
+    label: "Business Hours",
+    description: "Set your regular operating schedule",
+    icon: Clock,
+    permission: "hours",
+    hasValues: true,
+  },
+  business: {
+    label: "Business Settings",
+    description: "Pickup, delivery and its areas, fees, limits, and how orders are taken",
+    icon: ShoppingBag,
+    permission: "business",
+    hasValues: true,
+  },
+  payments: {
+    label: "Payments",
+    description: "Who bears the gateway's fee, and how your money reaches your bank",
+    icon: Wallet,
+    permission: "payments",
+    hasValues: true,
+  },
+  branding: {
+    label: "Branding",
+    description: "Your banner, logo and colour",
+    icon: Palette,
+    permission: "branding",
+    hasValues: true,
+  },
+  coupons: {
+    label: "Coupons",
+    description: "Codes that customers type at the checkout",
+    icon: TicketPercent,
+    permission: "coupons",
+    hasValues: false,
+  },
+  notifications: {
+    label: "Notifications",
+    description: "Which mails you get, and how new orders are heard and seen",
+    icon: BellRing,
+    permission: "notifications",
+    hasValues: true,
+  },
+  staff: {
+    label: "Staff",
+    description: "Who works in your store, and what each may do",
+    icon: Users,
+    permission: "staff",
+    hasValues: false,
+  },
+  localisation: {
+    label: "Localisation",
+    description: "The language that your store speaks to customers",
+    icon: Languages,
+    permission: "localisation",
+    hasValues: true,
+  },
+  privacy: {
+    label: "Privacy",
+    description: "What you hold of a customer: give it out, or erase it",
+    icon: ShieldCheck,
+    permission: "customerData",
+    hasValues: false,
+  },
+  legal: {
+    label: "Legal & Policies",
+    description: "Your terms, and what happens with refunds and cancellations",
+    icon: Scale,
+    permission: "legal",
+    hasValues: true,
+  },
 } as const satisfies Record<string, CategoryEntry>;
 
 export type CategoryId = keyof typeof categories;
 
 export const categoryIds = Object.keys(categories) as CategoryId[];
 
-/** The category that an address of the settings shows; null for the overview and what is beside them. */
+/**
+ * The category that an address of the settings shows; null for the overview and what is beside
+ * them.
+ */
 export function categoryAt(pathname: string): CategoryId | null {
-  return categoryIds.find((id) => pathname === paths.dashboard.settings.category(id) || pathname.startsWith(`${paths.dashboard.settings.category(id)}/`)) ?? null;
+  return (
+    categoryIds.find(
+      (id) =>
+        pathname === paths.dashboard.settings.category(id) ||
+        pathname.startsWith(`${paths.dashboard.settings.category(id)}/`),
+    ) ?? null
+  );
 }

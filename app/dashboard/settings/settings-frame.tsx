@@ -6,15 +6,21 @@ import { may, type Role } from "~/core/staff/permissions";
 import { categories, categoryAt, categoryIds, type CategoryEntry } from "./sections";
 import { SettingsSearch } from "~/dashboard/settings-search/settings-search";
 
-const quiet = "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
+const quiet =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
 
-/** The head of the settings, the way from one category to the others, and the page of one. @param role of who is signed in: what they may not do is not offered */
+/**
+ * The head of the settings, the way from one category to the others, and the page of one.
+ * @param role of who is signed in: what they may not do is not offered
+ */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
   const { pathname } = useLocation();
   const here = categoryAt(pathname);
   const { state, formMethod, location } = useNavigation();
   const leaving = state === "loading" && formMethod !== "POST" && location.pathname !== pathname;
-  const shown: [string, CategoryEntry][] = categoryIds.map((id): [string, CategoryEntry] => [id, categories[id]]).filter(([, { permission }]) => may(role, permission));
+  const shown: [string, CategoryEntry][] = categoryIds
+    .map((id): [string, CategoryEntry] => [id, categories[id]])
+    .filter(([, { permission }]) => may(role, permission));
   const resets = here && categories[here].hasValues;
   return (
     <>
@@ -44,7 +50,10 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
       </header>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Categories shown={shown} />
-        <div aria-busy={leaving || undefined} className={`min-w-0 max-w-2xl transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}>
+        <div
+          aria-busy={leaving || undefined}
+          className={`max-w-2xl min-w-0 transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}
+        >
           {children}
         </div>
       </div>
@@ -52,22 +61,29 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
   );
 }
 
-/** Side list on wide screens, a strip that scrolls on narrow ones, with the present category in sight. */
+/**
+ * Side list on wide screens, a strip that scrolls on narrow ones, with the present category in
+ * sight.
+ */
 function Categories({ shown }: { shown: [string, CategoryEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
-    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - strip.current.offsetLeft - 16;
+    if (current && strip.current)
+      strip.current.scrollLeft = current.offsetLeft - strip.current.offsetLeft - 16;
   }, [pathname]);
   return (
     <nav aria-label="Settings">
-      <ul ref={strip} className="scroll-strip -mx-4 gap-2 px-4 md:-mx-8 md:px-8 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:gap-1 lg:px-0">
+      <ul
+        ref={strip}
+        className="scroll-strip -mx-4 gap-2 px-4 md:-mx-8 md:px-8 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:gap-1 lg:px-0"
+      >
         {shown.map(([id, { label, icon: Icon }]) => (
           <li key={id} className="shrink-0">
             <NavLink
               to={paths.dashboard.settings.category(id)}
-              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
+              className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink aria-[current]:[scroll-initial-target:nearest] lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {label}
@@ -89,7 +105,10 @@ export function SettingsOverview({ role }: { role: Role }) {
           const { label, description, icon: Icon } = categories[id];
           return (
             <li key={id}>
-              <Link to={paths.dashboard.settings.category(id)} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4">
+              <Link
+                to={paths.dashboard.settings.category(id)}
+                className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
+              >
                 <Icon aria-hidden className="size-5 shrink-0 text-muted" />
                 <span className="min-w-0">
                   <span className="block font-semibold">{label}</span>

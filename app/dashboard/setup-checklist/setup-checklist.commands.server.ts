@@ -6,18 +6,27 @@ import { readFirstDay } from "./setup-checklist.queries.server";
 /** Notes the first time that a vendor sent the store's address on; later ones change nothing. */
 export async function noteLinkShared(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) =>
-    tx.update(vendorProfiles).set({ linkSharedAt: sql`now()` }).where(and(eq(vendorProfiles.id, vendorId), isNull(vendorProfiles.linkSharedAt))),
+    tx
+      .update(vendorProfiles)
+      .set({ linkSharedAt: sql`now()` })
+      .where(and(eq(vendorProfiles.id, vendorId), isNull(vendorProfiles.linkSharedAt))),
   );
 }
 
 /**
- * Puts the first day's list away for good. Refused while something is left to do: the list is then still of use (docs/rules.md, First day).
+ * Puts the first day's list away for good. Refused while something is left to do: the list is then
+ * still of use (docs/rules.md, First day).
  * @returns whether it is away now
  */
 export async function closeFirstDay(vendorId: string): Promise<boolean> {
   const list = await readFirstDay(vendorId);
   if (!list) return true;
   if (!Object.values(list.done).every(Boolean)) return false;
-  await forVendor(vendorId, (tx) => tx.update(vendorProfiles).set({ checklistClosedAt: sql`now()` }).where(eq(vendorProfiles.id, vendorId)));
+  await forVendor(vendorId, (tx) =>
+    tx
+      .update(vendorProfiles)
+      .set({ checklistClosedAt: sql`now()` })
+      .where(eq(vendorProfiles.id, vendorId)),
+  );
   return true;
 }

@@ -17,7 +17,8 @@ export type FirstDayList = {
 export const FIRST_DISHES = 3;
 
 /**
- * How far a vendor has got with the first day, each point read from the vendor's own records (docs/rules.md, First day).
+ * How far a vendor has got with the first day, each point read from the vendor's own records
+ * (docs/rules.md, First day).
  * @returns null once the vendor has put the list away
  */
 export async function readFirstDay(vendorId: string): Promise<FirstDayList | null> {

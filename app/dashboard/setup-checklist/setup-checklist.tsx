@@ -9,27 +9,64 @@ import type { FirstDayList, FirstDayTask } from "./setup-checklist.queries.serve
 type Task = { task: FirstDayTask; title: string; text: string };
 
 const tasks: Task[] = [
-  { task: "logo", title: "Add your logo", text: "It stands on your store, in WhatsApp previews and on your customers' home screens." },
-  { task: "dishes", title: "Price your first three dishes", text: "Give each a price and a picture. Customers see a dish as soon as it has a price." },
-  { task: "hours", title: "Set your opening hours", text: "Orders outside them wait for the next opening." },
-  { task: "bank", title: "Add your bank account", text: "That is where your money goes. We check the account's name with the bank." },
-  { task: "share", title: "Share your store's link", text: "Your WhatsApp status is a good first place." },
-  { task: "testOrder", title: "Order from yourself", text: "Buy one dish the way a customer would, and see what they see." },
+  {
+    task: "logo",
+    title: "Add your logo",
+    text: "It stands on your store, in WhatsApp previews and on your customers' home screens.",
+  },
+  {
+    task: "dishes",
+    title: "Price your first three dishes",
+    text: "Give each a price and a picture. Customers see a dish as soon as it has a price.",
+  },
+  {
+    task: "hours",
+    title: "Set your opening hours",
+    text: "Orders outside them wait for the next opening.",
+  },
+  {
+    task: "bank",
+    title: "Add your bank account",
+    text: "That is where your money goes. We check the account's name with the bank.",
+  },
+  {
+    task: "share",
+    title: "Share your store's link",
+    text: "Your WhatsApp status is a good first place.",
+  },
+  {
+    task: "testOrder",
+    title: "Order from yourself",
+    text: "Buy one dish the way a customer would, and see what they see.",
+  },
 ];
 
 /**
- * What is left to do before the first customer comes, on the dashboard's home. Ticks itself; goes away for good once all is done and the vendor says so.
+ * What is left to do before the first customer comes, on the dashboard's home. Ticks itself; goes
+ * away for good once all is done and the vendor says so.
  * @param storeUrl the store's public address; null for a vendor without one
  */
-export function FirstDay({ list, storeUrl }: { list: FirstDayList | null; storeUrl: string | null }) {
+export function FirstDay({
+  list,
+  storeUrl,
+}: {
+  list: FirstDayList | null;
+  storeUrl: string | null;
+}) {
   if (!list) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const complete = count === tasks.length;
   const places: Partial<Record<FirstDayTask, string>> = {
-    logo: `${paths.dashboard.settings.category("branding")}#logo`, dishes: paths.dashboard.items(), hours: paths.dashboard.settings.category("hours"), bank: paths.dashboard.bank(),
+    logo: `${paths.dashboard.settings.category("branding")}#logo`,
+    dishes: paths.dashboard.items(),
+    hours: paths.dashboard.settings.category("hours"),
+    bank: paths.dashboard.bank(),
   };
   return (
-    <section aria-labelledby="first-day" className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <section
+      aria-labelledby="first-day"
+      className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-day" className="text-lg font-bold">
           {complete ? "Your store is ready" : "Your first day"}
@@ -39,14 +76,35 @@ export function FirstDay({ list, storeUrl }: { list: FirstDayList | null; storeU
         </p>
       </div>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-rest-soft">
-        <div className="h-full rounded-full bg-good" style={{ width: `${(count / tasks.length) * 100}%` }} />
+        <div
+          className="h-full rounded-full bg-good"
+          style={{ width: `${(count / tasks.length) * 100}%` }}
+        />
       </div>
       <ol className="mt-2 divide-y divide-line">
         {tasks.map(({ task, title, text }) => (
-          <Row key={task} done={list.done[task]} title={title} note={task === "dishes" && list.dishesReady && !list.done.dishes ? `${list.dishesReady} of 3 ready` : null} text={text} to={places[task]}>
-            {task === "share" && storeUrl ? <ShareStore name={list.storeName} url={storeUrl} /> : null}
+          <Row
+            key={task}
+            done={list.done[task]}
+            title={title}
+            note={
+              task === "dishes" && list.dishesReady && !list.done.dishes
+                ? `${list.dishesReady} of 3 ready`
+                : null
+            }
+            text={text}
+            to={places[task]}
+          >
+            {task === "share" && storeUrl ? (
+              <ShareStore name={list.storeName} url={storeUrl} />
+            ) : null}
             {task === "testOrder" && storeUrl ? (
-              <a href={storeUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4">
+              <a
+                href={storeUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+              >
                 Open your store
               </a>
             ) : null}
@@ -64,16 +122,38 @@ export function FirstDay({ list, storeUrl }: { list: FirstDayList | null; storeU
   );
 }
 
-function Row({ done, title, note, text, to, children }: { done: boolean; title: string; note: string | null; text: string; to: string | undefined; children: ReactNode }) {
-  const name = <span className={`font-semibold ${done ? "text-muted line-through" : ""}`}>{title}</span>;
+function Row({
+  done,
+  title,
+  note,
+  text,
+  to,
+  children,
+}: {
+  done: boolean;
+  title: string;
+  note: string | null;
+  text: string;
+  to: string | undefined;
+  children: ReactNode;
+}) {
+  const name = (
+    <span className={`font-semibold ${done ? "text-muted line-through" : ""}`}>{title}</span>
+  );
   return (
     <li className="flex gap-3 py-3">
-      <span aria-hidden className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-full ${done ? "bg-good-soft text-good" : "border-2 border-line"}`}>
+      <span
+        aria-hidden
+        className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-full ${done ? "bg-good-soft text-good" : "border-2 border-line"}`}
+      >
         {done ? <Check className="size-4" strokeWidth={3} /> : null}
       </span>
       <div className="min-w-0 flex-1">
         {to && !done ? (
-          <Link to={to} className="-mt-2.5 flex min-h-11 items-center justify-between gap-2 py-1 hover:underline">
+          <Link
+            to={to}
+            className="-mt-2.5 flex min-h-11 items-center justify-between gap-2 py-1 hover:underline"
+          >
             {name} <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
           </Link>
         ) : (
@@ -92,13 +172,16 @@ function Row({ done, title, note, text, to, children }: { done: boolean; title: 
   );
 }
 
-/** The ways to send the address on. Whichever is taken is noted; without scripts the vendor says so. */
+/**
+ * The ways to send the address on. Whichever is taken is noted; without scripts the vendor says so.
+ */
 function ShareStore({ name, url }: { name: string; url: string }) {
   const noting = useFetcher();
   const [scripts, setScripts] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setScripts(true), []);
-  const note = () => noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
+  const note = () =>
+    noting.submit({ intent: "shared" }, { method: "post", action: paths.dashboard.firstDay() });
   const copy = () =>
     void navigator.clipboard.writeText(url).then(() => {
       setCopied(true);
@@ -113,10 +196,22 @@ function ShareStore({ name, url }: { name: string; url: string }) {
             <Copy aria-hidden className="size-5" /> {copied ? "Copied" : "Copy link"}
           </Button>
         ) : null}
-        <a href={whatsAppShareUrl(name, url)} target="_blank" rel="noreferrer" onClick={note} className={buttonClass("quiet")}>
+        <a
+          href={whatsAppShareUrl(name, url)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={note}
+          className={buttonClass("quiet")}
+        >
           <MessageCircle aria-hidden className="size-5" /> WhatsApp
         </a>
-        <a href={storePaths.qr(url)} target="_blank" rel="noreferrer" onClick={note} className={buttonClass("quiet")}>
+        <a
+          href={storePaths.qr(url)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={note}
+          className={buttonClass("quiet")}
+        >
           <QrCode aria-hidden className="size-5" /> QR code
         </a>
         {scripts ? null : (

@@ -8,11 +8,18 @@ import { Dropdown } from "~/ui/dropdown";
 import { SwitchStore, type OtherStore } from "./switch-store";
 import { usePlaces } from "./use-navigation";
 
-const line = "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
+const line =
+  "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
 
-type AccountProps = { store: { name: string; url: string | null }; email: string; elsewhere: OtherStore[] };
+type AccountProps = {
+  store: { name: string; url: string | null };
+  email: string;
+  elsewhere: OtherStore[];
+};
 
-/** Who is signed in and as what, what concerns them, the other stores they work in, and the way out. */
+/**
+ * Who is signed in and as what, what concerns them, the other stores they work in, and the way out.
+ */
 export function AccountMenu({ store, email, elsewhere }: AccountProps) {
   const places = usePlaces();
   const role = useRole();
@@ -21,11 +28,17 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
       className="absolute right-0 mt-2 max-h-[calc(100dvh-5rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto"
       sign={
         <>
-          <span aria-hidden className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink">
+          <span
+            aria-hidden
+            className="grid size-9 place-items-center rounded-full bg-ink font-bold text-on-ink"
+          >
             {email.charAt(0).toUpperCase()}
           </span>
           <span className="sr-only">Your account</span>
-          <ChevronDown aria-hidden className="hidden size-4 text-muted transition group-open:rotate-180 sm:block" />
+          <ChevronDown
+            aria-hidden
+            className="hidden size-4 text-muted transition group-open:rotate-180 sm:block"
+          />
         </>
       }
     >
@@ -45,7 +58,12 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
       {places
         .filter((place) => place.account)
         .map((place) => (
-          <Link key={place.to} to={place.to} reloadDocument={place.document ?? false} className={line}>
+          <Link
+            key={place.to}
+            to={place.to}
+            reloadDocument={place.document ?? false}
+            className={line}
+          >
             <place.icon aria-hidden className="size-5 text-muted" /> {place.label}
           </Link>
         ))}
@@ -54,7 +72,11 @@ export function AccountMenu({ store, email, elsewhere }: AccountProps) {
         <Button variant="quiet" className="mt-1 w-full">
           <LogOut aria-hidden className="size-5" /> Sign Out
         </Button>
-        <button name="intent" value="everywhere" className={`${line} mt-1 w-full text-sm text-muted`}>
+        <button
+          name="intent"
+          value="everywhere"
+          className={`${line} mt-1 w-full text-sm text-muted`}
+        >
           <MonitorX aria-hidden className="size-5" /> Sign out on all devices
         </button>
       </form>

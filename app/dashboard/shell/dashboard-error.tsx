@@ -4,7 +4,10 @@ import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { readRefused, roleNames } from "~/core/staff/permissions";
 
-/** What the dashboard shows instead of a page that could not be had. The profile's own words are the product's (docs/rules.md, Freshness), and so are those for who may not (Staff). */
+/**
+ * What the dashboard shows instead of a page that could not be had. The profile's own words are the
+ * product's (docs/rules.md, Freshness), and so are those for who may not (Staff).
+ */
 export function DashboardProblem() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -13,7 +16,10 @@ export function DashboardProblem() {
   const refused = isRouteErrorResponse(error) && status === 403 ? readRefused(error.data) : null;
   if (refused) {
     return (
-      <Problem title={`This is for ${refused.who}`} text={`You work here as ${roleNames[refused.role]}. If you need to do this, ask the owner to give you another role.`}>
+      <Problem
+        title={`This is for ${refused.who}`}
+        text={`You work here as ${roleNames[refused.role]}. If you need to do this, ask the owner to give you another role.`}
+      >
         <Link to={paths.dashboard.home()} className={buttonClass()}>
           Back to the dashboard
         </Link>
@@ -22,7 +28,10 @@ export function DashboardProblem() {
   }
   if (status === 503) {
     return (
-      <Problem title="Profile Not Available" text="We're having trouble loading your profile. Please try again.">
+      <Problem
+        title="Profile Not Available"
+        text="We're having trouble loading your profile. Please try again."
+      >
         <a href={here} className={buttonClass()}>
           Retry Loading Profile
         </a>
@@ -42,7 +51,10 @@ export function DashboardProblem() {
   }
   if (error instanceof TypeError && typeof navigator !== "undefined") {
     return (
-      <Problem title="We can't reach the server" text="Check your connection. Nothing is lost: your orders are kept where they are.">
+      <Problem
+        title="We can't reach the server"
+        text="Check your connection. Nothing is lost: your orders are kept where they are."
+      >
         <a href={here} className={buttonClass()}>
           Try again
         </a>
@@ -50,7 +62,10 @@ export function DashboardProblem() {
     );
   }
   return (
-    <Problem title="Something went wrong on our side" text="Nothing you did, and nothing is lost. Please try again in a moment.">
+    <Problem
+      title="Something went wrong on our side"
+      text="Nothing you did, and nothing is lost. Please try again in a moment."
+    >
       <a href={here} className={buttonClass()}>
         Try again
       </a>
@@ -58,11 +73,23 @@ export function DashboardProblem() {
   );
 }
 
-/** Where somebody goes from a page that is not there, by the part of the dashboard that it would be in. */
+/**
+ * Where somebody goes from a page that is not there, by the part of the dashboard that it would be
+ * in.
+ */
 function wayOn(pathname: string): { to: string; label: string; text: string } {
   const settings = paths.dashboard.settings.overview();
-  if (pathname.startsWith(`${settings}/`)) return { to: settings, label: "Back to the store settings", text: "The link may be old, or somebody has changed it meanwhile." };
-  return { to: paths.dashboard.orders(), label: "See all orders", text: "The link may be old, or it belongs to another store." };
+  if (pathname.startsWith(`${settings}/`))
+    return {
+      to: settings,
+      label: "Back to the store settings",
+      text: "The link may be old, or somebody has changed it meanwhile.",
+    };
+  return {
+    to: paths.dashboard.orders(),
+    label: "See all orders",
+    text: "The link may be old, or it belongs to another store.",
+  };
 }
 
 function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -28,14 +28,30 @@ type ShellProps = {
 
 const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-rest-soft";
 
-/** The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side on a desk, and the page (docs/rules.md, The dashboard's frame). */
-export function DashboardShell({ store, email, elsewhere, badges, bell, version, banner, children }: ShellProps) {
+/**
+ * The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side
+ * on a desk, and the page (docs/rules.md, The dashboard's frame).
+ */
+export function DashboardShell({
+  store,
+  email,
+  elsewhere,
+  badges,
+  bell,
+  version,
+  banner,
+  children,
+}: ShellProps) {
   const { pathname, search } = useLocation();
   const places = usePlaces();
-  const searched = pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
+  const searched =
+    pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
     <div className="office">
-      <a href="#main" className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3">
+      <a
+        href="#main"
+        className="absolute left-4 z-50 -translate-y-20 rounded-full bg-ink px-4 py-2 text-on-ink focus:translate-y-3"
+      >
         Skip to the page
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur">
@@ -46,7 +62,11 @@ export function DashboardShell({ store, email, elsewhere, badges, bell, version,
           </button>
           <BrandSign className="mr-2 hidden size-9 shrink-0 md:block" />
           <p className="min-w-0 flex-1 truncate text-lg font-bold">{store.name}</p>
-          <SearchBox id="search" q={searched} className="hidden w-full max-w-xs md:block lg:max-w-sm" />
+          <SearchBox
+            id="search"
+            q={searched}
+            className="hidden w-full max-w-xs md:block lg:max-w-sm"
+          />
           <Link to={paths.dashboard.search()} className={`${round} md:hidden`}>
             <Search aria-hidden className="size-6" />
             <span className="sr-only">Search</span>
@@ -54,13 +74,24 @@ export function DashboardShell({ store, email, elsewhere, badges, bell, version,
           {places
             .filter((place) => place.shortcut)
             .map((place) => (
-              <Link key={place.to} to={place.to} title={place.label} reloadDocument={Boolean(place.document)} className={`${round} hidden lg:grid`}>
+              <Link
+                key={place.to}
+                to={place.to}
+                title={place.label}
+                reloadDocument={Boolean(place.document)}
+                className={`${round} hidden lg:grid`}
+              >
                 <place.icon aria-hidden className="size-5" />
                 <span className="sr-only">{place.label}</span>
               </Link>
             ))}
           {store.url ? (
-            <a href={store.url} target="_blank" rel="noreferrer" className="hidden min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:underline lg:inline-flex">
+            <a
+              href={store.url}
+              target="_blank"
+              rel="noreferrer"
+              className="hidden min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-brand-text hover:underline lg:inline-flex"
+            >
               View store <ExternalLink aria-hidden className="size-4" />
             </a>
           ) : null}
@@ -71,11 +102,18 @@ export function DashboardShell({ store, email, elsewhere, badges, bell, version,
       {banner}
       <div className="mx-auto max-w-7xl md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <SideBar badges={badges} version={version} />
-        <main id="main" tabIndex={-1} className="px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
+        >
           <ScreenOrSkeleton>{children}</ScreenOrSkeleton>
         </main>
       </div>
-      <nav aria-label="Dashboard" className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden">
+      <nav
+        aria-label="Dashboard"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
         <ul className="flex">
           {places
             .filter((place) => place.tab)

@@ -51,7 +51,10 @@ export function PlaceLine({ place, badges }: { place: Place; badges: Badges }) {
 /** A small number on a sign; what it counts has to be said beside it. */
 export function Count({ children, className }: { children: string; className: string }) {
   return (
-    <span aria-hidden className={`min-w-5 rounded-full bg-danger px-1.5 text-center text-xs leading-5 font-bold text-on-danger tabular-nums ${className}`}>
+    <span
+      aria-hidden
+      className={`min-w-5 rounded-full bg-danger px-1.5 text-center text-xs leading-5 font-bold text-on-danger tabular-nums ${className}`}
+    >
       {children}
     </span>
   );

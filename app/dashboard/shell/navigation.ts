@@ -1,9 +1,24 @@
-import { Bell, ChefHat, CircleHelp, HandCoins, House, ReceiptText, Settings, UtensilsCrossed, type LucideIcon } from "lucide-react";
+import {
+  Bell,
+  ChefHat,
+  CircleHelp,
+  HandCoins,
+  House,
+  ReceiptText,
+  Settings,
+  UtensilsCrossed,
+  type LucideIcon,
+} from "lucide-react";
 import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
 /** The parts of the side bar in their order; the first needs no heading. */
-export const sections = { main: null, customers: "Customer Management", store: "Store Management", support: "Account & Support" } as const;
+export const sections = {
+  main: null,
+  customers: "Customer Management",
+  store: "Store Management",
+  support: "Account & Support",
+} as const;
 
 /** Somewhere to go in the dashboard. */
 export type Place = {
@@ -11,7 +26,10 @@ export type Place = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** What it takes to enter: whoever may not does not see it. Null for what everybody may, signed in or not. */
+  /**
+   * What it takes to enter: whoever may not does not see it. Null for what everybody may, signed in
+   * or not.
+   */
   needs: Permission | null;
   /** Only its own address is this place, not what is below it. */
   end?: true;
@@ -27,14 +45,77 @@ export type Place = {
   badge?: "pending" | "unread";
 };
 
-/** Every screen of the dashboard that somebody goes to by themselves, in the order of tabs and side bar. A screen that is not built is not here. */
+/**
+ * Every screen of the dashboard that somebody goes to by themselves, in the order of tabs and side
+ * bar. A screen that is not built is not here.
+ */
 export const places: readonly Place[] = [
-  { section: "main", to: paths.dashboard.home(), label: "Home", icon: House, needs: "dashboard", end: true, tab: true },
-  { section: "main", to: paths.dashboard.orders(), label: "Orders", icon: ReceiptText, needs: "orders", tab: true, badge: "pending" },
-  { section: "main", to: paths.dashboard.items(), label: "Items", icon: UtensilsCrossed, needs: "items", tab: true },
-  { section: "store", to: paths.dashboard.customOrders(), label: "Custom orders", icon: HandCoins, needs: "customOrders" },
-  { section: "store", to: paths.dashboard.kitchen(), label: "Kitchen view", icon: ChefHat, needs: "orders", document: true, shortcut: true },
-  { section: "store", to: paths.dashboard.settings.overview(), label: "Store Settings", icon: Settings, needs: "settings", account: true, shortcut: true },
-  { section: "support", to: paths.dashboard.notifications(), label: "Notifications", icon: Bell, needs: "notices", badge: "unread" },
-  { section: "support", to: paths.help(), label: "Help & Support", icon: CircleHelp, needs: null, account: true, document: true },
+  {
+    section: "main",
+    to: paths.dashboard.home(),
+    label: "Home",
+    icon: House,
+    needs: "dashboard",
+    end: true,
+    tab: true,
+  },
+  {
+    section: "main",
+    to: paths.dashboard.orders(),
+    label: "Orders",
+    icon: ReceiptText,
+    needs: "orders",
+    tab: true,
+    badge: "pending",
+  },
+  {
+    section: "main",
+    to: paths.dashboard.items(),
+    label: "Items",
+    icon: UtensilsCrossed,
+    needs: "items",
+    tab: true,
+  },
+  {
+    section: "store",
+    to: paths.dashboard.customOrders(),
+    label: "Custom orders",
+    icon: HandCoins,
+    needs: "customOrders",
+  },
+  {
+    section: "store",
+    to: paths.dashboard.kitchen(),
+    label: "Kitchen view",
+    icon: ChefHat,
+    needs: "orders",
+    document: true,
+    shortcut: true,
+  },
+  {
+    section: "store",
+    to: paths.dashboard.settings.overview(),
+    label: "Store Settings",
+    icon: Settings,
+    needs: "settings",
+    account: true,
+    shortcut: true,
+  },
+  {
+    section: "support",
+    to: paths.dashboard.notifications(),
+    label: "Notifications",
+    icon: Bell,
+    needs: "notices",
+    badge: "unread",
+  },
+  {
+    section: "support",
+    to: paths.help(),
+    label: "Help & Support",
+    icon: CircleHelp,
+    needs: null,
+    account: true,
+    document: true,
+  },
 ];

@@ -8,7 +8,10 @@ import { PauseWords } from "~/dashboard/settings-hours/pause-panel";
 /** Timers may go off a little early by the server's clock. */
 const MARGIN_MS = 500;
 
-/** Stands on every page of the dashboard while orders are paused: since when, by whom, until when, and the way back (docs/rules.md, Emergency pause). */
+/**
+ * Stands on every page of the dashboard while orders are paused: since when, by whom, until when,
+ * and the way back (docs/rules.md, Emergency pause).
+ */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, zone, readAt } = state;
   useReadAtTheEnd(pause?.until ?? null, readAt);
@@ -26,7 +29,9 @@ export function PauseBanner({ state }: { state: PauseState }) {
             </div>
             <PauseSwitch state={state} />
             <details className="basis-full">
-              <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">{pause.until ? "Resume at another time" : "Resume by itself"}</summary>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
+                {pause.until ? "Resume at another time" : "Resume by itself"}
+              </summary>
               <div className="pt-2 pb-1">
                 <PauseEnds state={state} />
               </div>
@@ -38,7 +43,9 @@ export function PauseBanner({ state }: { state: PauseState }) {
   );
 }
 
-/** A pause ends by the clock, and no event tells of it: the page is read again then, if it is seen. */
+/**
+ * A pause ends by the clock, and no event tells of it: the page is read again then, if it is seen.
+ */
 function useReadAtTheEnd(until: Date | null, readAt: Date): void {
   const { revalidate } = useRevalidator();
   const left = until && until.getTime() - readAt.getTime();

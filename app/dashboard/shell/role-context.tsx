@@ -12,7 +12,10 @@ export function RoleProvider({ role, children }: { role: Role; children: ReactNo
 /** The role of whoever looks. */
 export const useRole = (): Role => useContext(RoleContext);
 
-/** Says what whoever looks may do, so that no button is shown that would be refused. The server asks again (docs/rules.md, Staff). */
+/**
+ * Says what whoever looks may do, so that no button is shown that would be refused. The server asks
+ * again (docs/rules.md, Staff).
+ */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();
   return (permission) => may(role, permission);

@@ -6,13 +6,20 @@ import { opensOver, skeletonOf, type SkeletonShape } from "./skeleton-shape";
 const PAUSE_MS = 100;
 
 /**
- * A screen, or the shape of the one that is on its way. The screen stays in the page meanwhile, so that one whose next does not come is as it was left. Another
- * part of the same screen is the screen's own matter.
+ * A screen, or the shape of the one that is on its way. The screen stays in the page meanwhile, so
+ * that one whose next does not come is as it was left. Another part of the same screen is the
+ * screen's own matter.
  */
 export function ScreenOrSkeleton({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation();
   const here = useLocation().pathname;
-  const next = state === "loading" && formMethod !== "POST" && location.pathname !== here && !opensOver(here, location.pathname) ? location.pathname : null;
+  const next =
+    state === "loading" &&
+    formMethod !== "POST" &&
+    location.pathname !== here &&
+    !opensOver(here, location.pathname)
+      ? location.pathname
+      : null;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!next) return;
@@ -39,10 +46,18 @@ function Skeleton({ shape }: { shape: SkeletonShape }) {
     <div aria-hidden className="motion-safe:animate-pulse">
       <Bar className="h-9 w-48" />
       <Bar className="mt-3 h-5 w-64 max-w-full" />
-      {shape === "home" ? <Blocks count={4} className="mt-6 grid-cols-2 lg:grid-cols-4" block="h-28" /> : null}
-      {shape === "form" ? <Blocks count={5} className="mx-auto mt-6 max-w-2xl" block="h-16" /> : null}
-      {shape === "cards" ? <Blocks count={6} className="mt-6 sm:grid-cols-2 xl:grid-cols-3" block="h-44" /> : null}
-      {shape === "list" || shape === "home" ? <Blocks count={5} className="mt-6" block="h-18" /> : null}
+      {shape === "home" ? (
+        <Blocks count={4} className="mt-6 grid-cols-2 lg:grid-cols-4" block="h-28" />
+      ) : null}
+      {shape === "form" ? (
+        <Blocks count={5} className="mx-auto mt-6 max-w-2xl" block="h-16" />
+      ) : null}
+      {shape === "cards" ? (
+        <Blocks count={6} className="mt-6 sm:grid-cols-2 xl:grid-cols-3" block="h-44" />
+      ) : null}
+      {shape === "list" || shape === "home" ? (
+        <Blocks count={5} className="mt-6" block="h-18" />
+      ) : null}
     </div>
   );
 }
@@ -57,4 +72,6 @@ function Blocks({ count, className, block }: { count: number; className: string;
   );
 }
 
-const Bar = ({ className }: { className: string }) => <div className={`rounded bg-rest-soft ${className}`} />;
+const Bar = ({ className }: { className: string }) => (
+  <div className={`rounded bg-rest-soft ${className}`} />
+);

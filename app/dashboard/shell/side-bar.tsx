@@ -5,17 +5,25 @@ import { usePlaces } from "./use-navigation";
 
 const ID = "side-bar";
 
-/** Opens the side bar on a phone, where it is the browser's own popover: it needs no scripts, closes by Escape and by a press beside it. */
+/**
+ * Opens the side bar on a phone, where it is the browser's own popover: it needs no scripts, closes
+ * by Escape and by a press beside it.
+ */
 export const opensSideBar = { popovertarget: ID };
 
-/** Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a phone. @param version what is installed, for support */
+/**
+ * Everywhere the dashboard leads, by sections: at the side on wide screens, over the page on a
+ * phone.
+ * @param version what is installed, for support
+ */
 export function SideBar({ badges, version }: { badges: Badges; version: string }) {
   const places = usePlaces();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = bar.current;
     const follow = (event: Event) => {
-      if ((event.target as Element).closest("a") && shown?.matches("[popover]:popover-open")) shown.hidePopover();
+      if ((event.target as Element).closest("a") && shown?.matches("[popover]:popover-open"))
+        shown.hidePopover();
     };
     shown?.addEventListener("click", follow);
     return () => shown?.removeEventListener("click", follow);
@@ -23,7 +31,12 @@ export function SideBar({ badges, version }: { badges: Badges; version: string }
   return (
     <nav ref={bar} id={ID} aria-label="All places" className="side-bar" {...{ popover: "auto" }}>
       {Object.entries(sections).map(([section, heading]) => (
-        <Section key={section} heading={heading} badges={badges} inside={places.filter((place) => place.section === section)} />
+        <Section
+          key={section}
+          heading={heading}
+          badges={badges}
+          inside={places.filter((place) => place.section === section)}
+        />
       ))}
       <dl className="mt-auto space-y-1 px-3 pt-6 pb-2 text-sm text-muted">
         <Fact name="Language" value="English" />
@@ -34,7 +47,15 @@ export function SideBar({ badges, version }: { badges: Badges; version: string }
   );
 }
 
-function Section({ heading, inside, badges }: { heading: string | null; inside: Place[]; badges: Badges }) {
+function Section({
+  heading,
+  inside,
+  badges,
+}: {
+  heading: string | null;
+  inside: Place[];
+  badges: Badges;
+}) {
   if (inside.length === 0) return null;
   return (
     <section aria-label={heading ?? undefined} className="mb-4">

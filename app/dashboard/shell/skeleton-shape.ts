@@ -1,17 +1,27 @@
 import { paths } from "~/shared/paths";
 
-/** home: numbers above a list. list: lines. cards: a grid. form: fields, or one thing from top to bottom. */
+/**
+ * home: numbers above a list. list: lines. cards: a grid. form: fields, or one thing from top to
+ * bottom.
+ */
 export type SkeletonShape = "home" | "list" | "cards" | "form";
 
 const overItems = /^\/(?:new|[0-9a-f-]{36})(?:\/delete)?$/;
 
-/** Whether an address opens over the screen that is shown, or is another part of it, which then needs no shape in its place. */
+/**
+ * Whether an address opens over the screen that is shown, or is another part of it, which then
+ * needs no shape in its place.
+ */
 export function opensOver(shown: string, next: string): boolean {
   const items = paths.dashboard.items();
-  const isOver = (pathname: string) => pathname.startsWith(items) && overItems.test(pathname.slice(items.length));
+  const isOver = (pathname: string) =>
+    pathname.startsWith(items) && overItems.test(pathname.slice(items.length));
   const settings = paths.dashboard.settings.overview();
-  const isSetting = (pathname: string) => pathname === settings || pathname.startsWith(`${settings}/`);
-  return (isOver(next) && (shown === items || isOver(shown))) || (isSetting(next) && isSetting(shown));
+  const isSetting = (pathname: string) =>
+    pathname === settings || pathname.startsWith(`${settings}/`);
+  return (
+    (isOver(next) && (shown === items || isOver(shown))) || (isSetting(next) && isSetting(shown))
+  );
 }
 
 /** The shape of the screen at an address of the dashboard; null for what is none of its screens. */

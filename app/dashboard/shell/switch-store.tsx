@@ -5,7 +5,10 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 /** A store that a person may work in besides the one they are in. */
 export type OtherStore = { id: string; name: string; role: Role };
 
-/** Leads this browser over to another store of the same person: a plain post, as everything on the page is another store's afterwards. */
+/**
+ * Leads this browser over to another store of the same person: a plain post, as everything on the
+ * page is another store's afterwards.
+ */
 export function SwitchStore({ stores }: { stores: OtherStore[] }) {
   return (
     <form method="post" action={paths.stores()} className="my-1 border-y border-line py-1">
@@ -13,7 +16,12 @@ export function SwitchStore({ stores }: { stores: OtherStore[] }) {
         <ArrowLeftRight aria-hidden className="size-4" /> Switch store
       </p>
       {stores.map(({ id, name, role }) => (
-        <button key={id} name="vendorId" value={id} className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-left font-medium hover:bg-rest-soft focus-visible:-outline-offset-2">
+        <button
+          key={id}
+          name="vendorId"
+          value={id}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-left font-medium hover:bg-rest-soft focus-visible:-outline-offset-2"
+        >
           <span className="min-w-0 break-words">{name}</span>
           <span className="shrink-0 text-sm text-muted">{roleNames[role]}</span>
         </button>

@@ -4,13 +4,27 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 
-/** The demo stores, where this installation has any: a trial shows the way in, a real one shows none. */
+/**
+ * The demo stores, where this installation has any: a trial shows the way in, a real one shows
+ * none.
+ */
 export async function demoStores(): Promise<{ name: string; tagline: string; url: string }[]> {
   if (!env().sandbox) return [];
   const rows = await systemDb
-    .select({ name: vendorProfiles.businessName, tagline: vendorProfiles.tagline, slug: vendorProfiles.storeSlug })
+    .select({
+      name: vendorProfiles.businessName,
+      tagline: vendorProfiles.tagline,
+      slug: vendorProfiles.storeSlug,
+    })
     .from(vendorProfiles)
-    .where(and(inArray(vendorProfiles.storeSlug, ["mama-put", "suya-spot", "closed-kitchen"]), eq(vendorProfiles.onboardingStep, "completed")))
+    .where(
+      and(
+        inArray(vendorProfiles.storeSlug, ["mama-put", "suya-spot", "closed-kitchen"]),
+        eq(vendorProfiles.onboardingStep, "completed"),
+      ),
+    )
     .orderBy(vendorProfiles.createdAt);
-  return rows.flatMap(({ name, tagline, slug }) => (slug ? [{ name, tagline, url: storeUrl(env(), slug) }] : []));
+  return rows.flatMap(({ name, tagline, slug }) =>
+    slug ? [{ name, tagline, url: storeUrl(env(), slug) }] : [],
+  );
 }

@@ -20,29 +20,62 @@ type InvitationProps = {
   problem: string | null;
 };
 
-/** What somebody sees who was asked to work in a store: who asks, as what, and the one thing to do next (docs/rules.md, Staff). */
-export function InvitationView({ invitation, here, signedInAs, openUntil, problem }: InvitationProps) {
+/**
+ * What somebody sees who was asked to work in a store: who asks, as what, and the one thing to do
+ * next (docs/rules.md, Staff).
+ */
+export function InvitationView({
+  invitation,
+  here,
+  signedInAs,
+  openUntil,
+  problem,
+}: InvitationProps) {
   const { state, storeName, role, invitedBy, email, isMine } = invitation;
   const who = invitedBy ?? storeName;
   if (state === "gone") {
     return (
-      <Over title="This invitation is not open any more" text={`It was taken, taken back, or sent again with a newer link. If you should work at ${storeName}, look for a newer mail or ask ${who}.`} />
+      <Over
+        title="This invitation is not open any more"
+        text={`It was taken, taken back, or sent again with a newer link. If you should work at ${storeName}, look for a newer mail or ask ${who}.`}
+      />
     );
   }
-  if (state === "expired") return <Over title="This invitation has ended" text={`It was open for 7 days. Ask ${who} to send it again.`} />;
+  if (state === "expired")
+    return (
+      <Over
+        title="This invitation has ended"
+        text={`It was open for 7 days. Ask ${who} to send it again.`}
+      />
+    );
   return (
     <EntryFrame>
-      <h1 className="text-3xl font-extrabold tracking-tight break-words">{state === "mine" ? `You work at ${storeName}` : `Work at ${storeName}`}</h1>
+      <h1 className="text-3xl font-extrabold tracking-tight break-words">
+        {state === "mine" ? `You work at ${storeName}` : `Work at ${storeName}`}
+      </h1>
       <p className="mt-2 break-words text-muted">
-        {state === "mine" ? "You have taken this invitation." : `${who} asks you to work in the store’s dashboard.`} Your role is {roleNames[role]}.
+        {state === "mine"
+          ? "You have taken this invitation."
+          : `${who} asks you to work in the store’s dashboard.`}{" "}
+        Your role is {roleNames[role]}.
       </p>
-      <p className="mt-3 rounded-card border border-line bg-card px-4 py-3 text-sm">{roleDuties[role]}</p>
+      <p className="mt-3 rounded-card border border-line bg-card px-4 py-3 text-sm">
+        {roleDuties[role]}
+      </p>
       {problem ? (
         <div className="mt-5">
           <ErrorSummary faults={[{ message: problem }]} />
         </div>
       ) : null}
-      {state === "mine" ? <JoinForm label="Open the dashboard" /> : signedInAs === null ? <SignIn here={here} email={email} /> : isMine ? <JoinForm label={`Join ${storeName}`} /> : <OtherAccount here={here} email={email} signedInAs={signedInAs} />}
+      {state === "mine" ? (
+        <JoinForm label="Open the dashboard" />
+      ) : signedInAs === null ? (
+        <SignIn here={here} email={email} />
+      ) : isMine ? (
+        <JoinForm label={`Join ${storeName}`} />
+      ) : (
+        <OtherAccount here={here} email={email} signedInAs={signedInAs} />
+      )}
       {state === "open" ? <p className="mt-4 text-sm text-muted">Open until {openUntil}.</p> : null}
     </EntryFrame>
   );
@@ -52,20 +85,30 @@ function SignIn({ here, email }: { here: string; email: string }) {
   return (
     <>
       <p className="mt-5">
-        Sign in with the account that was invited: <strong className="font-semibold break-all">{email}</strong>
+        Sign in with the account that was invited:{" "}
+        <strong className="font-semibold break-all">{email}</strong>
       </p>
       <GoogleForm from="login" returnTo={here} />
     </>
   );
 }
 
-function OtherAccount({ here, email, signedInAs }: { here: string; email: string; signedInAs: string }) {
+function OtherAccount({
+  here,
+  email,
+  signedInAs,
+}: {
+  here: string;
+  email: string;
+  signedInAs: string;
+}) {
   return (
     <>
       <div className="mt-5 rounded-card bg-wait-soft px-4 py-3 text-wait">
         <p className="font-semibold">This invitation is for another account</p>
         <p className="mt-1 text-sm [overflow-wrap:anywhere]">
-          It was sent to {email}, and you are signed in as {signedInAs}. Choose the other account, or ask to be invited under this address.
+          It was sent to {email}, and you are signed in as {signedInAs}. Choose the other account,
+          or ask to be invited under this address.
         </p>
       </div>
       <GoogleForm from="login" returnTo={here} />
@@ -85,7 +128,15 @@ function JoinForm({ label }: { label: string }) {
 }
 
 /** An invitation that leads nowhere, and what to do then. */
-export function Over({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Over({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
   return (
     <EntryFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{title}</h1>

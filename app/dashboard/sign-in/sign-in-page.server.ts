@@ -11,12 +11,23 @@ const DEMO_ACCOUNT = "ada@mama-put.test";
  * What the sign-in and sign-up pages show.
  * @throws redirects: to the public host, or to the dashboard when somebody is signed in already
  */
-export async function entryPageData(request: Request): Promise<{ returnTo: string | null; failed: boolean; signedOut: "everywhere" | "here" | null; demoAccount: string | null }> {
+export async function entryPageData(request: Request): Promise<{
+  returnTo: string | null;
+  failed: boolean;
+  signedOut: "everywhere" | "here" | null;
+  demoAccount: string | null;
+}> {
   requirePublicHost(request);
-  if (await getUser(request)) throw redirect(paths.dashboard.home(), { headers: { "Cache-Control": "no-store" } });
+  if (await getUser(request))
+    throw redirect(paths.dashboard.home(), { headers: { "Cache-Control": "no-store" } });
   const { searchParams } = new URL(request.url);
   const { sandbox, mode } = env();
   const where = searchParams.get("signedOut");
   const signedOut = where === "everywhere" || where === "here" ? where : null;
-  return { returnTo: ownPath(searchParams.get("returnTo")), failed: searchParams.has("failed"), signedOut, demoAccount: sandbox && mode !== "production" ? DEMO_ACCOUNT : null };
+  return {
+    returnTo: ownPath(searchParams.get("returnTo")),
+    failed: searchParams.has("failed"),
+    signedOut,
+    demoAccount: sandbox && mode !== "production" ? DEMO_ACCOUNT : null,
+  };
 }

@@ -12,7 +12,10 @@ type EntryPageProps = {
   /** Where to go once signed in. */
   returnTo: string | null;
   failed: boolean;
-  /** Whoever comes from signing out on all devices: whether that worked, or this one alone is signed out. */
+  /**
+   * Whoever comes from signing out on all devices: whether that worked, or this one alone is signed
+   * out.
+   */
   signedOut: "everywhere" | "here" | null;
   /** Named where a sandbox plays Google. */
   demoAccount: string | null;
@@ -33,7 +36,10 @@ const words = {
   },
 } as const;
 
-/** Signing in and signing up are one thing with two faces: Google says who it is, and a person seen for the first time gets an account. */
+/**
+ * Signing in and signing up are one thing with two faces: Google says who it is, and a person seen
+ * for the first time gets an account.
+ */
 export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: EntryPageProps) {
   const { heading, text, failure, other } = words[kind];
   return (
@@ -51,7 +57,14 @@ export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: En
         </p>
       ) : signedOut === "here" ? (
         <div className="mt-5">
-          <ErrorSummary faults={[{ message: "You are signed out here, but we could not sign out your other devices. Please sign in and try again." }]} />
+          <ErrorSummary
+            faults={[
+              {
+                message:
+                  "You are signed out here, but we could not sign out your other devices. Please sign in and try again.",
+              },
+            ]}
+          />
         </div>
       ) : null}
       <GoogleForm from={kind} returnTo={returnTo} />
@@ -62,23 +75,34 @@ export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: En
       ) : null}
       {demoAccount ? (
         <p className="mt-4 rounded-card bg-wait-soft px-4 py-3 text-sm text-wait">
-          This is the sandbox: nothing leaves this machine. To run a demo store, choose <strong className="font-semibold whitespace-nowrap">{demoAccount}</strong> on the next page.
+          This is the sandbox: nothing leaves this machine. To run a demo store, choose{" "}
+          <strong className="font-semibold whitespace-nowrap">{demoAccount}</strong> on the next
+          page.
         </p>
       ) : null}
       <p className="mt-6 text-sm text-muted">
         By continuing you agree to our{" "}
-        <a href={paths.terms()} className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4">
+        <a
+          href={paths.terms()}
+          className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4"
+        >
           terms
         </a>{" "}
         and{" "}
-        <a href={paths.privacy()} className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4">
+        <a
+          href={paths.privacy()}
+          className="inline-flex min-h-6 items-center font-medium text-brand-text underline underline-offset-4"
+        >
           privacy policy
         </a>
         .
       </p>
       <p className="mt-4 text-muted">
         {other.ask}{" "}
-        <Link to={other.to(returnTo ?? undefined)} className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4">
+        <Link
+          to={other.to(returnTo ?? undefined)}
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
           {other.link}
         </Link>
       </p>
@@ -86,7 +110,10 @@ export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: En
   );
 }
 
-/** The page around what happens before the dashboard: the product's name, one column, and on wide screens the kitchen beside it. */
+/**
+ * The page around what happens before the dashboard: the product's name, one column, and on wide
+ * screens the kitchen beside it.
+ */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
@@ -98,9 +125,14 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         </header>
         <main className="mx-auto my-auto w-full max-w-sm py-10">{children}</main>
       </div>
-      <div aria-hidden className="relative hidden overflow-hidden bg-brand text-on-brand lg:grid lg:place-items-center">
+      <div
+        aria-hidden
+        className="relative hidden overflow-hidden bg-brand text-on-brand lg:grid lg:place-items-center"
+      >
         <Kitchen />
-        <p className="absolute bottom-10 px-10 text-center text-xl font-bold text-balance">{brand.tagline}</p>
+        <p className="absolute bottom-10 px-10 text-center text-xl font-bold text-balance">
+          {brand.tagline}
+        </p>
       </div>
     </div>
   );
@@ -112,8 +144,12 @@ export function PausePage() {
   const paused = isRouteErrorResponse(error) && error.status === 429;
   return (
     <EntryFrame>
-      <h1 className="text-3xl font-extrabold tracking-tight">{paused ? "A short pause" : "Something went wrong on our side"}</h1>
-      <p className="mt-2 text-muted">{paused ? String(error.data) : "Nothing you did. Please try again in a moment."}</p>
+      <h1 className="text-3xl font-extrabold tracking-tight">
+        {paused ? "A short pause" : "Something went wrong on our side"}
+      </h1>
+      <p className="mt-2 text-muted">
+        {paused ? String(error.data) : "Nothing you did. Please try again in a moment."}
+      </p>
       <Link to={paths.login()} className={buttonClass("quiet", "mt-6 w-full")}>
         Back to sign-in
       </Link>
@@ -121,7 +157,10 @@ export function PausePage() {
   );
 }
 
-/** A plain document post, with scripts or without: it leads to another site. @param returnTo where to go once signed in */
+/**
+ * A plain document post, with scripts or without: it leads to another site.
+ * @param returnTo where to go once signed in
+ */
 export function GoogleForm({ from, returnTo }: { from: string; returnTo: string | null }) {
   const [leaving, setLeaving] = useState(false);
   return (
@@ -139,10 +178,19 @@ export function GoogleForm({ from, returnTo }: { from: string; returnTo: string 
 function GoogleLetter() {
   return (
     <svg aria-hidden viewBox="0 0 18 18" className="size-5">
-      <path fill="#4285F4" d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z" />
-      <path fill="#34A853" d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.7H.96v2.32A9 9 0 0 0 9 18Z" />
+      <path
+        fill="#4285F4"
+        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
+      />
+      <path
+        fill="#34A853"
+        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.7H.96v2.32A9 9 0 0 0 9 18Z"
+      />
       <path fill="#FBBC05" d="M3.96 10.72a5.4 5.4 0 0 1 0-3.44V4.96H.96a9 9 0 0 0 0 8.08l3-2.32Z" />
-      <path fill="#EA4335" d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.96l3 2.32C4.67 5.16 6.66 3.58 9 3.58Z" />
+      <path
+        fill="#EA4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.96l3 2.32C4.67 5.16 6.66 3.58 9 3.58Z"
+      />
     </svg>
   );
 }
@@ -157,11 +205,23 @@ function Kitchen() {
       </g>
       <path d="M128 150h224v72c0 40-30 66-68 66h-88c-38 0-68-26-68-66Z" fill="currentColor" />
       <path d="M112 126h256a12 12 0 0 1 0 24H112a12 12 0 0 1 0-24Z" fill="currentColor" />
-      <path d="M160 222c0 20 14 34 34 34" fill="none" stroke="#fffbf8" strokeWidth="6" strokeLinecap="round" opacity="0.5" />
+      <path
+        d="M160 222c0 20 14 34 34 34"
+        fill="none"
+        stroke="#fffbf8"
+        strokeWidth="6"
+        strokeLinecap="round"
+        opacity="0.5"
+      />
       {[86, 240, 394].map((x) => (
         <g key={x} transform={`translate(${x} 380)`}>
           <path d="M-46 2c4-34 22-52 46-52s42 18 46 52Z" fill="#ffd9a0" />
-          <path d="M-22-20l10 6M2-34l8 8M14-12l12-4M-6-8l6 6" stroke="#a3231a" strokeWidth="5" strokeLinecap="round" />
+          <path
+            d="M-22-20l10 6M2-34l8 8M14-12l12-4M-6-8l6 6"
+            stroke="#a3231a"
+            strokeWidth="5"
+            strokeLinecap="round"
+          />
           <path d="M-14-44c6-12 18-12 22-2-8 4-16 4-22 2Z" fill="#1f6b2e" />
           <path d="M-64 0H64c0 22-20 36-42 36h-44c-22 0-42-14-42-36Z" fill="#fffbf8" />
         </g>

@@ -8,18 +8,31 @@ import { roleNames, type Role } from "~/core/staff/permissions";
 /** A store that whoever is signed in may work in. */
 export type YourStore = { id: string; name: string; role: Role; here: boolean };
 
-/** Where a person chooses in which of their stores this browser works. @param mayOpen whether they have no store of their own yet */
+/**
+ * Where a person chooses in which of their stores this browser works.
+ * @param mayOpen whether they have no store of their own yet
+ */
 export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: boolean }) {
   return (
     <EntryFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">Your stores</h1>
-      <p className="mt-2 text-muted">Choose where this browser works. Others that you are signed in with stay where they are.</p>
+      <p className="mt-2 text-muted">
+        Choose where this browser works. Others that you are signed in with stay where they are.
+      </p>
       {/* A page load, as everything that is shown is another store's afterwards. */}
       <Form method="post" reloadDocument className="mt-6 grid gap-3">
         {stores.map(({ id, name, role, here }) => (
-          <button key={id} name="vendorId" value={id} aria-current={here ? "true" : undefined} className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-3 text-left shadow-card hover:border-muted aria-[current]:border-ink">
+          <button
+            key={id}
+            name="vendorId"
+            value={id}
+            aria-current={here ? "true" : undefined}
+            className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-3 text-left shadow-card hover:border-muted aria-[current]:border-ink"
+          >
             <span className="min-w-0 font-semibold break-words">{name}</span>
-            <Badge tone={here ? "good" : "rest"}>{here ? `${roleNames[role]}, here` : roleNames[role]}</Badge>
+            <Badge tone={here ? "good" : "rest"}>
+              {here ? `${roleNames[role]}, here` : roleNames[role]}
+            </Badge>
           </button>
         ))}
         {mayOpen ? (
@@ -32,14 +45,19 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
   );
 }
 
-/** What a choice shows that could not be made: who was taken off a staff meanwhile reads that, and goes on to the stores that are left. */
+/**
+ * What a choice shows that could not be made: who was taken off a staff meanwhile reads that, and
+ * goes on to the stores that are left.
+ */
 export function StoresProblem() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
   return (
     <EntryFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">You don’t work there any more</h1>
-      <p className="mt-2 text-muted">This store is not among yours now. If that surprises you, ask its owner to invite you again.</p>
+      <p className="mt-2 text-muted">
+        This store is not among yours now. If that surprises you, ask its owner to invite you again.
+      </p>
       <Link to={paths.stores()} className={buttonClass("primary", "mt-6 w-full")}>
         See your stores
       </Link>

@@ -15,9 +15,18 @@ type Props = {
   onSlug: (slug: string) => void;
 };
 
-const tones: Record<SlugState, string> = { idle: "text-muted", checking: "text-muted", available: "text-good", taken: "text-bad", error: "text-bad" };
+const tones: Record<SlugState, string> = {
+  idle: "text-muted",
+  checking: "text-muted",
+  available: "text-good",
+  taken: "text-bad",
+  error: "text-bad",
+};
 
-/** The field for a store's URL: takes only what may stand in one, says whether it is free, and offers free ones near it. */
+/**
+ * The field for a store's URL: takes only what may stand in one, says whether it is free, and
+ * offers free ones near it.
+ */
 export function SlugField({ address, state, suggestions, onSlug, ...field }: Props) {
   const force = (input: HTMLInputElement) => {
     const { value, selectionStart } = input;
@@ -33,7 +42,8 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
   const first = useRef(force);
   useEffect(() => {
     const input = document.getElementById(field.id);
-    if (input instanceof HTMLInputElement && input.value !== input.defaultValue) first.current(input);
+    if (input instanceof HTMLInputElement && input.value !== input.defaultValue)
+      first.current(input);
   }, [field.id]);
   const choose = (slug: string) => {
     const input = document.getElementById(field.id);
@@ -65,7 +75,10 @@ export function SlugField({ address, state, suggestions, onSlug, ...field }: Pro
         autoComplete="off"
         spellCheck={false}
       />
-      <p aria-live="polite" className={`text-sm font-medium ${state === "idle" ? "" : "mt-1.5"} ${tones[state]}`}>
+      <p
+        aria-live="polite"
+        className={`text-sm font-medium ${state === "idle" ? "" : "mt-1.5"} ${tones[state]}`}
+      >
         {slugStateTexts[state]}
       </p>
       {suggestions.length ? (

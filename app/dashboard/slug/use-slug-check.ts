@@ -9,7 +9,13 @@ export type SlugState = "idle" | "checking" | "available" | "taken" | "error";
 const PAUSE_MS = 500;
 
 /** The words for each state, to the letter. */
-export const slugStateTexts: Record<SlugState, string> = { idle: "", checking: "Checking...", available: "Available!", taken: "Not available. Try another.", error: "Error checking availability." };
+export const slugStateTexts: Record<SlugState, string> = {
+  idle: "",
+  checking: "Checking...",
+  available: "Available!",
+  taken: "Not available. Try another.",
+  error: "Error checking availability.",
+};
 
 /**
  * Asks for a slug's availability half a second after the last letter, from three letters on.
@@ -36,9 +42,14 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
       const controller = (asked.current = new AbortController());
       setState("checking");
       try {
-        const answer = await fetch(paths.checkSlug(slug, { vendorId, city: cityOf() }), { signal: controller.signal });
+        const answer = await fetch(paths.checkSlug(slug, { vendorId, city: cityOf() }), {
+          signal: controller.signal,
+        });
         if (!answer.ok) throw new Error(`Failed to check slug: ${answer.status}`);
-        const { is_available: available, suggestions: near = [] } = (await answer.json()) as { is_available: boolean; suggestions?: string[] };
+        const { is_available: available, suggestions: near = [] } = (await answer.json()) as {
+          is_available: boolean;
+          suggestions?: string[];
+        };
         known.current = { slug, available };
         setSuggestions(available ? [] : near);
         setState(available ? "available" : "taken");
@@ -59,7 +70,8 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
       asked.current?.abort();
       setSuggestions([]);
       setState("idle");
-      if (slug.length >= SLUG_MIN && slug !== own) timer.current = window.setTimeout(() => void ask(slug), PAUSE_MS);
+      if (slug.length >= SLUG_MIN && slug !== own)
+        timer.current = window.setTimeout(() => void ask(slug), PAUSE_MS);
     },
     [ask, own],
   );
@@ -68,10 +80,17 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
   const refusal = useCallback(
     async (slug: string): Promise<string | null> => {
       const found = await ask(slug);
-      return found === "available" ? null : found === "error" ? slugTexts.unverified : slugTexts.choose;
+      return found === "available"
+        ? null
+        : found === "error"
+          ? slugTexts.unverified
+          : slugTexts.choose;
     },
     [ask],
   );
-  const isKnown = useCallback((slug: string) => slug === own || (known.current?.slug === slug && known.current.available), [own]);
+  const isKnown = useCallback(
+    (slug: string) => slug === own || (known.current?.slug === slug && known.current.available),
+    [own],
+  );
   return { state, suggestions, typed, refusal, isKnown };
 }

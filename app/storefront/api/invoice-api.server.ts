@@ -3,30 +3,64 @@ import { safeColor } from "~/shared/color";
 import { EXPIRED, invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "~/storefront/invoice/invoices.queries.server";
 
-/** The invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in kobo, times in ISO 8601 (UTC), phones in E.164. */
+/**
+ * The invoice of GET /api/invoice/{id}: what the page shows and nothing else. Amounts in kobo,
+ * times in ISO 8601 (UTC), phones in E.164.
+ */
 export function invoiceObject(invoice: Invoice) {
   const { customer, vendor, sums } = invoice;
   return {
-    id: invoice.id, order_number: invoice.orderNumber, total_amount: sums.totalKobo, delivery_fee: sums.deliveryFeeKobo, packaging_fee: sums.packagingFeeKobo,
-    service_fee: sums.serviceFeeKobo, tax: sums.taxKobo, transaction_fee: sums.transactionFeeKobo,
-    payment_status: invoice.paymentStatus, created_at: invoice.createdAt.toISOString(), expires_at: invoice.expiresAt?.toISOString() ?? null,
-    delivery_address: invoice.deliveryAddress, delivery_area: invoice.deliveryArea, delivery_instructions: invoice.deliveryInstructions,
+    id: invoice.id,
+    order_number: invoice.orderNumber,
+    total_amount: sums.totalKobo,
+    delivery_fee: sums.deliveryFeeKobo,
+    packaging_fee: sums.packagingFeeKobo,
+    service_fee: sums.serviceFeeKobo,
+    tax: sums.taxKobo,
+    transaction_fee: sums.transactionFeeKobo,
+    payment_status: invoice.paymentStatus,
+    created_at: invoice.createdAt.toISOString(),
+    expires_at: invoice.expiresAt?.toISOString() ?? null,
+    delivery_address: invoice.deliveryAddress,
+    delivery_area: invoice.deliveryArea,
+    delivery_instructions: invoice.deliveryInstructions,
     customer: { name: customer.name, phone: customer.phone, email: customer.email },
     vendor: {
-      id: invoice.vendorId, name: vendor.name, slug: vendor.slug, logo: vendor.logo, primary_color: safeColor(vendor.settings.primaryColor), address: vendor.address, phone: vendor.phone,
+      id: invoice.vendorId,
+      name: vendor.name,
+      slug: vendor.slug,
+      logo: vendor.logo,
+      primary_color: safeColor(vendor.settings.primaryColor),
+      address: vendor.address,
+      phone: vendor.phone,
     },
     items: invoice.items.map((item) => ({
-      id: item.id, name: item.name, quantity: item.quantity, description: item.description, special_instructions: item.specialInstructions, subtotal: item.priceKobo * item.quantity,
+      id: item.id,
+      name: item.name,
+      quantity: item.quantity,
+      description: item.description,
+      special_instructions: item.specialInstructions,
+      subtotal: item.priceKobo * item.quantity,
     })),
   };
 }
 
 /**
- * The answer to GET /api/invoice/{id}, with its tag. The tag also changes with what the page alone shows (that a person has to look at a payment, how
- * the order goes), so that an open page needs to ask for nothing else.
+ * The answer to GET /api/invoice/{id}, with its tag. The tag also changes with what the page alone
+ * shows (that a person has to look at a payment, how the order goes), so that an open page needs to
+ * ask for nothing else.
  */
-export function invoiceAnswer(invoice: Invoice, now: Date): { status: 200 | 410; body: string; tag: string } {
+export function invoiceAnswer(
+  invoice: Invoice,
+  now: Date,
+): { status: 200 | 410; body: string; tag: string } {
   const state = invoiceState(invoice, now);
-  const body = JSON.stringify(state === "expired" ? { error: EXPIRED } : { data: invoiceObject(invoice) });
-  return { status: state === "expired" ? 410 : 200, body, tag: entityTag(`${state} ${invoice.status} ${invoice.attempt?.status ?? ""} ${body}`) };
+  const body = JSON.stringify(
+    state === "expired" ? { error: EXPIRED } : { data: invoiceObject(invoice) },
+  );
+  return {
+    status: state === "expired" ? 410 : 200,
+    body,
+    tag: entityTag(`${state} ${invoice.status} ${invoice.attempt?.status ?? ""} ${body}`),
+  };
 }

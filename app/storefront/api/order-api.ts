@@ -5,17 +5,34 @@ import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 const blank = (value: unknown) => (value === null ? undefined : value);
 const field = z.preprocess(blank, z.string().max(1000).optional());
 
-/** The body of POST /api/storefront/{slug}/orders. Whatever else a client sends (prices, fees, statuses, vendor ids) is dropped unread. */
+/**
+ * The body of POST /api/storefront/{slug}/orders. Whatever else a client sends (prices, fees,
+ * statuses, vendor ids) is dropped unread.
+ */
 export const OrderBody = z.object({
   order: z.object({
-    customer_name: field, customer_phone: field, customer_email: field, order_type: field, delivery_area: field, delivery_address: field, delivery_instructions: field,
-    vendor_instructions: field, scheduled_date: field, scheduled_time: field, coupon_code: field, client_token: field,
+    customer_name: field,
+    customer_phone: field,
+    customer_email: field,
+    order_type: field,
+    delivery_area: field,
+    delivery_address: field,
+    delivery_instructions: field,
+    vendor_instructions: field,
+    scheduled_date: field,
+    scheduled_time: field,
+    coupon_code: field,
+    client_token: field,
   }),
   items: z
     .array(
       z.object({
         id: z.uuid({ error: "An item has no valid id" }),
-        quantity: z.number({ error: "A quantity must be a whole number of 1 or more" }).int("A quantity must be a whole number of 1 or more").min(1, "A quantity must be a whole number of 1 or more").max(1000, "A quantity can't be above 1000"),
+        quantity: z
+          .number({ error: "A quantity must be a whole number of 1 or more" })
+          .int("A quantity must be a whole number of 1 or more")
+          .min(1, "A quantity must be a whole number of 1 or more")
+          .max(1000, "A quantity can't be above 1000"),
       }),
     )
     .min(1, "The order has no items")
@@ -23,37 +40,97 @@ export const OrderBody = z.object({
 });
 
 const names = {
-  customerName: "customer_name", customerPhone: "customer_phone", customerEmail: "customer_email", orderType: "order_type", deliveryArea: "delivery_area", deliveryAddress: "delivery_address",
-  deliveryInstructions: "delivery_instructions", vendorInstructions: "vendor_instructions", scheduledDate: "scheduled_date", scheduledTime: "scheduled_time", couponCode: "coupon_code", clientToken: "client_token",
+  customerName: "customer_name",
+  customerPhone: "customer_phone",
+  customerEmail: "customer_email",
+  orderType: "order_type",
+  deliveryArea: "delivery_area",
+  deliveryAddress: "delivery_address",
+  deliveryInstructions: "delivery_instructions",
+  vendorInstructions: "vendor_instructions",
+  scheduledDate: "scheduled_date",
+  scheduledTime: "scheduled_time",
+  couponCode: "coupon_code",
+  clientToken: "client_token",
 } as const;
 
 export type ApiFault = { error: string; message: string; fields?: Record<string, string> };
 
 /**
  * The order part of the body under the same rules as the checkout form.
- * @returns the checked values, or the answer's body for status 400: the first fault as `message`, each under its own name in `fields`
+ * @returns the checked values, or the answer's body for status 400: the first fault as `message`,
+ * each under its own name in `fields`
  */
-export function checkOrderBody(body: unknown): { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] } | { ok: false; fault: ApiFault } {
+export function checkOrderBody(
+  body: unknown,
+):
+  | { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] }
+  | { ok: false; fault: ApiFault } {
   const parsed = OrderBody.safeParse(body);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    return { ok: false, fault: { error: "invalid_order", message: issue.code === "custom" || issue.path.length ? issue.message : "The body must be {order, items}", fields: { [issue.path.join(".") || "body"]: issue.message } } };
+    return {
+      ok: false,
+      fault: {
+        error: "invalid_order",
+        message:
+          issue.code === "custom" || issue.path.length
+            ? issue.message
+            : "The body must be {order, items}",
+        fields: { [issue.path.join(".") || "body"]: issue.message },
+      },
+    };
   }
   const { order, items } = parsed.data;
-  const form = Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, order[theirs] ?? (ours === "customerName" || ours === "customerPhone" || ours === "customerEmail" ? "" : undefined)]));
-  const values = CheckoutForm.safeParse({ ...form, schedule: order.scheduled_date || order.scheduled_time ? "on" : undefined });
+  const form = Object.fromEntries(
+    Object.entries(names).map(([ours, theirs]) => [
+      ours,
+      order[theirs] ??
+        (ours === "customerName" || ours === "customerPhone" || ours === "customerEmail"
+          ? ""
+          : undefined),
+    ]),
+  );
+  const values = CheckoutForm.safeParse({
+    ...form,
+    schedule: order.scheduled_date || order.scheduled_time ? "on" : undefined,
+  });
   if (values.success) return { ok: true, values: values.data, items };
   const fields: Record<string, string> = {};
-  for (const issue of values.error.issues) fields[names[String(issue.path[0]) as keyof typeof names] ?? "order"] ??= issue.message;
+  for (const issue of values.error.issues)
+    fields[names[String(issue.path[0]) as keyof typeof names] ?? "order"] ??= issue.message;
   const first = Object.values(names).find((name) => fields[name]);
-  return { ok: false, fault: { error: "invalid_order", message: first ? fields[first]! : "The order can't be read", fields } };
+  return {
+    ok: false,
+    fault: {
+      error: "invalid_order",
+      message: first ? fields[first]! : "The order can't be read",
+      fields,
+    },
+  };
 }
 
 /** The body of POST /api/storefront/{slug}/customers. */
 export const CustomerBody = z.object({
   customer: z.object({
-    phone: z.string().max(30).transform((typed, context) => toE164(typed) ?? (context.addIssue({ code: "custom", message: "Please enter a valid phone number" }), z.NEVER)),
+    phone: z
+      .string()
+      .max(30)
+      .transform(
+        (typed, context) =>
+          toE164(typed) ??
+          (context.addIssue({ code: "custom", message: "Please enter a valid phone number" }),
+          z.NEVER),
+      ),
     name: z.preprocess(blank, z.string().trim().max(80).optional()),
-    email: z.preprocess(blank, z.string().trim().max(200).regex(/^[^\s@]+@[^\s@]+$/, "Please enter a valid email address").optional()),
+    email: z.preprocess(
+      blank,
+      z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^[^\s@]+@[^\s@]+$/, "Please enter a valid email address")
+        .optional(),
+    ),
   }),
 });

@@ -7,33 +7,88 @@ import { safeColor } from "~/shared/color";
 import { closedNotice } from "~/storefront/shell/store-header";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 
-/** The store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times in minutes (a lead time in hours), the tax rate in percent. */
+/**
+ * The store object of GET /api/storefront/{slug}: public fields only, amounts in kobo, times in
+ * minutes (a lead time in hours), the tax rate in percent.
+ */
 export async function storefrontObject(store: StoreRecord, now: Date) {
   const state = openState(store.opening, now);
   const menu = await menuOf(store.id, now);
   const { ordering, areas } = store;
   return {
-    id: store.id, name: store.name, slug: store.slug, tagline: store.tagline, description: store.description, logo: store.logo, bannerImage: store.bannerImage,
-    phone: store.phone, whatsapp: store.whatsapp, address: store.address, city: store.city, state: store.state, instagram: store.instagram, tiktok: store.tiktok, twitter: store.twitter,
-    hours: store.opening.operatingHours ?? null, specialDays: comingSpecialDays(store.opening, now), timeZone: storeZone(store.opening.timeZone), minimumOrder: ordering.minimumOrderKobo, deliveryFee: ordering.deliveryFeeKobo, deliveryAreas: areas.length > 0 ? areas.map(({ name }) => name) : store.deliveryZones,
-    deliveryAreaPrices: areas.map(({ id, name, feeKobo, minimumOrderKobo, freeAboveKobo }) => ({ id, name, fee: feeKobo, minimum_order: minimumOrderKobo, free_above: freeAboveKobo })),
-    settings: { primaryColor: safeColor(store.primaryColor), operatingHours: store.opening.operatingHours ?? null },
-    businessSettings: {
-      maintenance_mode: store.opening.maintenanceMode, emergency_pause_enabled: !state.open && state.reason === "paused",
-      pickup_enabled: ordering.pickupEnabled, delivery_enabled: ordering.deliveryEnabled, min_pickup_time: ordering.minPickupMinutes, max_pickup_time: ordering.maxPickupMinutes,
-      pickup_advance_notice: ordering.pickupNoticeMinutes, pickup_instructions: ordering.pickupInstructions, min_delivery_time: ordering.minDeliveryMinutes, max_delivery_time: ordering.maxDeliveryMinutes,
-      delivery_fee: ordering.deliveryFeeKobo, packaging_fee: ordering.packagingFeeKobo, service_fee_value: ordering.serviceFeeKobo, tax_rate: ordering.taxRate / 100,
-      pre_orders_enabled: ordering.preOrderLeadMinutes !== null, pre_order_lead_time: ordering.preOrderLeadMinutes === null ? null : ordering.preOrderLeadMinutes / 60,
-      allow_special_instructions: ordering.allowSpecialInstructions, max_items_per_order: ordering.maxItemsPerOrder,
+    id: store.id,
+    name: store.name,
+    slug: store.slug,
+    tagline: store.tagline,
+    description: store.description,
+    logo: store.logo,
+    bannerImage: store.bannerImage,
+    phone: store.phone,
+    whatsapp: store.whatsapp,
+    address: store.address,
+    city: store.city,
+    state: store.state,
+    instagram: store.instagram,
+    tiktok: store.tiktok,
+    twitter: store.twitter,
+    hours: store.opening.operatingHours ?? null,
+    specialDays: comingSpecialDays(store.opening, now),
+    timeZone: storeZone(store.opening.timeZone),
+    minimumOrder: ordering.minimumOrderKobo,
+    deliveryFee: ordering.deliveryFeeKobo,
+    deliveryAreas: areas.length > 0 ? areas.map(({ name }) => name) : store.deliveryZones,
+    deliveryAreaPrices: areas.map(({ id, name, feeKobo, minimumOrderKobo, freeAboveKobo }) => ({
+      id,
+      name,
+      fee: feeKobo,
+      minimum_order: minimumOrderKobo,
+      free_above: freeAboveKobo,
+    })),
+    settings: {
+      primaryColor: safeColor(store.primaryColor),
+      operatingHours: store.opening.operatingHours ?? null,
     },
-    paymentSettings: { fee_bearer: store.payment.feeBearer, fee_split_percentage: store.payment.feeSplitPercentage },
+    businessSettings: {
+      maintenance_mode: store.opening.maintenanceMode,
+      emergency_pause_enabled: !state.open && state.reason === "paused",
+      pickup_enabled: ordering.pickupEnabled,
+      delivery_enabled: ordering.deliveryEnabled,
+      min_pickup_time: ordering.minPickupMinutes,
+      max_pickup_time: ordering.maxPickupMinutes,
+      pickup_advance_notice: ordering.pickupNoticeMinutes,
+      pickup_instructions: ordering.pickupInstructions,
+      min_delivery_time: ordering.minDeliveryMinutes,
+      max_delivery_time: ordering.maxDeliveryMinutes,
+      delivery_fee: ordering.deliveryFeeKobo,
+      packaging_fee: ordering.packagingFeeKobo,
+      service_fee_value: ordering.serviceFeeKobo,
+      tax_rate: ordering.taxRate / 100,
+      pre_orders_enabled: ordering.preOrderLeadMinutes !== null,
+      pre_order_lead_time:
+        ordering.preOrderLeadMinutes === null ? null : ordering.preOrderLeadMinutes / 60,
+      allow_special_instructions: ordering.allowSpecialInstructions,
+      max_items_per_order: ordering.maxItemsPerOrder,
+    },
+    paymentSettings: {
+      fee_bearer: store.payment.feeBearer,
+      fee_split_percentage: store.payment.feeSplitPercentage,
+    },
     seo: storeSeo(store),
-    isOpen: state.open, closedReason: closedNotice(state), reopensAt: state.open ? null : (state.reopensAt?.toISOString() ?? null),
+    isOpen: state.open,
+    closedReason: closedNotice(state),
+    reopensAt: state.open ? null : (state.reopensAt?.toISOString() ?? null),
     categories: menu.map((category) => ({
-      id: category.id, name: category.name,
+      id: category.id,
+      name: category.name,
       items: category.items.map((item) => ({
-        id: item.id, name: item.name, description: item.description, price: item.priceKobo, image: item.image, is_available: canOrder(item),
-        preparation_time: item.preparationMinutes, allergens: item.allergens,
+        id: item.id,
+        name: item.name,
+        description: item.description,
+        price: item.priceKobo,
+        image: item.image,
+        is_available: canOrder(item),
+        preparation_time: item.preparationMinutes,
+        allergens: item.allergens,
       })),
     })),
   };

@@ -6,8 +6,19 @@ import { useText } from "~/ui/use-translation";
 /** What the cart holds: how many, for how much (kobo). */
 export type CartSummary = { count: number; totalKobo: number };
 
-/** The way on, whenever there is something in the cart. A plain link, as it is also put into pages that no router has made. */
-export function CartBar({ cart, base, onPress }: { cart: CartSummary; base: string; onPress?: MouseEventHandler<HTMLAnchorElement> }) {
+/**
+ * The way on, whenever there is something in the cart. A plain link, as it is also put into pages
+ * that no router has made.
+ */
+export function CartBar({
+  cart,
+  base,
+  onPress,
+}: {
+  cart: CartSummary;
+  base: string;
+  onPress?: MouseEventHandler<HTMLAnchorElement>;
+}) {
   const t = useText();
   if (cart.count === 0) return null;
   return (

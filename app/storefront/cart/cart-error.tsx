@@ -7,14 +7,26 @@ export function CartProblem({ cart, look }: { cart: Cart; look: string }) {
   return (
     <div role="alert">
       {cart.problem ? (
-        <div className={`flex flex-wrap items-center justify-end gap-x-1 ${look}`} style={{ pointerEvents: "auto" }}>
+        <div
+          className={`flex flex-wrap items-center justify-end gap-x-1 ${look}`}
+          style={{ pointerEvents: "auto" }}
+        >
           <p className="min-w-48 flex-1 py-2">{t(cart.problem)}</p>
           {cart.waiting ? (
-            <button type="button" className="min-h-11 flex-none px-2 font-bold underline" onClick={cart.retry}>
+            <button
+              type="button"
+              className="min-h-11 flex-none px-2 font-bold underline"
+              onClick={cart.retry}
+            >
               {t("Try again")}
             </button>
           ) : null}
-          <button type="button" className="grid size-11 flex-none place-items-center" aria-label={t("Dismiss")} onClick={cart.dismiss}>
+          <button
+            type="button"
+            className="grid size-11 flex-none place-items-center"
+            aria-label={t("Dismiss")}
+            onClick={cart.dismiss}
+          >
             <span aria-hidden className="text-xl">
               ×
             </span>

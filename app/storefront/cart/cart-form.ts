@@ -1,12 +1,24 @@
 import { z } from "zod";
 import { MAX_CHANGES, MAX_QUANTITY, type CartChange } from "./cart-lines";
 
-const quantity = z.coerce.number({ error: "Please choose a quantity" }).int("Please choose a whole number").min(1, "The quantity can't be below 1").max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one dish`);
+const quantity = z.coerce
+  .number({ error: "Please choose a quantity" })
+  .int("Please choose a whole number")
+  .min(1, "The quantity can't be below 1")
+  .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one dish`);
 const key = z.string().min(1).max(200);
 
-/** The closed set of things that can be done to a cart by a form. `from` says where the button stood, and so where to go back to. */
+/**
+ * The closed set of things that can be done to a cart by a form. `from` says where the button
+ * stood, and so where to go back to.
+ */
 export const CartForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("add"), itemId: z.uuid(), quantity: quantity.default(1), from: z.enum(["menu", "item", "script"]).default("menu") }),
+  z.object({
+    intent: z.literal("add"),
+    itemId: z.uuid(),
+    quantity: quantity.default(1),
+    from: z.enum(["menu", "item", "script"]).default("menu"),
+  }),
   z.object({ intent: z.literal("set"), key, quantity }),
   z.object({ intent: z.literal("remove"), key }),
 ]);
@@ -14,13 +26,18 @@ export const CartForm = z.discriminatedUnion("intent", [
 /** What a checked form does to the cart. */
 export function changeOf(form: z.output<typeof CartForm>): CartChange {
   if (form.intent === "add") return { kind: "add", itemId: form.itemId, quantity: form.quantity };
-  return form.intent === "set" ? { kind: "set", key: form.key, quantity: form.quantity } : { kind: "remove", key: form.key };
+  return form.intent === "set"
+    ? { kind: "set", key: form.key, quantity: form.quantity }
+    : { kind: "remove", key: form.key };
 }
 
 const whole = z.int().min(1).max(MAX_QUANTITY);
 const id = z.uuid();
 
-/** What scripts send: changes in the order they were made, each with an id of its own, so that one that is sent again counts once. */
+/**
+ * What scripts send: changes in the order they were made, each with an id of its own, so that one
+ * that is sent again counts once.
+ */
 export const CartChanges = z.object({
   changes: z
     .array(

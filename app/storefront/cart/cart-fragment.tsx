@@ -19,26 +19,35 @@ type Props = {
   html: string;
 };
 
-/** How many adds were told of at each store: a menu that comes back says nothing twice, and one that is reached after an add says that. */
+/**
+ * How many adds were told of at each store: a menu that comes back says nothing twice, and one that
+ * is reached after an add says that.
+ */
 const told = new Map<string, number>();
 
 /**
- * The foot of a menu page: the way to the order, what was just added, what did not work. It begins as what the server has put in (the same page goes
- * to everybody, so React made it empty) and leaves that as it is until it has something else to say.
+ * The foot of a menu page: the way to the order, what was just added, what did not work. It begins
+ * as what the server has put in (the same page goes to everybody, so React made it empty) and
+ * leaves that as it is until it has something else to say.
  */
 export function CartSlot({ cart, base, menu, covered, html }: Props) {
   const [live, setLive] = useState(false);
   const t = useText();
-  const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), { preventScrollReset: true, state: { fromMenu: true } });
+  const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), {
+    preventScrollReset: true,
+    state: { fromMenu: true },
+  });
   const { ready, lines, problem } = cart;
   const [before] = useState(() => told.get(base) ?? 0);
   const added = cart.added - before;
   useEffect(() => void told.set(base, cart.added), [base, cart.added]);
   useEffect(() => {
-    if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? []))) setLive(true);
+    if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? [])))
+      setLive(true);
   }, [ready, covered, added, problem, lines]);
   // Whoever has a cart will open it, and must be able to when the network is gone.
-  const ahead = ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
+  const ahead =
+    ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
   if (!live) {
     return (
       <>
@@ -46,23 +55,45 @@ export function CartSlot({ cart, base, menu, covered, html }: Props) {
         {/* The link inside is the control; this only hears of its press. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
-          key="page" id="cart-slot" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }}
+          key="page"
+          id="cart-slot"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: html }}
           onClick={(event: MouseEvent) => {
-            if (event.target instanceof Element && event.target.closest("a")) open(event as MouseEvent<HTMLAnchorElement>);
+            if (event.target instanceof Element && event.target.closest("a"))
+              open(event as MouseEvent<HTMLAnchorElement>);
           }}
         />
       </>
     );
   }
-  const totals = priceCart(lines, menu.flatMap((category) => category.items), noLimits);
+  const totals = priceCart(
+    lines,
+    menu.flatMap((category) => category.items),
+    noLimits,
+  );
   return (
     <div key="live" id="cart-slot">
       {ahead}
-      {covered ? null : <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} onPress={open} />}
-      <div role="status">{added > 0 ? <p key={added} className="toast">{t("Item added!")}</p> : null}</div>
+      {covered ? null : (
+        <CartBar
+          cart={{ count: totals.count, totalKobo: totals.subtotalKobo }}
+          base={base}
+          onPress={open}
+        />
+      )}
+      <div role="status">
+        {added > 0 ? (
+          <p key={added} className="toast">
+            {t("Item added!")}
+          </p>
+        ) : null}
+      </div>
       {covered ? null : <CartProblem cart={cart} look="toast toast-stays" />}
     </div>
   );
 }
 
-const same = (some: CartLine[], others: CartLine[]) => some.length === others.length && some.every((line, at) => line.key === others[at]!.key && line.quantity === others[at]!.quantity);
+const same = (some: CartLine[], others: CartLine[]) =>
+  some.length === others.length &&
+  some.every((line, at) => line.key === others[at]!.key && line.quantity === others[at]!.quantity);

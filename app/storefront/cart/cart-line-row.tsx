@@ -10,7 +10,17 @@ import { MAX_QUANTITY } from "./cart-lines";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
 /** One line of a cart. Its buttons are forms, which scripts answer at once. */
-export function CartLineRow({ line, base, set, remove }: { line: PricedLine; base: string; set: (key: string, quantity: number) => void; remove: (key: string) => void }) {
+export function CartLineRow({
+  line,
+  base,
+  set,
+  remove,
+}: {
+  line: PricedLine;
+  base: string;
+  set: (key: string, quantity: number) => void;
+  remove: (key: string) => void;
+}) {
   const { key, item, quantity } = line;
   const t = useText();
   const step = (event: FormEvent) => {
@@ -20,10 +30,21 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
   };
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4">
-      <Picture image={item.image} color={item.imageColor} name={item.name} widths={[192]} sizes="72px" ratio="4/3" />
+      <Picture
+        image={item.image}
+        color={item.imageColor}
+        name={item.name}
+        widths={[192]}
+        sizes="72px"
+        ratio="4/3"
+      />
       <div>
         <div className="flex items-start justify-between gap-3">
-          <Link to={storePaths.item(base, item.id)} className="font-semibold wrap-anywhere" discover="none">
+          <Link
+            to={storePaths.item(base, item.id)}
+            className="font-semibold wrap-anywhere"
+            discover="none"
+          >
             {item.name}
           </Link>
           <Money kobo={line.lineKobo} className="font-bold" />
@@ -31,19 +52,44 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
         <p className="text-sm text-muted">
           <Money kobo={item.priceKobo} /> {t("each")}
         </p>
-        {line.wasKobo === null ? null : <p className="mt-1 font-semibold text-wait">{t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}</p>}
+        {line.wasKobo === null ? null : (
+          <p className="mt-1 font-semibold text-wait">
+            {t("Price changed: was {price}", { price: formatKobo(line.wasKobo) })}
+          </p>
+        )}
         {line.problem ? <p className="mt-1 font-semibold text-bad">{t(line.problem)}</p> : null}
         <div className="mt-2 flex items-center justify-between">
-          <form method="post" action={storePaths.cart(base)} onSubmit={step} className="flex items-center gap-1">
+          <form
+            method="post"
+            action={storePaths.cart(base)}
+            onSubmit={step}
+            className="flex items-center gap-1"
+          >
             <input type="hidden" name="intent" value="set" />
             <input type="hidden" name="key" value={key} />
-            <button name="quantity" value={quantity - 1} disabled={quantity <= 1} aria-label={t("One less {name}", { name: item.name })} className={stepper}>
+            <button
+              name="quantity"
+              value={quantity - 1}
+              disabled={quantity <= 1}
+              aria-label={t("One less {name}", { name: item.name })}
+              className={stepper}
+            >
               <Minus aria-hidden className="size-5" />
             </button>
-            <span aria-label={t("Quantity")} role="status" className="min-w-8 text-center font-bold tabular-nums">
+            <span
+              aria-label={t("Quantity")}
+              role="status"
+              className="min-w-8 text-center font-bold tabular-nums"
+            >
               {quantity}
             </span>
-            <button name="quantity" value={quantity + 1} disabled={quantity >= MAX_QUANTITY} aria-label={t("One more {name}", { name: item.name })} className={stepper}>
+            <button
+              name="quantity"
+              value={quantity + 1}
+              disabled={quantity >= MAX_QUANTITY}
+              aria-label={t("One more {name}", { name: item.name })}
+              className={stepper}
+            >
               <Plus aria-hidden className="size-5" />
             </button>
           </form>
@@ -55,7 +101,15 @@ export function CartLineRow({ line, base, set, remove }: { line: PricedLine; bas
 }
 
 /** A line whose dish the menu no longer has: it counts towards nothing and can be taken out. */
-export function GoneRow({ line, base, remove }: { line: CartTotals["gone"][number]; base: string; remove: (key: string) => void }) {
+export function GoneRow({
+  line,
+  base,
+  remove,
+}: {
+  line: CartTotals["gone"][number];
+  base: string;
+  remove: (key: string) => void;
+}) {
   const t = useText();
   const name = line.name ?? t("A dish you had chosen");
   return (
@@ -68,7 +122,17 @@ export function GoneRow({ line, base, remove }: { line: CartTotals["gone"][numbe
   );
 }
 
-function RemoveButton({ lineKey, name, base, remove }: { lineKey: string; name: string; base: string; remove: (key: string) => void }) {
+function RemoveButton({
+  lineKey,
+  name,
+  base,
+  remove,
+}: {
+  lineKey: string;
+  name: string;
+  base: string;
+  remove: (key: string) => void;
+}) {
   const t = useText();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -77,11 +141,17 @@ function RemoveButton({ lineKey, name, base, remove }: { lineKey: string; name: 
   return (
     <form method="post" action={storePaths.cart(base)} onSubmit={send}>
       <input type="hidden" name="intent" value="remove" />
-      <button name="key" value={lineKey} aria-label={t("Remove {name}", { name })} className="grid size-11 flex-none place-items-center rounded-full text-muted">
+      <button
+        name="key"
+        value={lineKey}
+        aria-label={t("Remove {name}", { name })}
+        className="grid size-11 flex-none place-items-center rounded-full text-muted"
+      >
         <Trash2 aria-hidden className="size-5" />
       </button>
     </form>
   );
 }
 
-const stepper = "grid size-11 place-items-center rounded-full border border-line bg-card disabled:opacity-40";
+const stepper =
+  "grid size-11 place-items-center rounded-full border border-line bg-card disabled:opacity-40";

@@ -1,55 +1,130 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyChanges, changedLines, MAX_LINES, MAX_QUANTITY, REMEMBERED_CHANGES, takeChanges, type CartChange, type CartLine, type KeptCart, type NamedChange } from "./cart-lines";
+import {
+  applyChanges,
+  changedLines,
+  MAX_LINES,
+  MAX_QUANTITY,
+  REMEMBERED_CHANGES,
+  takeChanges,
+  type CartChange,
+  type CartLine,
+  type KeptCart,
+  type NamedChange,
+} from "./cart-lines";
 import type { MenuItem } from "~/core/menu/menu-item";
 
 const item = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
-  id, name: `Dish ${id}`, description: "", priceKobo: 100_000, image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [], ...over,
+  id,
+  name: `Dish ${id}`,
+  description: "",
+  priceKobo: 100_000,
+  image: null,
+  imageColor: null,
+  inventory: null,
+  isAvailable: true,
+  preparationMinutes: null,
+  allergens: [],
+  ...over,
 });
 const menu = [item("a"), item("b"), item("c", { inventory: 5 })];
 const empty: KeptCart = { lines: [], revision: 0, applied: [] };
 
 const changeOf = (quantity: fc.Arbitrary<number>): fc.Arbitrary<CartChange> =>
   fc.oneof(
-    fc.record({ kind: fc.constant("add" as const), itemId: fc.constantFrom("a", "b", "c"), quantity }),
-    fc.record({ kind: fc.constant("set" as const), key: fc.constantFrom("a", "b", "nowhere"), quantity }),
+    fc.record({
+      kind: fc.constant("add" as const),
+      itemId: fc.constantFrom("a", "b", "c"),
+      quantity,
+    }),
+    fc.record({
+      kind: fc.constant("set" as const),
+      key: fc.constantFrom("a", "b", "nowhere"),
+      quantity,
+    }),
     fc.record({ kind: fc.constant("remove" as const), key: fc.constantFrom("a", "b", "c") }),
   );
-const named = fc.array(changeOf(fc.integer({ min: 1, max: 99 })), { maxLength: 30 }).map((changes) => changes.map((change, at): NamedChange => ({ ...change, id: String(at) })));
+const named = fc
+  .array(changeOf(fc.integer({ min: 1, max: 99 })), { maxLength: 30 })
+  .map((changes) => changes.map((change, at): NamedChange => ({ ...change, id: String(at) })));
 /** The cart after one change at a time, with what is refused left out. */
-const oneByOne = (changes: NamedChange[]) => changes.reduce((cart, change) => takeChanges(cart, [change], menu, 0).cart, empty).lines;
+const oneByOne = (changes: NamedChange[]) =>
+  changes.reduce((cart, change) => takeChanges(cart, [change], menu, 0).cart, empty).lines;
 
 describe("changedLines", () => {
   it("adds up, and keeps every quantity between 1 and the limit, whatever is done", () => {
     fc.assert(
-      fc.property(fc.array(changeOf(fc.integer({ min: -5, max: 500 })), { maxLength: 40 }), (changes) => {
-        for (const { quantity } of applyChanges([], changes.map((change) => ({ change })))) expect(quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
-      }),
+      fc.property(
+        fc.array(changeOf(fc.integer({ min: -5, max: 500 })), { maxLength: 40 }),
+        (changes) => {
+          for (const { quantity } of applyChanges(
+            [],
+            changes.map((change) => ({ change })),
+          ))
+            expect(quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
+        },
+      ),
     );
-    const twice = applyChanges([], [{ change: { kind: "add", itemId: "a", quantity: 2 } }, { change: { kind: "add", itemId: "a", quantity: 3 } }]);
+    const twice = applyChanges(
+      [],
+      [
+        { change: { kind: "add", itemId: "a", quantity: 2 } },
+        { change: { kind: "add", itemId: "a", quantity: 3 } },
+      ],
+    );
     expect(twice).toEqual([{ key: "a", itemId: "a", quantity: 5, name: null, seenKobo: null }]);
   });
 
   it("keeps what a dish was called and cost when it was put in first", () => {
-    const first = changedLines([], { kind: "add", itemId: "a", quantity: 1 }, { name: "Jollof", priceKobo: 350_000 });
-    expect(changedLines(first, { kind: "add", itemId: "a", quantity: 1 }, { name: "Jollof rice", priceKobo: 380_000 })).toEqual([{ key: "a", itemId: "a", quantity: 2, name: "Jollof", seenKobo: 350_000 }]);
+    const first = changedLines(
+      [],
+      { kind: "add", itemId: "a", quantity: 1 },
+      { name: "Jollof", priceKobo: 350_000 },
+    );
+    expect(
+      changedLines(
+        first,
+        { kind: "add", itemId: "a", quantity: 1 },
+        { name: "Jollof rice", priceKobo: 380_000 },
+      ),
+    ).toEqual([{ key: "a", itemId: "a", quantity: 2, name: "Jollof", seenKobo: 350_000 }]);
   });
 
   it("changes no line that is not there, whatever its key is called", () => {
-    for (const key of ["nowhere", "valueOf", "__proto__", "constructor"]) expect(changedLines([], { kind: "set", key, quantity: 2 })).toEqual([]);
+    for (const key of ["nowhere", "valueOf", "__proto__", "constructor"])
+      expect(changedLines([], { kind: "set", key, quantity: 2 })).toEqual([]);
   });
 
   it("takes no line beyond the limit", () => {
-    const full = Array.from({ length: MAX_LINES }, (_, n): CartLine => ({ key: String(n), itemId: String(n), quantity: 1, name: null, seenKobo: null }));
-    expect(changedLines(full, { kind: "add", itemId: "one-more", quantity: 1 })).toHaveLength(MAX_LINES);
-    expect(takeChanges({ ...empty, lines: full }, [{ id: "1", kind: "add", itemId: "a", quantity: 1 }], menu, 0).refused).toEqual([{ id: "1", message: "Your cart is full: it takes 100 different dishes" }]);
+    const full = Array.from({ length: MAX_LINES }, (_, n): CartLine => ({
+      key: String(n),
+      itemId: String(n),
+      quantity: 1,
+      name: null,
+      seenKobo: null,
+    }));
+    expect(changedLines(full, { kind: "add", itemId: "one-more", quantity: 1 })).toHaveLength(
+      MAX_LINES,
+    );
+    expect(
+      takeChanges(
+        { ...empty, lines: full },
+        [{ id: "1", kind: "add", itemId: "a", quantity: 1 }],
+        menu,
+        0,
+      ).refused,
+    ).toEqual([{ id: "1", message: "Your cart is full: it takes 100 different dishes" }]);
   });
 });
 
 describe("takeChanges", () => {
   it("makes each change once, however they are cut into requests and however often each is sent again", () => {
     const sendings = named.chain((changes) =>
-      fc.record({ changes: fc.constant(changes), cuts: fc.array(fc.nat(changes.length), { maxLength: 8 }), again: fc.infiniteStream(fc.boolean()) }),
+      fc.record({
+        changes: fc.constant(changes),
+        cuts: fc.array(fc.nat(changes.length), { maxLength: 8 }),
+        again: fc.infiniteStream(fc.boolean()),
+      }),
     );
     fc.assert(
       fc.property(sendings, ({ changes, cuts, again }) => {
@@ -59,8 +134,10 @@ describe("takeChanges", () => {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
           const { cart: after, refused } = takeChanges(cart, batch, menu, 0);
           cart = after;
-          // The answer got lost. One that was refused is tried anew then, as it was not made, and may succeed: that is another story.
-          if (again.next().value && refused.length === 0) cart = takeChanges(cart, batch, menu, 0).cart;
+          // The answer got lost. One that was refused is tried anew then, as it was not made, and
+          // may succeed: that is another story.
+          if (again.next().value && refused.length === 0)
+            cart = takeChanges(cart, batch, menu, 0).cart;
         }
         expect(cart.lines).toEqual(oneByOne(changes));
       }),
@@ -82,16 +159,44 @@ describe("takeChanges", () => {
   });
 
   it("remembers the latest ids only", () => {
-    const many = Array.from({ length: REMEMBERED_CHANGES + 50 }, (_, n): NamedChange => ({ id: `n${n}`, kind: "set", key: "a", quantity: 1 }));
+    const many = Array.from({ length: REMEMBERED_CHANGES + 50 }, (_, n): NamedChange => ({
+      id: `n${n}`,
+      kind: "set",
+      key: "a",
+      quantity: 1,
+    }));
     const { cart } = takeChanges(empty, many, menu, 0);
     expect(cart.applied).toHaveLength(REMEMBERED_CHANGES);
     expect(cart.applied.at(-1)).toBe(`n${REMEMBERED_CHANGES + 49}`);
   });
 
   it("says why a dish is refused, and goes on with the others", () => {
-    const items = [item("a"), item("off", { isAvailable: false }), item("none", { inventory: 0 }), item("few", { inventory: 3 })];
-    const add = (id: string, itemId: string, quantity = 1): NamedChange => ({ id, kind: "add", itemId, quantity });
-    const { cart, refused } = takeChanges(empty, [add("1", "off"), add("2", "few", 2), add("3", "few", 2), add("4", "none"), add("5", "unknown"), add("6", "a", 99), add("7", "a")], items, 0);
+    const items = [
+      item("a"),
+      item("off", { isAvailable: false }),
+      item("none", { inventory: 0 }),
+      item("few", { inventory: 3 }),
+    ];
+    const add = (id: string, itemId: string, quantity = 1): NamedChange => ({
+      id,
+      kind: "add",
+      itemId,
+      quantity,
+    });
+    const { cart, refused } = takeChanges(
+      empty,
+      [
+        add("1", "off"),
+        add("2", "few", 2),
+        add("3", "few", 2),
+        add("4", "none"),
+        add("5", "unknown"),
+        add("6", "a", 99),
+        add("7", "a"),
+      ],
+      items,
+      0,
+    );
     expect(refused).toEqual([
       { id: "1", message: "This dish is not available right now" },
       { id: "3", message: "Only 3 left, 2 of them in your cart" },
@@ -99,6 +204,9 @@ describe("takeChanges", () => {
       { id: "5", message: "This dish is not available right now" },
       { id: "7", message: "At most 99 of one dish" },
     ]);
-    expect(cart.lines).toMatchObject([{ key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 }, { key: "a", quantity: 99 }]);
+    expect(cart.lines).toMatchObject([
+      { key: "few", quantity: 2, name: "Dish few", seenKobo: 100_000 },
+      { key: "a", quantity: 99 },
+    ]);
   });
 });

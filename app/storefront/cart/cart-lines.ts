@@ -8,10 +8,17 @@ export const MAX_CHANGES = 100;
 export const REMEMBERED_CHANGES = 200;
 
 /**
- * A cart line: `key` is opaque (today the dish's id; options will make it more). `name` and `seenKobo` are the dish's name and price when it was put
- * in; null in carts that were begun before these were kept.
+ * A cart line: `key` is opaque (today the dish's id; options will make it more). `name` and
+ * `seenKobo` are the dish's name and price when it was put in; null in carts that were begun before
+ * these were kept.
  */
-export type CartLine = { key: string; itemId: string; quantity: number; name: string | null; seenKobo: number | null };
+export type CartLine = {
+  key: string;
+  itemId: string;
+  quantity: number;
+  name: string | null;
+  seenKobo: number | null;
+};
 
 /** What can be done to a cart. */
 export type CartChange =
@@ -28,53 +35,95 @@ export type SeenDish = { name: string; priceKobo: number };
 const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
 /**
- * A cart's lines after one change: adding to a line there is adds up, quantities stay between 1 and the limit, at most 100 lines. What a line says of
- * its dish is what it said when the dish was put in (docs/rules.md, Cart).
+ * A cart's lines after one change: adding to a line there is adds up, quantities stay between 1 and
+ * the limit, at most 100 lines. What a line says of its dish is what it said when the dish was put
+ * in (docs/rules.md, Cart).
  * @param dish the dish of an add
  */
-export function changedLines(lines: CartLine[], change: CartChange, dish?: SeenDish | null): CartLine[] {
+export function changedLines(
+  lines: CartLine[],
+  change: CartChange,
+  dish?: SeenDish | null,
+): CartLine[] {
   if (change.kind === "remove") return lines.filter((line) => line.key !== change.key);
-  if (change.kind === "set") return lines.map((line) => (line.key === change.key ? { ...line, quantity: bounded(change.quantity) } : line));
+  if (change.kind === "set")
+    return lines.map((line) =>
+      line.key === change.key ? { ...line, quantity: bounded(change.quantity) } : line,
+    );
   const seen = { name: dish?.name ?? null, seenKobo: dish?.priceKobo ?? null };
   if (lines.some((line) => line.key === change.itemId)) {
     return lines.map((line) =>
-      line.key === change.itemId ? { ...line, quantity: bounded(line.quantity + change.quantity), name: line.name ?? seen.name, seenKobo: line.seenKobo ?? seen.seenKobo } : line,
+      line.key === change.itemId
+        ? {
+            ...line,
+            quantity: bounded(line.quantity + change.quantity),
+            name: line.name ?? seen.name,
+            seenKobo: line.seenKobo ?? seen.seenKobo,
+          }
+        : line,
     );
   }
   if (lines.length >= MAX_LINES) return lines;
-  return [...lines, { key: change.itemId, itemId: change.itemId, quantity: bounded(change.quantity), ...seen }];
+  return [
+    ...lines,
+    { key: change.itemId, itemId: change.itemId, quantity: bounded(change.quantity), ...seen },
+  ];
 }
 
 /** A cart's lines after these changes, one after the other. */
-export function applyChanges(lines: CartLine[], changes: { change: CartChange; dish?: SeenDish | null }[]): CartLine[] {
+export function applyChanges(
+  lines: CartLine[],
+  changes: { change: CartChange; dish?: SeenDish | null }[],
+): CartLine[] {
   return changes.reduce((before, { change, dish }) => changedLines(before, change, dish), lines);
 }
 
 /**
- * Why so many of a dish can't be added to a cart, in a sentence for the customer; null when they can.
+ * Why so many of a dish can't be added to a cart, in a sentence for the customer; null when they
+ * can.
  * @param item the dish as the menu has it now; undefined when it has none
  */
-export function addRefusal(item: Pick<MenuItem, "isAvailable" | "inventory"> | undefined, lines: CartLine[], itemId: string, quantity: number): string | null {
+export function addRefusal(
+  item: Pick<MenuItem, "isAvailable" | "inventory"> | undefined,
+  lines: CartLine[],
+  itemId: string,
+  quantity: number,
+): string | null {
   const inCart = lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
   if (!item?.isAvailable) return "This dish is not available right now";
-  if (!canOrder(item, inCart + quantity)) return item.inventory === 0 ? "This dish is sold out" : `Only ${item.inventory} left${inCart ? `, ${inCart} of them in your cart` : ""}`;
+  if (!canOrder(item, inCart + quantity))
+    return item.inventory === 0
+      ? "This dish is sold out"
+      : `Only ${item.inventory} left${inCart ? `, ${inCart} of them in your cart` : ""}`;
   if (inCart >= MAX_QUANTITY) return `At most ${MAX_QUANTITY} of one dish`;
-  return inCart === 0 && lines.length >= MAX_LINES ? `Your cart is full: it takes ${MAX_LINES} different dishes` : null;
+  return inCart === 0 && lines.length >= MAX_LINES
+    ? `Your cart is full: it takes ${MAX_LINES} different dishes`
+    : null;
 }
 
-/** A cart as the server keeps it. `revision` rises with every change of the lines; `applied` are the ids of the latest changes. */
+/**
+ * A cart as the server keeps it. `revision` rises with every change of the lines; `applied` are the
+ * ids of the latest changes.
+ */
 export type KeptCart = { lines: CartLine[]; revision: number; applied: string[] };
 
 /** A change that was not made, and why. */
 export type Refusal = { id: string; message: string };
 
 /**
- * What the server makes of changes that arrive: each is made once, in the order they come, or refused; one that is known already is passed over.
+ * What the server makes of changes that arrive: each is made once, in the order they come, or
+ * refused; one that is known already is passed over.
  * @param items the dishes of the adds, as far as the menu has them
- * @param now milliseconds: a revision is never below it, so that a cart begun anew is newer than the one it follows
+ * @param now milliseconds: a revision is never below it, so that a cart begun anew is newer than
+ * the one it follows
  * @returns `taken`: whether there was anything new, `changed`: whether the lines are other ones now
  */
-export function takeChanges(cart: KeptCart, changes: NamedChange[], items: MenuItem[], now: number): { cart: KeptCart; refused: Refusal[]; taken: boolean; changed: boolean } {
+export function takeChanges(
+  cart: KeptCart,
+  changes: NamedChange[],
+  items: MenuItem[],
+  now: number,
+): { cart: KeptCart; refused: Refusal[]; taken: boolean; changed: boolean } {
   const byId = new Map(items.map((item) => [item.id, item]));
   const known = new Set(cart.applied);
   const refused: Refusal[] = [];
@@ -84,7 +133,8 @@ export function takeChanges(cart: KeptCart, changes: NamedChange[], items: MenuI
     if (known.has(change.id)) continue;
     known.add(change.id);
     const item = change.kind === "add" ? byId.get(change.itemId) : undefined;
-    const message = change.kind === "add" ? addRefusal(item, lines, change.itemId, change.quantity) : null;
+    const message =
+      change.kind === "add" ? addRefusal(item, lines, change.itemId, change.quantity) : null;
     if (message) {
       refused.push({ id: change.id, message });
     } else {
@@ -94,11 +144,20 @@ export function takeChanges(cart: KeptCart, changes: NamedChange[], items: MenuI
   }
   const changed = !sameLines(lines, cart.lines);
   return {
-    cart: { lines, revision: changed ? Math.max(cart.revision + 1, now) : cart.revision, applied: applied.slice(-REMEMBERED_CHANGES) },
-    refused, taken: applied.length > cart.applied.length, changed,
+    cart: {
+      lines,
+      revision: changed ? Math.max(cart.revision + 1, now) : cart.revision,
+      applied: applied.slice(-REMEMBERED_CHANGES),
+    },
+    refused,
+    taken: applied.length > cart.applied.length,
+    changed,
   };
 }
 
 function sameLines(some: CartLine[], others: CartLine[]): boolean {
-  return some.length === others.length && some.every((line, at) => line.key === others[at]!.key && line.quantity === others[at]!.quantity);
+  return (
+    some.length === others.length &&
+    some.every((line, at) => line.key === others[at]!.key && line.quantity === others[at]!.quantity)
+  );
 }

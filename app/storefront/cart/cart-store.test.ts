@@ -2,10 +2,27 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { applyChanges, takeChanges, type KeptCart, type NamedChange } from "./cart-lines";
-import { createCartStore, UNREACHED, type Answer, type CartWord, type CartWorld, type KeptOnDevice } from "./cart-store";
+import {
+  createCartStore,
+  UNREACHED,
+  type Answer,
+  type CartWord,
+  type CartWorld,
+  type KeptOnDevice,
+} from "./cart-store";
 
 const dish = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
-  id, name: `Dish ${id}`, description: "", priceKobo: 100_000, image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [], ...over,
+  id,
+  name: `Dish ${id}`,
+  description: "",
+  priceKobo: 100_000,
+  image: null,
+  imageColor: null,
+  inventory: null,
+  isAvailable: true,
+  preparationMinutes: null,
+  allergens: [],
+  ...over,
 });
 const menu = [dish("a"), dish("b"), dish("c", { inventory: 4 })];
 
@@ -22,7 +39,11 @@ function aServer() {
       const refused = new Set(taken.refused.map(({ id }) => id));
       accepted.push(...changes.filter(({ id }) => !before.has(id) && !refused.has(id)));
       cart = taken.cart;
-      return { kind: "word", word: { lines: cart.lines, revision: cart.revision }, refused: taken.refused };
+      return {
+        kind: "word",
+        word: { lines: cart.lines, revision: cart.revision },
+        refused: taken.refused,
+      };
     },
   };
 }
@@ -46,7 +67,8 @@ function aTab(ask: CartWorld["ask"], tell: CartWorld["tell"] = () => {}) {
   const open = () => createCartStore(world);
   return { open, later: () => due?.(), stored: () => stored };
 }
-const quantities = (lines: CartWord["lines"]) => Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
+const quantities = (lines: CartWord["lines"]) =>
+  Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
 
 describe("a cart in one tab", () => {
   it("is not emptied by a page that was read while its first dish was on the way", async () => {
@@ -59,7 +81,8 @@ describe("a cart in one tab", () => {
     }).open();
     cart.begin(null);
     cart.add(dish("a"));
-    cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER }); // the page of the cart, as a server saw it that had not heard of the dish yet
+    // the page of the cart, as a server saw it that had not heard of the dish yet
+    cart.begin({ lines: [], revision: Number.MAX_SAFE_INTEGER });
     arrive();
     expect(await cart.settle()).toBe(true);
     expect(quantities(cart.state().lines)).toEqual({ a: 1 });
@@ -70,7 +93,11 @@ describe("a cart in one tab", () => {
     const cart = aTab((changes) => Promise.resolve(server.take(changes))).open();
     cart.begin(null);
     cart.add(dish("a"), 2);
-    expect(cart.state()).toMatchObject({ waiting: true, added: 1, lines: [{ key: "a", quantity: 2, name: "Dish a", seenKobo: 100_000 }] });
+    expect(cart.state()).toMatchObject({
+      waiting: true,
+      added: 1,
+      lines: [{ key: "a", quantity: 2, name: "Dish a", seenKobo: 100_000 }],
+    });
     expect(await cart.settle()).toBe(true);
     expect(cart.state()).toMatchObject({ waiting: false, problem: null });
     expect(cart.state().lines).toEqual(server.word().lines);
@@ -109,13 +136,18 @@ describe("a cart in one tab", () => {
     cart.add({ id: "c", name: "Dish c", priceKobo: 100_000 }, 2);
     cart.add(dish("a"));
     expect(await cart.settle()).toBe(false);
-    expect(cart.state()).toMatchObject({ waiting: false, problem: "Only 4 left, 3 of them in your cart" });
+    expect(cart.state()).toMatchObject({
+      waiting: false,
+      problem: "Only 4 left, 3 of them in your cart",
+    });
     expect(quantities(cart.state().lines)).toEqual({ c: 3, a: 1 });
   });
 
   it("refuses by itself what it knows to be sold out, without a request", () => {
     const asked: NamedChange[][] = [];
-    const cart = aTab((changes) => (asked.push(changes), Promise.resolve({ kind: "unreached" }))).open();
+    const cart = aTab(
+      (changes) => (asked.push(changes), Promise.resolve({ kind: "unreached" })),
+    ).open();
     cart.begin(null);
     cart.add(dish("z", { inventory: 0 }));
     expect(cart.state()).toMatchObject({ lines: [], added: 0, problem: "This dish is sold out" });
@@ -124,11 +156,17 @@ describe("a cart in one tab", () => {
 
   it("gives up what the server does not understand, and reads anew", async () => {
     const server = aServer();
-    const cart = aTab((changes) => Promise.resolve(changes.length > 0 ? { kind: "refused", message: "" } : server.take([]))).open();
+    const cart = aTab((changes) =>
+      Promise.resolve(changes.length > 0 ? { kind: "refused", message: "" } : server.take([])),
+    ).open();
     cart.begin(null);
     cart.add(dish("a"));
     await cart.settle();
-    expect(cart.state()).toMatchObject({ lines: [], waiting: false, problem: "That could not be put into your cart. Please try again." });
+    expect(cart.state()).toMatchObject({
+      lines: [],
+      waiting: false,
+      problem: "That could not be put into your cart. Please try again.",
+    });
   });
 
   it("asks nothing while neither page nor device knows of a cart, and asks when only the device does", async () => {
@@ -170,7 +208,9 @@ describe("a cart in one tab", () => {
   it("sends many steps of one quantity as one change", async () => {
     const sent: NamedChange[][] = [];
     const server = aServer();
-    const cart = aTab((changes) => (sent.push(changes), Promise.resolve(server.take(changes)))).open();
+    const cart = aTab(
+      (changes) => (sent.push(changes), Promise.resolve(server.take(changes))),
+    ).open();
     cart.begin(null);
     cart.add(dish("a"));
     for (const quantity of [2, 3, 4, 5]) cart.set("a", quantity);
@@ -182,47 +222,76 @@ describe("a cart in one tab", () => {
 
 describe("a cart in two tabs", () => {
   type Press = { tab: 0 | 1; kind: "add" | "set" | "remove"; id: string; quantity: number };
-  const press = fc.record({ tab: fc.constantFrom(0 as const, 1 as const), kind: fc.constantFrom("add" as const, "set" as const, "remove" as const), id: fc.constantFrom("a", "b", "c"), quantity: fc.integer({ min: 1, max: 60 }) });
+  const press = fc.record({
+    tab: fc.constantFrom(0 as const, 1 as const),
+    kind: fc.constantFrom("add" as const, "set" as const, "remove" as const),
+    id: fc.constantFrom("a", "b", "c"),
+    quantity: fc.integer({ min: 1, max: 60 }),
+  });
 
   it("ends in both as the server's, which is what each distinct change made once gives, whatever is lost, sent again or late", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(press, { maxLength: 20 }), fc.infiniteStream(fc.constantFrom("ok", "ok", "lost", "unanswered")), fc.scheduler(), async (presses, fates, scheduler) => {
-        const server = aServer();
-        let calm = false;
-        const news: Promise<unknown>[] = [];
-        const ask = (changes: NamedChange[]): Promise<Answer> => {
-          const fate = calm ? "ok" : fates.next().value;
-          const arrival = fate === "lost" ? Promise.resolve<Answer>({ kind: "unreached" }) : scheduler.schedule(Promise.resolve(), "arrives").then(() => server.take(changes));
-          return arrival.then((answer) => scheduler.schedule(Promise.resolve<Answer>(fate === "ok" ? answer : { kind: "unreached" }), "answers"));
-        };
-        const opened: ReturnType<ReturnType<typeof aTab>["open"]>[] = [];
-        const tell = (from: number) => (word: CartWord) => void news.push(scheduler.schedule(Promise.resolve(word), "told").then((told) => opened[1 - from]!.hear(told)));
-        const tabs = [aTab(ask, tell(0)), aTab(ask, tell(1))];
-        opened.push(...tabs.map((tab) => tab.open()));
-        for (const cart of opened) cart.begin(null);
-        const act = ({ tab, kind, id, quantity }: Press) => {
-          if (kind === "add") opened[tab]!.add({ id, name: id, priceKobo: 1 }, quantity);
-          else if (kind === "set") opened[tab]!.set(id, quantity);
-          else opened[tab]!.remove(id);
-        };
-        for (const each of presses) {
-          act(each);
-          // Somewhere between the presses things arrive, and what has failed is tried again.
-          if (scheduler.count() > 0) await scheduler.waitOne();
-          tabs[each.tab]!.later();
-        }
-        calm = true;
-        const settled = opened.map(async (cart) => {
-          while (cart.state().waiting) await cart.settle();
-        });
-        await scheduler.waitFor(Promise.all(settled));
-        await scheduler.waitAll();
-        await Promise.all(news);
-        const distinct = applyChanges([], server.accepted.map((change) => ({ change, dish: change.kind === "add" ? menu.find(({ id }) => id === change.itemId)! : null })));
-        expect(server.word().lines).toEqual(distinct);
-        expect(new Set(server.accepted.map(({ id }) => id)).size).toBe(server.accepted.length);
-        for (const cart of opened) expect(cart.state().lines).toEqual(server.word().lines);
-      }),
+      fc.asyncProperty(
+        fc.array(press, { maxLength: 20 }),
+        fc.infiniteStream(fc.constantFrom("ok", "ok", "lost", "unanswered")),
+        fc.scheduler(),
+        async (presses, fates, scheduler) => {
+          const server = aServer();
+          let calm = false;
+          const news: Promise<unknown>[] = [];
+          const ask = (changes: NamedChange[]): Promise<Answer> => {
+            const fate = calm ? "ok" : fates.next().value;
+            const arrival =
+              fate === "lost"
+                ? Promise.resolve<Answer>({ kind: "unreached" })
+                : scheduler.schedule(Promise.resolve(), "arrives").then(() => server.take(changes));
+            return arrival.then((answer) =>
+              scheduler.schedule(
+                Promise.resolve<Answer>(fate === "ok" ? answer : { kind: "unreached" }),
+                "answers",
+              ),
+            );
+          };
+          const opened: ReturnType<ReturnType<typeof aTab>["open"]>[] = [];
+          const tell = (from: number) => (word: CartWord) =>
+            void news.push(
+              scheduler
+                .schedule(Promise.resolve(word), "told")
+                .then((told) => opened[1 - from]!.hear(told)),
+            );
+          const tabs = [aTab(ask, tell(0)), aTab(ask, tell(1))];
+          opened.push(...tabs.map((tab) => tab.open()));
+          for (const cart of opened) cart.begin(null);
+          const act = ({ tab, kind, id, quantity }: Press) => {
+            if (kind === "add") opened[tab]!.add({ id, name: id, priceKobo: 1 }, quantity);
+            else if (kind === "set") opened[tab]!.set(id, quantity);
+            else opened[tab]!.remove(id);
+          };
+          for (const each of presses) {
+            act(each);
+            // Somewhere between the presses things arrive, and what has failed is tried again.
+            if (scheduler.count() > 0) await scheduler.waitOne();
+            tabs[each.tab]!.later();
+          }
+          calm = true;
+          const settled = opened.map(async (cart) => {
+            while (cart.state().waiting) await cart.settle();
+          });
+          await scheduler.waitFor(Promise.all(settled));
+          await scheduler.waitAll();
+          await Promise.all(news);
+          const distinct = applyChanges(
+            [],
+            server.accepted.map((change) => ({
+              change,
+              dish: change.kind === "add" ? menu.find(({ id }) => id === change.itemId)! : null,
+            })),
+          );
+          expect(server.word().lines).toEqual(distinct);
+          expect(new Set(server.accepted.map(({ id }) => id)).size).toBe(server.accepted.length);
+          for (const cart of opened) expect(cart.state().lines).toEqual(server.word().lines);
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -1,4 +1,13 @@
-import { addRefusal, applyChanges, MAX_CHANGES, type CartChange, type CartLine, type NamedChange, type Refusal, type SeenDish } from "./cart-lines";
+import {
+  addRefusal,
+  applyChanges,
+  MAX_CHANGES,
+  type CartChange,
+  type CartLine,
+  type NamedChange,
+  type Refusal,
+  type SeenDish,
+} from "./cart-lines";
 
 /** What the server says a cart holds, at one of its revisions. */
 export type CartWord = { lines: CartLine[]; revision: number };
@@ -6,11 +15,20 @@ export type CartWord = { lines: CartLine[]; revision: number };
 export type AddedDish = SeenDish & { id: string; isAvailable?: boolean; inventory?: number | null };
 
 type Pending = { change: NamedChange; dish?: SeenDish };
-/** What the device keeps of a cart: the server's last word, and what the server has not answered yet. */
+/**
+ * What the device keeps of a cart: the server's last word, and what the server has not answered
+ * yet.
+ */
 export type KeptOnDevice = CartWord & { pending: Pending[] };
 
-/** What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing (then `seconds` may say when to try again). */
-export type Answer = { kind: "word"; word: CartWord; refused: Refusal[] } | { kind: "refused"; message: string } | { kind: "unreached"; seconds?: number };
+/**
+ * What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing
+ * (then `seconds` may say when to try again).
+ */
+export type Answer =
+  | { kind: "word"; word: CartWord; refused: Refusal[] }
+  | { kind: "refused"; message: string }
+  | { kind: "unreached"; seconds?: number };
 
 /** The browser around a cart. */
 export type CartWorld = {
@@ -37,7 +55,8 @@ export type CartState = {
   added: number;
 };
 
-export const UNREACHED = "That did not reach the store yet. It will be sent when you are connected.";
+export const UNREACHED =
+  "That did not reach the store yet. It will be sent when you are connected.";
 const NOT_UNDERSTOOD = "That could not be put into your cart. Please try again.";
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
@@ -45,14 +64,18 @@ const LAST_RETRY_MS = 60_000;
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
- * A customer's cart at one store, as a tab of their browser has it: it shows the server's last word with the tab's own changes made to it, so that a
- * press answers at once, and sends these one request at a time, in order, until the server has answered for each (docs/rules.md, Cart).
+ * A customer's cart at one store, as a tab of their browser has it: it shows the server's last word
+ * with the tab's own changes made to it, so that a press answers at once, and sends these one
+ * request at a time, in order, until the server has answered for each (docs/rules.md, Cart).
  */
 export function createCartStore(world: CartWorld) {
   const kept = world.load();
   let word: CartWord = { lines: kept?.lines ?? [], revision: kept?.revision ?? 0 };
   let pending: Pending[] = kept?.pending ?? [];
-  /** So many of them, from the first on, may have reached the server: they must not become other ones. */
+  /**
+   * So many of them, from the first on, may have reached the server: they must not become other
+   * ones.
+   */
   let sent = pending.length;
   /** Of another tab, heard while something of our own was on its way. */
   let heard: CartWord | null = null;
@@ -68,7 +91,13 @@ export function createCartStore(world: CartWorld) {
   const listeners = new Set<() => void>();
 
   function view(): CartState {
-    return { ready: begun, lines: pending.length ? applyChanges(word.lines, pending) : word.lines, waiting: pending.length > 0, problem, added };
+    return {
+      ready: begun,
+      lines: pending.length ? applyChanges(word.lines, pending) : word.lines,
+      waiting: pending.length > 0,
+      problem,
+      added,
+    };
   }
 
   function changed(): void {
@@ -99,7 +128,9 @@ export function createCartStore(world: CartWorld) {
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
         else if (problem === null) problem = UNREACHED;
-        const wait = answer.seconds ? answer.seconds * 1000 : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
+        const wait = answer.seconds
+          ? answer.seconds * 1000
+          : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
         callOff = world.later(wait, () => void sync());
         return changed();
       }
@@ -113,7 +144,8 @@ export function createCartStore(world: CartWorld) {
       } else {
         // Our own request's answer is the later word, unless another tab's came in meanwhile.
         if (word === before || answer.word.revision >= word.revision) word = answer.word;
-        if (answer.refused.length > 0) problem = [...new Set(answer.refused.map(({ message }) => message))].join(". ");
+        if (answer.refused.length > 0)
+          problem = [...new Set(answer.refused.map(({ message }) => message))].join(". ");
         if (batch.length > 0) world.tell(answer.word);
       }
       takeHeard();
@@ -121,7 +153,10 @@ export function createCartStore(world: CartWorld) {
     }
   }
 
-  /** Another tab's word is taken when nothing of ours is on its way: it might hold that already, and it would be counted twice. */
+  /**
+   * Another tab's word is taken when nothing of ours is on its way: it might hold that already, and
+   * it would be counted twice.
+   */
   function takeHeard(): void {
     if (pending.length > 0 || !heard) return;
     if (heard.revision > word.revision) word = heard;
@@ -133,7 +168,13 @@ export function createCartStore(world: CartWorld) {
     const id = world.newId();
     if (problem !== UNREACHED) problem = null;
     // Somebody who steps from 1 to 9 sends one change, as long as none of them is on its way.
-    if (made.kind === "set" && pending.length > sent && last?.change.kind === "set" && last.change.key === made.key) pending = pending.slice(0, -1);
+    if (
+      made.kind === "set" &&
+      pending.length > sent &&
+      last?.change.kind === "set" &&
+      last.change.key === made.key
+    )
+      pending = pending.slice(0, -1);
     pending = [...pending, { change: { ...made, id }, ...(dish ? { dish } : {}) }];
     if (made.kind === "add") added++;
     changed();
@@ -148,8 +189,9 @@ export function createCartStore(world: CartWorld) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Takes what a page came with. The higher revision counts; where the device knows of a newer cart the server is asked. While changes are not
-     * answered the device's own word stays, which they belong to: their answer says more than a page that was read beside them.
+     * Takes what a page came with. The higher revision counts; where the device knows of a newer
+     * cart the server is asked. While changes are not answered the device's own word stays, which
+     * they belong to: their answer says more than a page that was read beside them.
      */
     begin(start: CartWord | null): void {
       const first = !begun;
@@ -177,7 +219,10 @@ export function createCartStore(world: CartWorld) {
     },
     /** What no request has taken along yet. */
     unsent: () => (busy ? pending.slice(sent) : pending).map(({ change: named }) => named),
-    /** Waits until the server has answered for everything. @returns whether it has, and nothing of it was refused */
+    /**
+     * Waits until the server has answered for everything.
+     * @returns whether it has, and nothing of it was refused
+     */
     async settle(): Promise<boolean> {
       const before = problem;
       await running;

@@ -3,8 +3,18 @@ import type { OrderingTerms } from "~/core/menu/displayed-menu";
 import { formatKobo } from "~/shared/money";
 import type { CartLine } from "./cart-lines";
 
-/** A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another one now. */
-export type PricedLine = { key: string; item: MenuItem; quantity: number; lineKobo: number; wasKobo: number | null; problem: string | null };
+/**
+ * A line beside the menu as it is now. `wasKobo`: the price when it was put in, where it is another
+ * one now.
+ */
+export type PricedLine = {
+  key: string;
+  item: MenuItem;
+  quantity: number;
+  lineKobo: number;
+  wasKobo: number | null;
+  problem: string | null;
+};
 
 export type CartTotals = {
   lines: PricedLine[];
@@ -12,7 +22,10 @@ export type CartTotals = {
   subtotalKobo: number;
   /** What is missing to the store's minimum order, 0 when it is reached. */
   missingKobo: number;
-  /** How many portions too many these are for one order, 0 when they are not; and how many the store takes. */
+  /**
+   * How many portions too many these are for one order, 0 when they are not; and how many the store
+   * takes.
+   */
   tooMany: number;
   maxItems: number | null;
   /** Lines whose dish the menu no longer has, with its name where it is known. */
@@ -26,11 +39,15 @@ export type CartLimits = Pick<OrderingTerms, "minimumOrderKobo" | "maxItems">;
 export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
 
 /**
- * Prices a cart from the menu; nothing a browser says about a price counts. Lines that can't be ordered stay visible with their problem and
- * count towards nothing (docs/rules.md, Cart).
+ * Prices a cart from the menu; nothing a browser says about a price counts. Lines that can't be
+ * ordered stay visible with their problem and count towards nothing (docs/rules.md, Cart).
  * @param items the dishes of the lines, as far as the menu has them
  */
-export function priceCart(lines: CartLine[], items: MenuItem[], { minimumOrderKobo, maxItems }: CartLimits): CartTotals {
+export function priceCart(
+  lines: CartLine[],
+  items: MenuItem[],
+  { minimumOrderKobo, maxItems }: CartLimits,
+): CartTotals {
   const byId = new Map(items.map((item) => [item.id, item]));
   const priced: PricedLine[] = [];
   const gone: CartTotals["gone"] = [];
@@ -39,7 +56,14 @@ export function priceCart(lines: CartLine[], items: MenuItem[], { minimumOrderKo
     if (!item) gone.push({ key, name });
     else {
       const wasKobo = seenKobo === null || seenKobo === item.priceKobo ? null : seenKobo;
-      priced.push({ key, item, quantity, lineKobo: item.priceKobo * quantity, wasKobo, problem: lineProblem(item, quantity) });
+      priced.push({
+        key,
+        item,
+        quantity,
+        lineKobo: item.priceKobo * quantity,
+        wasKobo,
+        problem: lineProblem(item, quantity),
+      });
     }
   }
   const orderable = priced.filter((line) => !line.problem);
@@ -65,15 +89,28 @@ function lineProblem(item: MenuItem, quantity: number): string | null {
 const items = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
 /** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */
-export function checkoutButton(cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">, storeOpen: boolean): { text: string; enabled: boolean } {
+export function checkoutButton(
+  cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
+  storeOpen: boolean,
+): { text: string; enabled: boolean } {
   if (!storeOpen) return { text: "Store currently closed", enabled: false };
-  if (cart.missingKobo > 0) return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
+  if (cart.missingKobo > 0)
+    return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
   if (cart.tooMany > 0) return { text: `At most ${items(cart.maxItems!)}`, enabled: false };
-  return { text: "Checkout", enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem) };
+  return {
+    text: "Checkout",
+    enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
+  };
 }
 
 /** The hint below the totals while the cart is too small, or too large, for an order. */
-export function limitHint({ missingKobo, tooMany, maxItems }: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): string | null {
+export function limitHint({
+  missingKobo,
+  tooMany,
+  maxItems,
+}: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): string | null {
   if (missingKobo > 0) return `Add ${formatKobo(missingKobo)} more for minimum order`;
-  return tooMany > 0 ? `This store takes at most ${items(maxItems!)} in one order: please take ${tooMany} out` : null;
+  return tooMany > 0
+    ? `This store takes at most ${items(maxItems!)} in one order: please take ${tooMany} out`
+    : null;
 }

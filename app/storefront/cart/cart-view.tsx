@@ -32,7 +32,10 @@ export type CartViewProps = {
   close?: () => void;
 };
 
-/** The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and as a sheet, with and without scripts. */
+/**
+ * The cart: lines with steppers, the sums, and the way to the checkout. The same view as a page and
+ * as a sheet, with and without scripts.
+ */
 export function CartView(props: CartViewProps) {
   const { base, cart, totals, order, closed, close } = props;
   const t = useText();
@@ -58,7 +61,10 @@ export function CartView(props: CartViewProps) {
           {t(props.failed)}
         </p>
       ) : null}
-      <CartProblem cart={cart} look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden" />
+      <CartProblem
+        cart={cart}
+        look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden"
+      />
       {order && !empty ? (
         <p role="status" className="mb-4 rounded-card bg-wait-soft p-4 text-wait">
           {t("Your order {number} is waiting for its payment.", { number: order.number })}{" "}
@@ -67,7 +73,11 @@ export function CartView(props: CartViewProps) {
           </Link>
         </p>
       ) : null}
-      {closed && !empty ? <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">{t(closed)}</p> : null}
+      {closed && !empty ? (
+        <p role="status" className="mb-4 rounded-card bg-bad-soft p-4 text-bad">
+          {t(closed)}
+        </p>
+      ) : null}
       {totals.gone.length > 0 ? (
         <ul className="mb-4 grid gap-2" aria-label={t("No longer on the menu")}>
           {totals.gone.map((line) => (
@@ -76,7 +86,15 @@ export function CartView(props: CartViewProps) {
         </ul>
       ) : null}
       {empty ? (
-        <EmptyState drawing={<ShoppingBag className="size-9" />} title={t("Your cart is empty")} action={<Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>{t("See the menu")}</Link>}>
+        <EmptyState
+          drawing={<ShoppingBag className="size-9" />}
+          title={t("Your cart is empty")}
+          action={
+            <Link to={storePaths.home(base)} onClick={back} className={buttonClass()}>
+              {t("See the menu")}
+            </Link>
+          }
+        >
           {t("Choose something good and it will wait for you here.")}
         </EmptyState>
       ) : (
@@ -86,7 +104,11 @@ export function CartView(props: CartViewProps) {
               <CartLineRow key={line.key} line={line} base={base} set={cart.set} remove={remove} />
             ))}
           </ul>
-          <Link to={storePaths.home(base)} onClick={back} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+          <Link
+            to={storePaths.home(base)}
+            onClick={back}
+            className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+          >
             {t("Add more items")}
           </Link>
           <Sums {...props} />
@@ -97,7 +119,11 @@ export function CartView(props: CartViewProps) {
   );
 }
 
-function Sums({ totals, sums, terms: { deliveryFeeKobo, areaFees, pickupEnabled } }: CartViewProps) {
+function Sums({
+  totals,
+  sums,
+  terms: { deliveryFeeKobo, areaFees, pickupEnabled },
+}: CartViewProps) {
   const t = useText();
   const line = (term: string, what: ReactNode) => (
     <p key={term} className="sum">
@@ -107,27 +133,49 @@ function Sums({ totals, sums, terms: { deliveryFeeKobo, areaFees, pickupEnabled 
   return (
     <section aria-label={t("Sums")} className="panel mt-4">
       {line(t("Subtotal"), <Money kobo={totals.subtotalKobo} />)}
-      {deliveryFeeKobo === null ? null : line(t("Delivery"), deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>)}
+      {deliveryFeeKobo === null
+        ? null
+        : line(
+            t("Delivery"),
+            deliveryFeeKobo ? <Money kobo={deliveryFeeKobo} /> : <span>{t("Free")}</span>,
+          )}
       {areaFees ? line(t("Delivery, by area"), <span>{areaFees}</span>) : null}
       {extraLines(sums).map(({ term, kobo }) => line(t(term), <Money kobo={kobo} />))}
-      {sums.transactionFeeKobo ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />) : null}
+      {sums.transactionFeeKobo
+        ? line(t("Transaction fee"), <Money kobo={sums.transactionFeeKobo} />)
+        : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{areaFees ? t("Total without delivery") : t("Total")}</span> <Money kobo={sums.totalKobo} />
+        <span>{areaFees ? t("Total without delivery") : t("Total")}</span>{" "}
+        <Money kobo={sums.totalKobo} />
       </p>
-      {areaFees ? <p className="text-sm text-muted">{t("You choose your area in the next step.")}</p> : null}
-      {deliveryFeeKobo && pickupEnabled ? <p className="text-sm text-muted">{t("Less if you pick it up yourself: you choose in the next step.")}</p> : null}
+      {areaFees ? (
+        <p className="text-sm text-muted">{t("You choose your area in the next step.")}</p>
+      ) : null}
+      {deliveryFeeKobo && pickupEnabled ? (
+        <p className="text-sm text-muted">
+          {t("Less if you pick it up yourself: you choose in the next step.")}
+        </p>
+      ) : null}
     </section>
   );
 }
 
-/** What stands in the way, and the buttons to the checkout, which wait until the server knows the whole cart. */
+/**
+ * What stands in the way, and the buttons to the checkout, which wait until the server knows the
+ * whole cart.
+ */
 function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   const t = useText();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
   const way = (text: string, look: "primary" | "quiet") => (
-    <Link to={storePaths.checkout(base)} onClick={leaving.go} aria-disabled={leaving.busy || undefined} className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}>
+    <Link
+      to={storePaths.checkout(base)}
+      onClick={leaving.go}
+      aria-disabled={leaving.busy || undefined}
+      className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}
+    >
       {t(leaving.busy ? "One moment…" : text)}
     </Link>
   );
@@ -143,11 +191,18 @@ function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
         {button.enabled ? (
           way(button.text, "primary")
         ) : (
-          <button type="button" disabled title={closed === null ? undefined : t(closed || "Store is currently closed")} className={buttonClass("primary", "w-full text-lg")}>
+          <button
+            type="button"
+            disabled
+            title={closed === null ? undefined : t(closed || "Store is currently closed")}
+            className={buttonClass("primary", "w-full text-lg")}
+          >
             {t(button.text)}
           </button>
         )}
-        {closed && canSchedule && checkoutButton(totals, true).enabled ? way("Order for later", "quiet") : null}
+        {closed && canSchedule && checkoutButton(totals, true).enabled
+          ? way("Order for later", "quiet")
+          : null}
       </div>
       {leaving.problem ? (
         <p role="alert" className="mt-3 text-center font-medium text-bad">

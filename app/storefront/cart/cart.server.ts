@@ -6,10 +6,13 @@ import type { CartLine } from "./cart-lines";
 import { priceCart, type CartTotals } from "./cart-totals";
 
 /**
- * This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while there is no cart; `kept` is what the server holds
- * and what it was priced from.
+ * This browser's cart at a store, priced from the menu as it is now. `checkoutToken` is null while
+ * there is no cart; `kept` is what the server holds and what it was priced from.
  */
-export type PricedCart = CartTotals & { checkoutToken: string | null; kept: CartWord & { items: MenuItem[] } };
+export type PricedCart = CartTotals & {
+  checkoutToken: string | null;
+  kept: CartWord & { items: MenuItem[] };
+};
 
 /** What the server says a cart holds, and at which of its revisions. */
 export type CartWord = { lines: CartLine[]; revision: number };
@@ -17,24 +20,50 @@ export type CartWord = { lines: CartLine[]; revision: number };
 /** The server's word, to who asks for nothing else, where there is no cart: as of now, nothing. */
 export const noCart = (now: Date): CartWord => ({ lines: [], revision: now.getTime() });
 
-/** The same in a page, which may be read while the first dish is on its way: a word that beats no other. */
+/**
+ * The same in a page, which may be read while the first dish is on its way: a word that beats no
+ * other.
+ */
 const noCartYet: CartWord = { lines: [], revision: 0 };
 
-/** What a customer already holds of counted dishes, by an order of theirs that is not paid yet: product id → portions. */
+/**
+ * What a customer already holds of counted dishes, by an order of theirs that is not paid yet:
+ * product id → portions.
+ */
 export type Held = { held: Record<string, number> };
 
 /**
  * Reads and prices the cart of a request. An absent or expired one is empty.
- * @param findOpen finds the unpaid order that this cart has become, by its checkout token: what that order holds counts as there
+ * @param findOpen finds the unpaid order that this cart has become, by its checkout token: what
+ * that order holds counts as there
  */
 export async function loadCart<Open extends Held>(
   request: Request,
   store: StoreRecord,
-  findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () => Promise.resolve(null),
+  findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () =>
+    Promise.resolve(null),
 ): Promise<PricedCart & { open: Open | null }> {
   const stored = await readCart(request, store.id);
   const { lines, revision } = stored ?? noCartYet;
-  const [items, open] = await Promise.all([menuItems(store.id, lines.map((line) => line.itemId)), stored ? findOpen(store.id, stored.checkoutToken) : null]);
-  const there = items.map((item) => (item.inventory === null ? item : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) }));
-  return { ...priceCart(lines, there, { minimumOrderKobo: store.ordering.minimumOrderKobo, maxItems: store.ordering.maxItemsPerOrder }), kept: { lines, revision, items: there }, checkoutToken: stored?.checkoutToken ?? null, open };
+  const [items, open] = await Promise.all([
+    menuItems(
+      store.id,
+      lines.map((line) => line.itemId),
+    ),
+    stored ? findOpen(store.id, stored.checkoutToken) : null,
+  ]);
+  const there = items.map((item) =>
+    item.inventory === null
+      ? item
+      : { ...item, inventory: item.inventory + (open?.held[item.id] ?? 0) },
+  );
+  return {
+    ...priceCart(lines, there, {
+      minimumOrderKobo: store.ordering.minimumOrderKobo,
+      maxItems: store.ordering.maxItemsPerOrder,
+    }),
+    kept: { lines, revision, items: there },
+    checkoutToken: stored?.checkoutToken ?? null,
+    open,
+  };
 }

@@ -21,10 +21,21 @@ export type CartPageData = CartPlace & {
 };
 
 /**
- * A cart as it is shown: this tab's lines at once, priced by what is known of the menu, and again when the server has said more.
- * @param fresh the server's word, when the page was made from what the browser knew; null when it can't be had
+ * A cart as it is shown: this tab's lines at once, priced by what is known of the menu, and again
+ * when the server has said more.
+ * @param fresh the server's word, when the page was made from what the browser knew; null when it
+ * can't be had
  */
-export function useCartPage(data: CartPageData, fresh: Promise<CartPageData | null> | null): { cart: Cart; totals: CartTotals; sums: OrderSums; terms: OrderingTerms; order: CartPageData["order"] } {
+export function useCartPage(
+  data: CartPageData,
+  fresh: Promise<CartPageData | null> | null,
+): {
+  cart: Cart;
+  totals: CartTotals;
+  sums: OrderSums;
+  terms: OrderingTerms;
+  order: CartPageData["order"];
+} {
   const cart = useCart(data, data.start);
   const { take, lines } = cart;
   const [later, setLater] = useState<CartPageData | null>(null);
@@ -41,13 +52,27 @@ export function useCartPage(data: CartPageData, fresh: Promise<CartPageData | nu
   const items = dishesOf(lines, data, said);
   useUnknownDishes(said, lines);
   const totals = priceCart(lines, items, said.terms);
-  return { cart, totals, sums: cartSums(totals.subtotalKobo, said.terms), terms: said.terms, order: said.order };
+  return {
+    cart,
+    totals,
+    sums: cartSums(totals.subtotalKobo, said.terms),
+    terms: said.terms,
+    order: said.order,
+  };
 }
 
 /** Dishes that the server looked for in vain. */
-const goneFrom = ({ start, items }: CartPageData) => new Set((start?.lines ?? []).map((line) => line.itemId).filter((id) => !items.some((item) => item.id === id)));
+const goneFrom = ({ start, items }: CartPageData) =>
+  new Set(
+    (start?.lines ?? [])
+      .map((line) => line.itemId)
+      .filter((id) => !items.some((item) => item.id === id)),
+  );
 
-/** The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put in; only the server says that a dish is gone. */
+/**
+ * The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put
+ * in; only the server says that a dish is gone.
+ */
 function dishesOf(lines: CartLine[], data: CartPageData, said: CartPageData): MenuItem[] {
   const gone = goneFrom(said);
   const known = new Map([...data.items, ...said.items].map((item) => [item.id, item]));
@@ -56,7 +81,20 @@ function dishesOf(lines: CartLine[], data: CartPageData, said: CartPageData): Me
     const item = known.get(itemId);
     if (item) return [item];
     if (name === null || seenKobo === null) return [];
-    return [{ id: itemId, name, priceKobo: seenKobo, description: "", image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [] }];
+    return [
+      {
+        id: itemId,
+        name,
+        priceKobo: seenKobo,
+        description: "",
+        image: null,
+        imageColor: null,
+        inventory: null,
+        isAvailable: true,
+        preparationMinutes: null,
+        allergens: [],
+      },
+    ];
   });
 }
 
@@ -65,7 +103,15 @@ function useUnknownDishes(said: CartPageData, lines: CartLine[]): void {
   const { revalidate } = useRevalidator();
   const asked = useRef(new Set<string>());
   const looked = said.start !== null;
-  const unknown = lines.map((line) => line.itemId).find((id) => looked && !asked.current.has(id) && !said.items.some((item) => item.id === id) && !goneFrom(said).has(id));
+  const unknown = lines
+    .map((line) => line.itemId)
+    .find(
+      (id) =>
+        looked &&
+        !asked.current.has(id) &&
+        !said.items.some((item) => item.id === id) &&
+        !goneFrom(said).has(id),
+    );
   useEffect(() => {
     if (!unknown) return;
     asked.current.add(unknown);

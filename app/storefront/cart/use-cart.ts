@@ -1,7 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { storePaths } from "~/shared/paths";
 import type { NamedChange, Refusal } from "./cart-lines";
-import { createCartStore, type AddedDish, type Answer, type CartState, type CartStore, type CartWord, type CartWorld, type KeptOnDevice } from "./cart-store";
+import {
+  createCartStore,
+  type AddedDish,
+  type Answer,
+  type CartState,
+  type CartStore,
+  type CartWord,
+  type CartWorld,
+  type KeptOnDevice,
+} from "./cart-store";
 
 /** Whose cart: the store's slug, and the root of its addresses on this host. */
 export type CartPlace = { slug: string; base: string };
@@ -15,7 +24,10 @@ export type Cart = CartState & {
   retry: () => void;
   /** Puts what went wrong away. */
   dismiss: () => void;
-  /** Waits until the server has answered for everything; false when it can't be reached or has refused something. */
+  /**
+   * Waits until the server has answered for everything; false when it can't be reached or has
+   * refused something.
+   */
   settle: () => Promise<boolean>;
   /** Takes over what a page has read of the server's cart meanwhile. */
   take: (word: CartWord) => void;
@@ -28,12 +40,17 @@ const never = () => () => {};
 
 /**
  * A customer's cart at a store, kept in this tab and on the server (docs/rules.md, Cart).
- * @param start what the page's own data say the server holds; null to take it from the page's #cart-data, if anything stands there
+ * @param start what the page's own data say the server holds; null to take it from the page's
+ * #cart-data, if anything stands there
  */
 export function useCart({ slug, base }: CartPlace, start: CartWord | null = null): Cart {
   const store = typeof document === "undefined" ? null : storeOf({ slug, base });
   const first = useMemo(() => (start ? { ...nothing, lines: start.lines } : nothing), [start]);
-  const state = useSyncExternalStore(store?.subscribe ?? never, () => (store?.begun() ? store.state() : first), () => first);
+  const state = useSyncExternalStore(
+    store?.subscribe ?? never,
+    () => (store?.begun() ? store.state() : first),
+    () => first,
+  );
   useEffect(() => {
     if (start || !store?.begun()) store?.begin(start ?? cartOnPage());
   }, [store, start]);
@@ -53,7 +70,9 @@ function actionsOf(store: CartStore | null): Omit<Cart, keyof CartState> {
   };
 }
 
-/** Asks the server anew for every cart of this tab: after a form has changed one behind its back. */
+/**
+ * Asks the server anew for every cart of this tab: after a form has changed one behind its back.
+ */
 export function refreshCarts(): void {
   for (const store of stores.values()) store.refresh(true);
 }
@@ -102,7 +121,9 @@ function browserWorld({ slug, base }: CartPlace, tell: CartWorld["tell"]): CartW
   };
 }
 
-/** One tab after the other: the first dish brings the cookie by which the others find the same cart. */
+/**
+ * One tab after the other: the first dish brings the cookie by which the others find the same cart.
+ */
 async function inTurn(ask: () => Promise<Answer>): Promise<Answer> {
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
 }
@@ -110,12 +131,21 @@ async function inTurn(ask: () => Promise<Answer>): Promise<Answer> {
 async function request(address: string, changes: NamedChange[]): Promise<Answer> {
   if (!navigator.onLine) return { kind: "unreached" };
   try {
-    const response = await fetch(address, { ...(changes.length > 0 ? posted(changes) : {}), signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+    const response = await fetch(address, {
+      ...(changes.length > 0 ? posted(changes) : {}),
+      signal: AbortSignal.timeout?.(TIMEOUT_MS),
+    });
     if (response.ok) {
-      const { refused = [], ...word } = (await response.json()) as CartWord & { refused?: Refusal[] };
+      const { refused = [], ...word } = (await response.json()) as CartWord & {
+        refused?: Refusal[];
+      };
       return { kind: "word", word, refused };
     }
-    if (response.status === 429 || response.status >= 500) return { kind: "unreached", seconds: Number(response.headers.get("Retry-After")) || undefined };
+    if (response.status === 429 || response.status >= 500)
+      return {
+        kind: "unreached",
+        seconds: Number(response.headers.get("Retry-After")) || undefined,
+      };
     return { kind: "refused", message: "" };
   } catch {
     return { kind: "unreached" };
@@ -124,7 +154,10 @@ async function request(address: string, changes: NamedChange[]): Promise<Answer>
 
 /** `keepalive`: what is on its way arrives also when the page is left meanwhile. */
 const posted = (changes: NamedChange[]): RequestInit => ({
-  method: "POST", body: JSON.stringify({ changes }), headers: { "Content-Type": "application/json" }, keepalive: true,
+  method: "POST",
+  body: JSON.stringify({ changes }),
+  headers: { "Content-Type": "application/json" },
+  keepalive: true,
 });
 
 /** A random UUID, also where the page was not reached by https and browsers offer none. */
@@ -133,12 +166,21 @@ function newId(): string {
   bytes[6] = (bytes[6]! & 15) | 64;
   bytes[8] = (bytes[8]! & 63) | 128;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
 }
 
 type Channel = ReturnType<typeof openChannel>;
 
-/** The store's cart in this browser's other tabs. Open only while the page is shown: browsers keep no page for the back button that has one open. */
+/**
+ * The store's cart in this browser's other tabs. Open only while the page is shown: browsers keep
+ * no page for the back button that has one open.
+ */
 function openChannel(name: string) {
   let channel: BroadcastChannel | null = null;
   return {
@@ -165,7 +207,8 @@ function followTheTab(store: CartStore, { base }: CartPlace, channel: Channel): 
     channel.close();
     const unsent = store.unsent();
     // Not waited for: the next page sends what is not answered again, and it counts once.
-    if (unsent.length > 0 && navigator.onLine) void fetch(storePaths.cartChanges(base), posted(unsent)).catch(() => {});
+    if (unsent.length > 0 && navigator.onLine)
+      void fetch(storePaths.cartChanges(base), posted(unsent)).catch(() => {});
   });
   window.addEventListener("pageshow", (event) => {
     channel.open(store.hear);

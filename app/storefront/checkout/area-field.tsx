@@ -3,9 +3,21 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { useText } from "~/ui/use-translation";
 
-type Props = { areas: DeliveryArea[]; subtotalKobo: number; field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined } };
+type Props = {
+  areas: DeliveryArea[];
+  subtotalKobo: number;
+  field: {
+    id: string;
+    name: string;
+    defaultValue: string | undefined;
+    errors: string[] | undefined;
+  };
+};
 
-/** Where a delivery goes, with its price beside each area. Without scripts the total with it is asked for by a button, and is told before the payment anyway. */
+/**
+ * Where a delivery goes, with its price beside each area. Without scripts the total with it is
+ * asked for by a button, and is told before the payment anyway.
+ */
 export function AreaPart({ areas, subtotalKobo, field }: Props) {
   const t = useText();
   return (

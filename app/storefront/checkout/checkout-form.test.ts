@@ -5,7 +5,14 @@ import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
 import { isComplete } from "./checkout-view";
 import { checkOrderBody } from "~/storefront/api/order-api";
 
-const good = { clientToken: randomUUID(), orderType: "delivery", customerName: "Ada", customerPhone: "08031234567", customerEmail: "ada@example.test", deliveryAddress: "12 Allen" };
+const good = {
+  clientToken: randomUUID(),
+  orderType: "delivery",
+  customerName: "Ada",
+  customerPhone: "08031234567",
+  customerEmail: "ada@example.test",
+  deliveryAddress: "12 Allen",
+};
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -21,50 +28,100 @@ describe("the checkout form", () => {
   it("takes a whole order", () => expect(faults(good)).toEqual([]));
 
   it("tells every fault at once, in the documented order and words", () => {
-    expect(faults({ clientToken: good.clientToken, orderType: "delivery", schedule: "on" })).toEqual([
-      "Please enter your name", "Please enter your phone number", "Please enter a valid email address", "Please enter your delivery address", "Please select a date and time for scheduled order",
+    expect(
+      faults({ clientToken: good.clientToken, orderType: "delivery", schedule: "on" }),
+    ).toEqual([
+      "Please enter your name",
+      "Please enter your phone number",
+      "Please enter a valid email address",
+      "Please enter your delivery address",
+      "Please select a date and time for scheduled order",
     ]);
   });
 
   it("counts blanks as empty", () => {
-    expect(faults({ ...good, customerName: "   ", deliveryAddress: " " })).toEqual(["Please enter your name", "Please enter your delivery address"]);
+    expect(faults({ ...good, customerName: "   ", deliveryAddress: " " })).toEqual([
+      "Please enter your name",
+      "Please enter your delivery address",
+    ]);
   });
 
   it("needs an address for delivery only, and a date and a time for a scheduled order only", () => {
     expect(faults({ ...good, orderType: "pickup", deliveryAddress: "" })).toEqual([]);
-    expect(faults({ ...good, schedule: "on", scheduledDate: "2026-11-21" })).toEqual(["Please select a date and time for scheduled order"]);
+    expect(faults({ ...good, schedule: "on", scheduledDate: "2026-11-21" })).toEqual([
+      "Please select a date and time for scheduled order",
+    ]);
     expect(faults({ ...good, scheduledDate: "2026-11-21" })).toEqual([]);
   });
 
-  it.each(["ada", "ada@", "@example.test", "a b@c.test", "ada@gmail", "ada@gmail."])("refuses %j as an e-mail address", (customerEmail) => expect(faults({ ...good, customerEmail })).toEqual(["Please enter a valid email address"]));
-  it.each(["123", "call me"])("refuses %j as a phone number", (customerPhone) => expect(faults({ ...good, customerPhone })).toEqual(["Please enter a valid phone number, such as 0803 123 4567"]));
+  it.each(["ada", "ada@", "@example.test", "a b@c.test", "ada@gmail", "ada@gmail."])(
+    "refuses %j as an e-mail address",
+    (customerEmail) =>
+      expect(faults({ ...good, customerEmail })).toEqual(["Please enter a valid email address"]),
+  );
+  it.each(["123", "call me"])("refuses %j as a phone number", (customerPhone) =>
+    expect(faults({ ...good, customerPhone })).toEqual([
+      "Please enter a valid phone number, such as 0803 123 4567",
+    ]),
+  );
 });
 
 it("knows a complete form from an incomplete one", () => {
   expect(isComplete(form(good))).toBe(true);
-  for (const name of ["customerName", "customerPhone", "customerEmail", "deliveryAddress"]) expect(isComplete(form({ ...good, [name]: " " }))).toBe(false);
+  for (const name of ["customerName", "customerPhone", "customerEmail", "deliveryAddress"])
+    expect(isComplete(form({ ...good, [name]: " " }))).toBe(false);
   expect(isComplete(form({ ...good, orderType: "pickup", deliveryAddress: "" }))).toBe(true);
   expect(isComplete(form({ ...good, schedule: "on" }))).toBe(false);
 });
 
 describe("the order API's body", () => {
-  const order = { customer_name: "Ada", customer_phone: "08031234567", customer_email: "a@b.test", order_type: "pickup", client_token: randomUUID() };
+  const order = {
+    customer_name: "Ada",
+    customer_phone: "08031234567",
+    customer_email: "a@b.test",
+    order_type: "pickup",
+    client_token: randomUUID(),
+  };
   const items = [{ id: randomUUID(), quantity: 2 }];
   it("takes the documented fields and drops the rest", () => {
-    const body = checkOrderBody({ order: { ...order, total_amount: 1, vendor_id: "x", status: "delivered" }, items: [{ ...items[0]!, price: 1 }] });
+    const body = checkOrderBody({
+      order: { ...order, total_amount: 1, vendor_id: "x", status: "delivered" },
+      items: [{ ...items[0]!, price: 1 }],
+    });
     expect(body).toMatchObject({ ok: true, items });
     expect(JSON.stringify(body)).not.toMatch(/total_amount|vendor_id|status|price/);
   });
 
-  it.each([0, -1, 1.5, 1e9, Number.NaN, "2e3", null])("refuses %j as a quantity", (quantity) => expect(checkOrderBody({ order, items: [{ id: items[0]!.id, quantity }] })).toMatchObject({ ok: false }));
+  it.each([0, -1, 1.5, 1e9, Number.NaN, "2e3", null])("refuses %j as a quantity", (quantity) =>
+    expect(checkOrderBody({ order, items: [{ id: items[0]!.id, quantity }] })).toMatchObject({
+      ok: false,
+    }),
+  );
 
   it("refuses no items, 101 items, no order, and a body that is none", () => {
-    for (const body of [{ order, items: [] }, { order, items: Array.from({ length: 101 }, () => items[0]) }, { items }, undefined, "x", []]) expect(checkOrderBody(body)).toMatchObject({ ok: false, fault: { error: "invalid_order" } });
+    for (const body of [
+      { order, items: [] },
+      { order, items: Array.from({ length: 101 }, () => items[0]) },
+      { items },
+      undefined,
+      "x",
+      [],
+    ])
+      expect(checkOrderBody(body)).toMatchObject({ ok: false, fault: { error: "invalid_order" } });
   });
 
   it("says the first fault in the form's order and each under its own name", () => {
-    expect(checkOrderBody({ order: { ...order, customer_name: "", customer_email: "nope" }, items })).toMatchObject({
-      ok: false, fault: { message: "Please enter your name", fields: { customer_name: "Please enter your name", customer_email: "Please enter a valid email address" } },
+    expect(
+      checkOrderBody({ order: { ...order, customer_name: "", customer_email: "nope" }, items }),
+    ).toMatchObject({
+      ok: false,
+      fault: {
+        message: "Please enter your name",
+        fields: {
+          customer_name: "Please enter your name",
+          customer_email: "Please enter a valid email address",
+        },
+      },
     });
   });
 });

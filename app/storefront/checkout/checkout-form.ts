@@ -1,21 +1,37 @@
 import { z } from "zod";
 import { toE164 } from "~/shared/phone";
 
-const text = (max: number) => z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+const text = (max: number) =>
+  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
 
 /**
- * The checkout's fields and their texts, the same schema in browser and server. Faults come in the documented order: name, phone, e-mail, address,
- * schedule (docs/rules.md, Checkout).
+ * The checkout's fields and their texts, the same schema in browser and server. Faults come in the
+ * documented order: name, phone, e-mail, address, schedule (docs/rules.md, Checkout).
  */
 export const CheckoutForm = z
   .object({
     clientToken: z.uuid({ error: "This page is too old. Please open the cart again." }),
     orderType: z.enum(["delivery", "pickup"], { error: "Please choose delivery or pickup" }),
-    customerName: z.string({ error: "Please enter your name" }).trim().min(1, "Please enter your name").max(80, "Please keep this under 80 characters"),
-    customerPhone: z.string({ error: "Please enter your phone number" }).trim().min(1, "Please enter your phone number").max(30, "Please enter a valid phone number")
-      .refine((typed) => toE164(typed) !== null, "Please enter a valid phone number, such as 0803 123 4567"),
-    customerEmail: z.string({ error: "Please enter a valid email address" }).trim().max(200, "Please enter a valid email address")
-      // With a dot in the domain: the provider refuses any other, and the order could then never be paid.
+    customerName: z
+      .string({ error: "Please enter your name" })
+      .trim()
+      .min(1, "Please enter your name")
+      .max(80, "Please keep this under 80 characters"),
+    customerPhone: z
+      .string({ error: "Please enter your phone number" })
+      .trim()
+      .min(1, "Please enter your phone number")
+      .max(30, "Please enter a valid phone number")
+      .refine(
+        (typed) => toE164(typed) !== null,
+        "Please enter a valid phone number, such as 0803 123 4567",
+      ),
+    customerEmail: z
+      .string({ error: "Please enter a valid email address" })
+      .trim()
+      .max(200, "Please enter a valid email address")
+      // With a dot in the domain: the provider refuses any other, and the order could then never be
+      // paid.
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, "Please enter a valid email address"),
     /** The id of one of the store's delivery areas. */
     deliveryArea: text(40),
@@ -24,29 +40,74 @@ export const CheckoutForm = z
     deliveryAddress: text(300),
     deliveryInstructions: text(300),
     vendorInstructions: text(500),
-    schedule: z.string().optional().transform((value) => value === "on"),
+    schedule: z
+      .string()
+      .optional()
+      .transform((value) => value === "on"),
     scheduledDate: text(10),
     scheduledTime: text(5),
     /** One of the quick choices; empty for a time of one's own. */
     quickTime: text(5),
     couponCode: text(40),
-    /** The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not seen. */
+    /**
+     * The subtotal the page showed, in kobo: only compared, so that nobody pays a sum they have not
+     * seen.
+     */
     seenSubtotal: z.coerce.number().int().optional(),
     /** The coupon it showed, with what it takes off, in kobo. */
     seenCoupon: z.string().max(300).optional(),
-    /** The store's prices as it showed them, and the times where those asked for were full. Only compared, too. */
+    /**
+     * The store's prices as it showed them, and the times where those asked for were full. Only
+     * compared, too.
+     */
     seenPrices: z.string().max(50_000).optional(),
     seenSlots: z.string().max(300).optional(),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
-  .refine((form) => form.orderType !== "delivery" || !form.hasAreas || Boolean(form.deliveryArea), { path: ["deliveryArea"], message: "Please choose your delivery area", when: () => true })
-  .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), { path: ["deliveryAddress"], message: "Please enter your delivery address", when: () => true })
-  .refine((form) => !form.schedule || Boolean(form.scheduledDate), { path: ["scheduledDate"], message: "Please select a date and time for scheduled order", when: () => true })
-  .refine((form) => !form.schedule || !form.scheduledDate || Boolean(form.quickTime || form.scheduledTime), { path: ["scheduledTime"], message: "Please select a date and time for scheduled order", when: () => true });
+  .refine((form) => form.orderType !== "delivery" || !form.hasAreas || Boolean(form.deliveryArea), {
+    path: ["deliveryArea"],
+    message: "Please choose your delivery area",
+    when: () => true,
+  })
+  .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), {
+    path: ["deliveryAddress"],
+    message: "Please enter your delivery address",
+    when: () => true,
+  })
+  .refine((form) => !form.schedule || Boolean(form.scheduledDate), {
+    path: ["scheduledDate"],
+    message: "Please select a date and time for scheduled order",
+    when: () => true,
+  })
+  .refine(
+    (form) =>
+      !form.schedule || !form.scheduledDate || Boolean(form.quickTime || form.scheduledTime),
+    {
+      path: ["scheduledTime"],
+      message: "Please select a date and time for scheduled order",
+      when: () => true,
+    },
+  );
 
 export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */
 export const checkoutFieldOrder = [
-  "customerName", "customerPhone", "customerEmail", "deliveryArea", "deliveryAddress", "scheduledDate", "scheduledTime", "quickTime", "orderType", "deliveryInstructions", "vendorInstructions", "couponCode", "clientToken", "seenSubtotal", "seenCoupon", "seenPrices", "seenSlots",
+  "customerName",
+  "customerPhone",
+  "customerEmail",
+  "deliveryArea",
+  "deliveryAddress",
+  "scheduledDate",
+  "scheduledTime",
+  "quickTime",
+  "orderType",
+  "deliveryInstructions",
+  "vendorInstructions",
+  "couponCode",
+  "clientToken",
+  "seenSubtotal",
+  "seenCoupon",
+  "seenPrices",
+  "seenSlots",
 ] as const satisfies readonly (keyof CheckoutValues)[];

@@ -18,31 +18,68 @@ import type { CheckoutAnswer, CheckoutViewProps } from "./checkout-view";
  * What the checkout shows for a cart.
  * @param closed why ordering is off now, in words; null while the store is open
  */
-export async function checkoutPage(store: StoreRecord, cart: PricedCart & { checkoutToken: string }, closed: string | null, base: string, now: Date): Promise<CheckoutViewProps> {
+export async function checkoutPage(
+  store: StoreRecord,
+  cart: PricedCart & { checkoutToken: string },
+  closed: string | null,
+  base: string,
+  now: Date,
+): Promise<CheckoutViewProps> {
   const { ordering, opening, payment } = store;
   const zone = storeZone(opening.timeZone);
-  const lead = { pickupNoticeMinutes: ordering.pickupNoticeMinutes, minDeliveryMinutes: ordering.minDeliveryMinutes, preOrderLeadMinutes: ordering.preOrderLeadMinutes };
-  const orderTypes = [...(ordering.deliveryEnabled ? (["delivery"] as const) : []), ...(ordering.pickupEnabled ? (["pickup"] as const) : [])];
+  const lead = {
+    pickupNoticeMinutes: ordering.pickupNoticeMinutes,
+    minDeliveryMinutes: ordering.minDeliveryMinutes,
+    preOrderLeadMinutes: ordering.preOrderLeadMinutes,
+  };
+  const orderTypes = [
+    ...(ordering.deliveryEnabled ? (["delivery"] as const) : []),
+    ...(ordering.pickupEnabled ? (["pickup"] as const) : []),
+  ];
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
   const first = earliestTime(opening, soonest, now) ?? now;
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
-  const { full, soonest: slots } = await slotsShown(store, cart.checkoutToken, { from: now, to: last }, now);
+  const { full, soonest: slots } = await slotsShown(
+    store,
+    cart.checkoutToken,
+    { from: now, to: last },
+    now,
+  );
   /** When an order of now could be had. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
     if (closed !== null) return "";
     if (!moved) return `${least}–${most} minutes`;
-    return at ? `Next free time: ${reopeningLabel(at, now, zone)}` : "No free time for now: please schedule it";
+    return at
+      ? `Next free time: ${reopeningLabel(at, now, zone)}`
+      : "No free time for now: please schedule it";
   };
-  const later = (orderType: "delivery" | "pickup") => (closed === null && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null);
+  const later = (orderType: "delivery" | "pickup") =>
+    closed === null && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null;
   return {
-    base, slug: store.slug, storeName: store.name, clientToken: cart.checkoutToken,
-    lines: cart.lines.filter((line) => !line.problem).map((line) => ({ key: line.key, name: line.item.name, quantity: line.quantity, lineKobo: line.lineKobo })),
+    base,
+    slug: store.slug,
+    storeName: store.name,
+    clientToken: cart.checkoutToken,
+    lines: cart.lines
+      .filter((line) => !line.problem)
+      .map((line) => ({
+        key: line.key,
+        name: line.item.name,
+        quantity: line.quantity,
+        lineKobo: line.lineKobo,
+      })),
     subtotalKobo: cart.subtotalKobo,
     prices: storePrices(store),
-    delivery: ordering.deliveryEnabled ? { note: note("delivery", ordering.minDeliveryMinutes, ordering.maxDeliveryMinutes) } : null,
+    delivery: ordering.deliveryEnabled
+      ? { note: note("delivery", ordering.minDeliveryMinutes, ordering.maxDeliveryMinutes) }
+      : null,
     pickup: ordering.pickupEnabled
-      ? { note: note("pickup", ordering.minPickupMinutes, ordering.maxPickupMinutes), address: store.address, instructions: ordering.pickupInstructions }
+      ? {
+          note: note("pickup", ordering.minPickupMinutes, ordering.maxPickupMinutes),
+          address: store.address,
+          instructions: ordering.pickupInstructions,
+        }
       : null,
     slots: { delivery: later("delivery"), pickup: later("pickup") },
     hasPolicies: Object.values(store.policies).some(Boolean),
@@ -52,7 +89,11 @@ export async function checkoutPage(store: StoreRecord, cart: PricedCart & { chec
       firstDate: isoDate(first, zone),
       lastDate: isoDate(last, zone),
       zoneNote: `The earliest is ${isoDate(first, zone) === isoDate(now, zone) ? "today" : "on that day"} at ${formatTime(first, zone)}, by the store's clock.`,
-      now, orderTypes, opening, lead, full: [...full],
+      now,
+      orderTypes,
+      opening,
+      lead,
+      full: [...full],
     },
     allowInstructions: ordering.allowSpecialInstructions,
     popupScript: env().paystackInlineUrl,
@@ -60,23 +101,54 @@ export async function checkoutPage(store: StoreRecord, cart: PricedCart & { chec
 }
 
 /**
- * What the presses answer that only change what is shown ('Apply', 'Show times'): everything typed, and what the typed code takes off. Nothing is placed.
+ * What the presses answer that only change what is shown ('Apply', 'Show times'): everything typed,
+ * and what the typed code takes off. Nothing is placed.
  * @param typed what came, whether or not it could be an order already
  */
-export async function shownAnswer(store: StoreRecord, subtotalKobo: number, typed: Submission<CheckoutValues>, now: Date): Promise<CheckoutAnswer> {
-  const field = (name: keyof CheckoutValues) => (typeof typed.payload[name] === "string" ? typed.payload[name] : "");
+export async function shownAnswer(
+  store: StoreRecord,
+  subtotalKobo: number,
+  typed: Submission<CheckoutValues>,
+  now: Date,
+): Promise<CheckoutAnswer> {
+  const field = (name: keyof CheckoutValues) =>
+    typeof typed.payload[name] === "string" ? typed.payload[name] : "";
   // The faults of an order are told when it is sent.
-  const result = { initialValue: typed.payload, state: { validated: {} } } as CheckoutAnswer["result"];
+  const result = {
+    initialValue: typed.payload,
+    state: { validated: {} },
+  } as CheckoutAnswer["result"];
   const code = field("couponCode").trim().slice(0, 40);
   if (!code) return { result, coupon: null, started: null, shown: true };
   const looks = await Promise.all(
     (["delivery", "pickup"] as const).map((orderType) => {
-      const added = addedKobo(orderSums(store, { orderType, areaId: field("deliveryArea") || null }, subtotalKobo));
-      return lookAtCoupon(store, { code, phone: toE164(field("customerPhone")), clientToken: field("clientToken"), subtotalKobo, addedKobo: added }, now);
+      const added = addedKobo(
+        orderSums(store, { orderType, areaId: field("deliveryArea") || null }, subtotalKobo),
+      );
+      return lookAtCoupon(
+        store,
+        {
+          code,
+          phone: toE164(field("customerPhone")),
+          clientToken: field("clientToken"),
+          subtotalKobo,
+          addedKobo: added,
+        },
+        now,
+      );
     }),
   );
   const refused = looks.find((look) => !look.ok);
-  if (refused && !refused.ok) return { result: { ...result, status: "error", error: { couponCode: [refused.message] } }, coupon: null, started: null, shown: true };
-  const [delivery, pickup] = looks.map((look) => (look.ok ? look.discountKobo : 0)) as [number, number];
+  if (refused && !refused.ok)
+    return {
+      result: { ...result, status: "error", error: { couponCode: [refused.message] } },
+      coupon: null,
+      started: null,
+      shown: true,
+    };
+  const [delivery, pickup] = looks.map((look) => (look.ok ? look.discountKobo : 0)) as [
+    number,
+    number,
+  ];
   return { result, started: null, shown: true, coupon: { code: looks[0]!.code, delivery, pickup } };
 }

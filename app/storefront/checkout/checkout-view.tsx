@@ -28,10 +28,15 @@ export type CheckoutViewProps = {
   lines: { key: string; name: string; quantity: number; lineKobo: number }[];
   subtotalKobo: number;
   prices: StorePrices;
-  /** Null for a way of ordering the store doesn't offer. `note`: when an order of now could be had. */
+  /**
+   * Null for a way of ordering the store doesn't offer. `note`: when an order of now could be had.
+   */
   delivery: { note: string } | null;
   pickup: { note: string; address: string | null; instructions: string | null } | null;
-  /** The quarter of an hour that an order of now gets where a sooner one is full, in milliseconds: only with it is it placed. */
+  /**
+   * The quarter of an hour that an order of now gets where a sooner one is full, in milliseconds:
+   * only with it is it placed.
+   */
   slots: { delivery: number | null; pickup: number | null };
   feeShare: number;
   /** Closed now: only an order for later can be made. The words say why. */
@@ -43,27 +48,57 @@ export type CheckoutViewProps = {
 };
 
 /** What the last press came to. */
-export type CheckoutAnswer = { result: SubmissionResult<string[]> | null; coupon: AppliedCoupon | null; /** The time that could be had instead of the one chosen, in milliseconds. */ nextSlot?: number | null; started: PopupStart | null; /** It was only asked to show something: a fault is told beside its field alone. */ shown?: boolean };
+export type CheckoutAnswer = {
+  result: SubmissionResult<string[]> | null;
+  coupon: AppliedCoupon | null;
+  /** The time that could be had instead of the one chosen, in milliseconds. */
+  nextSlot?: number | null;
+  started: PopupStart | null;
+  /** It was only asked to show something: a fault is told beside its field alone. */
+  shown?: boolean;
+};
 
-/** The checkout, whole on one page. Fields show their own faults; a summary above takes the focus and leads to each. */
-export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
+/**
+ * The checkout, whole on one page. Fields show their own faults; a summary above takes the focus
+ * and leads to each.
+ */
+export function CheckoutView({
+  answer,
+  ...props
+}: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
   const { base } = props;
   const t = useText();
   const navigation = useNavigation();
-  const pressed = navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
+  const pressed =
+    navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const lastResult = answer?.result ?? null;
   const [paying, setPaying] = useState(false);
   const [form, fields] = useForm({
     id: "checkout",
     ...(lastResult && !pressed ? { lastResult } : {}),
-    defaultValue: { orderType: props.delivery ? "delivery" : "pickup", schedule: props.closed ? "on" : "", scheduledDate: props.schedule.firstDate, clientToken: props.clientToken },
+    defaultValue: {
+      orderType: props.delivery ? "delivery" : "pickup",
+      schedule: props.closed ? "on" : "",
+      scheduledDate: props.schedule.firstDate,
+      clientToken: props.clientToken,
+    },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
   const { element, complete, scripts, look, areaId } = useFormState(props.slug);
-  const faults = checkoutFieldOrder.flatMap((name) => (fields[name].errors ?? []).map((message) => ({ message: t(message), fieldId: fields[name].id })));
-  const text = (name: keyof typeof fields) => ({ id: fields[name].id, name: fields[name].name, defaultValue: fields[name].initialValue as string | undefined, errors: fields[name].errors?.map((message) => t(message)) });
+  const faults = checkoutFieldOrder.flatMap((name) =>
+    (fields[name].errors ?? []).map((message) => ({
+      message: t(message),
+      fieldId: fields[name].id,
+    })),
+  );
+  const text = (name: keyof typeof fields) => ({
+    id: fields[name].id,
+    name: fields[name].name,
+    defaultValue: fields[name].initialValue as string | undefined,
+    errors: fields[name].errors?.map((message) => t(message)),
+  });
   const coupon = answer?.coupon ?? null;
   const { onSubmit, ...formProps } = getFormProps(form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,15 +109,48 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
   const refused = lastResult?.status === "error" && !answer?.shown;
   return (
     <>
-      <Form {...formProps} onSubmit={submit} ref={element} method="post" action={storePaths.checkout(base)} noValidate onInput={look} className="checkout grid gap-6 pt-5">
+      <Form
+        {...formProps}
+        onSubmit={submit}
+        ref={element}
+        method="post"
+        action={storePaths.checkout(base)}
+        noValidate
+        onInput={look}
+        className="checkout grid gap-6 pt-5"
+      >
         <h1 className="text-2xl font-bold">{t("Checkout")}</h1>
-        <ErrorSummary title={t("Please check these:")} faults={[...(form.errors ?? []).map((message) => ({ message: t(message) })), ...(refused ? faults : [])]} />
-        {props.closed ? <p className="rounded-card bg-wait-soft p-4 text-wait">{t(props.closed)} {t("You can order for later below.")}</p> : null}
+        <ErrorSummary
+          title={t("Please check these:")}
+          faults={[
+            ...(form.errors ?? []).map((message) => ({ message: t(message) })),
+            ...(refused ? faults : []),
+          ]}
+        />
+        {props.closed ? (
+          <p className="rounded-card bg-wait-soft p-4 text-wait">
+            {t(props.closed)} {t("You can order for later below.")}
+          </p>
+        ) : null}
         <input type="hidden" name="clientToken" value={props.clientToken} />
         <input type="hidden" name="seenSubtotal" value={props.subtotalKobo} />
-        {coupon ? <input type="hidden" name="seenCoupon" value={JSON.stringify({ code: coupon.code, delivery: coupon.delivery, pickup: coupon.pickup })} /> : null}
+        {coupon ? (
+          <input
+            type="hidden"
+            name="seenCoupon"
+            value={JSON.stringify({
+              code: coupon.code,
+              delivery: coupon.delivery,
+              pickup: coupon.pickup,
+            })}
+          />
+        ) : null}
         <input type="hidden" name="seenPrices" value={JSON.stringify(props.prices)} />
-        <input type="hidden" name="seenSlots" value={JSON.stringify({ ...props.slots, later: answer?.nextSlot ?? null })} />
+        <input
+          type="hidden"
+          name="seenSlots"
+          value={JSON.stringify({ ...props.slots, later: answer?.nextSlot ?? null })}
+        />
         {scripts ? <input type="hidden" name="popup" value="on" /> : null}
         {/* The first button of a form is the one that Enter presses. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -90,66 +158,174 @@ export function CheckoutView({ answer, ...props }: CheckoutViewProps & { answer:
         <fieldset>
           <legend className="mb-2 text-lg font-bold">{t("How do you want it?")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {props.delivery ? <Choice type="radio" name="orderType" value="delivery" checked={fields.orderType.initialValue !== "pickup"} title={t("Delivery")} note={t(props.delivery.note)} /> : null}
-            {props.pickup ? <Choice type="radio" name="orderType" value="pickup" checked={fields.orderType.initialValue === "pickup"} title={t("Pickup")} note={t(props.pickup.note)} /> : null}
+            {props.delivery ? (
+              <Choice
+                type="radio"
+                name="orderType"
+                value="delivery"
+                checked={fields.orderType.initialValue !== "pickup"}
+                title={t("Delivery")}
+                note={t(props.delivery.note)}
+              />
+            ) : null}
+            {props.pickup ? (
+              <Choice
+                type="radio"
+                name="orderType"
+                value="pickup"
+                checked={fields.orderType.initialValue === "pickup"}
+                title={t("Pickup")}
+                note={t(props.pickup.note)}
+              />
+            ) : null}
           </div>
-          {fields.orderType.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{fields.orderType.errors.map((message) => t(message)).join(" ")}</p> : null}
-          {props.pickup?.address ? <p className="if-pickup mt-2 break-words text-muted">{t("Pick up at {address}", { address: props.pickup.address })}</p> : null}
-          {props.pickup?.instructions ? <p className="if-pickup mt-2 break-words text-muted">{props.pickup.instructions}</p> : null}
+          {fields.orderType.errors ? (
+            <p className="mt-1.5 text-sm font-medium text-bad">
+              {fields.orderType.errors.map((message) => t(message)).join(" ")}
+            </p>
+          ) : null}
+          {props.pickup?.address ? (
+            <p className="if-pickup mt-2 break-words text-muted">
+              {t("Pick up at {address}", { address: props.pickup.address })}
+            </p>
+          ) : null}
+          {props.pickup?.instructions ? (
+            <p className="if-pickup mt-2 break-words text-muted">{props.pickup.instructions}</p>
+          ) : null}
         </fieldset>
 
         <fieldset className="grid gap-4">
           <legend className="mb-2 text-lg font-bold">{t("Who is it for?")}</legend>
-          <Field label={t("Name")} autoComplete="name" required maxLength={80} {...text("customerName")} />
-          <Field label={t("Phone number")} type="tel" inputMode="tel" autoComplete="tel" required maxLength={30} hint={t("So the store can reach you, such as 0803 123 4567")} {...text("customerPhone")} />
-          <Field label={t("Email address")} type="email" inputMode="email" autoComplete="email" required maxLength={200} hint={t("For your payment receipt")} {...text("customerEmail")} />
+          <Field
+            label={t("Name")}
+            autoComplete="name"
+            required
+            maxLength={80}
+            {...text("customerName")}
+          />
+          <Field
+            label={t("Phone number")}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            maxLength={30}
+            hint={t("So the store can reach you, such as 0803 123 4567")}
+            {...text("customerPhone")}
+          />
+          <Field
+            label={t("Email address")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={200}
+            hint={t("For your payment receipt")}
+            {...text("customerEmail")}
+          />
         </fieldset>
 
         {props.delivery ? (
           <fieldset className="if-delivery grid gap-4">
             <legend className="mb-2 text-lg font-bold">{t("Where to?")}</legend>
-            {props.prices.areas.length > 0 ? <AreaPart areas={props.prices.areas} subtotalKobo={props.subtotalKobo} field={text("deliveryArea")} /> : null}
-            <Field label={t("Delivery address")} autoComplete="street-address" maxLength={300} {...text("deliveryAddress")} />
-            <Field label={t("Delivery instructions (optional)")} maxLength={300} hint={t("A landmark, the gate, who to ask for")} {...text("deliveryInstructions")} />
+            {props.prices.areas.length > 0 ? (
+              <AreaPart
+                areas={props.prices.areas}
+                subtotalKobo={props.subtotalKobo}
+                field={text("deliveryArea")}
+              />
+            ) : null}
+            <Field
+              label={t("Delivery address")}
+              autoComplete="street-address"
+              maxLength={300}
+              {...text("deliveryAddress")}
+            />
+            <Field
+              label={t("Delivery instructions (optional)")}
+              maxLength={300}
+              hint={t("A landmark, the gate, who to ask for")}
+              {...text("deliveryInstructions")}
+            />
           </fieldset>
         ) : null}
 
         <SchedulePart
-          terms={props.schedule} on={fields.schedule.initialValue === "on"} note={props.closed ? "" : t("Otherwise as soon as possible")}
-          date={text("scheduledDate")} time={text("scheduledTime")} quick={(fields.quickTime.initialValue as string | undefined) ?? ""}
+          terms={props.schedule}
+          on={fields.schedule.initialValue === "on"}
+          note={props.closed ? "" : t("Otherwise as soon as possible")}
+          date={text("scheduledDate")}
+          time={text("scheduledTime")}
+          quick={(fields.quickTime.initialValue as string | undefined) ?? ""}
         />
 
-        {props.allowInstructions ? <TextField label={t("Instructions for the kitchen (optional)")} rows={2} maxLength={500} {...text("vendorInstructions")} /> : null}
+        {props.allowInstructions ? (
+          <TextField
+            label={t("Instructions for the kitchen (optional)")}
+            rows={2}
+            maxLength={500}
+            {...text("vendorInstructions")}
+          />
+        ) : null}
 
-        <CouponPart action={storePaths.checkout(base)} field={text("couponCode")} applied={coupon} busy={pressed === "apply"} />
+        <CouponPart
+          action={storePaths.checkout(base)}
+          field={text("couponCode")}
+          applied={coupon}
+          busy={pressed === "apply"}
+        />
         <OrderSumsPart
-          base={base} lines={props.lines} subtotalKobo={props.subtotalKobo} prices={props.prices} feeShare={props.feeShare} coupon={coupon}
-          delivery={props.delivery !== null} pickup={props.pickup !== null} areaId={areaId ?? text("deliveryArea").defaultValue ?? ""}
+          base={base}
+          lines={props.lines}
+          subtotalKobo={props.subtotalKobo}
+          prices={props.prices}
+          feeShare={props.feeShare}
+          coupon={coupon}
+          delivery={props.delivery !== null}
+          pickup={props.pickup !== null}
+          areaId={areaId ?? text("deliveryArea").defaultValue ?? ""}
         />
 
         <div>
-          <Button busy={pressed === "pay" || paying} variant={complete ? "primary" : "quiet"} className="min-h-13 w-full text-lg">
+          <Button
+            busy={pressed === "pay" || paying}
+            variant={complete ? "primary" : "quiet"}
+            className="min-h-13 w-full text-lg"
+          >
             {complete ? t("Continue to payment") : t("Complete Required Fields")}
           </Button>
-          <p className="mt-2 text-center text-sm text-muted">{t("You pay by card, bank transfer or USSD.")}</p>
+          <p className="mt-2 text-center text-sm text-muted">
+            {t("You pay by card, bank transfer or USSD.")}
+          </p>
           {props.hasPolicies ? (
             <p className="text-center text-sm text-muted">
               {t("By ordering you accept")}{" "}
-              <a href={storePaths.policies(base)} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center font-semibold underline">
+              <a
+                href={storePaths.policies(base)}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center font-semibold underline"
+              >
                 {t("{store}’s terms and policies", { store: props.storeName })}
               </a>
             </p>
           ) : null}
         </div>
       </Form>
-      <PopupPayment started={answer?.started ?? null} asked={pressed === "pay" && scripts ? props.popupScript : null} storeName={props.storeName} onBusy={setPaying} />
+      <PopupPayment
+        started={answer?.started ?? null}
+        asked={pressed === "pay" && scripts ? props.popupScript : null}
+        storeName={props.storeName}
+        onBusy={setPaying}
+      />
     </>
   );
 }
 
 /**
- * Whether the required fields are filled, the area that is chosen (null before scripts are there), and the fields kept on this device per store. Without scripts the
- * form counts as complete and the server says what is missing.
+ * Whether the required fields are filled, the area that is chosen (null before scripts are there),
+ * and the fields kept on this device per store. Without scripts the form counts as complete and the
+ * server says what is missing.
  */
 function useFormState(slug: string) {
   const element = useRef<HTMLFormElement>(null);
@@ -169,7 +345,13 @@ function useFormState(slug: string) {
     for (const [name, value] of Object.entries(rememberedFields(slug))) {
       const field = element.current.elements.namedItem(name);
       // Whoever is in a field already is about to type there.
-      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) && !field.value && field !== document.activeElement) {
+      if (
+        (field instanceof HTMLInputElement ||
+          field instanceof HTMLTextAreaElement ||
+          field instanceof HTMLSelectElement) &&
+        !field.value &&
+        field !== document.activeElement
+      ) {
         field.value = value;
         // An area that the store has given up is none of the list's.
         if (field.value !== value) field.value = "";
@@ -184,8 +366,12 @@ function useFormState(slug: string) {
 export function isComplete(fields: FormData): boolean {
   const filled = (name: string) => String(fields.get(name) ?? "").trim() !== "";
   return (
-    filled("customerName") && filled("customerPhone") && filled("customerEmail") &&
-    (fields.get("orderType") !== "delivery" || (filled("deliveryAddress") && (!fields.has("hasAreas") || filled("deliveryArea")))) &&
-    (!fields.has("schedule") || (filled("scheduledDate") && (filled("quickTime") || filled("scheduledTime"))))
+    filled("customerName") &&
+    filled("customerPhone") &&
+    filled("customerEmail") &&
+    (fields.get("orderType") !== "delivery" ||
+      (filled("deliveryAddress") && (!fields.has("hasAreas") || filled("deliveryArea")))) &&
+    (!fields.has("schedule") ||
+      (filled("scheduledDate") && (filled("quickTime") || filled("scheduledTime"))))
   );
 }

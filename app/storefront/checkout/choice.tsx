@@ -1,10 +1,40 @@
-type Props = { type: "radio" | "checkbox"; name: string; value: string; checked: boolean; title: string; note: string; /** Many of them side by side: the word alone, its frame says whether it is chosen. */ chip?: boolean; /** Of the control itself. */ className?: string };
+type Props = {
+  type: "radio" | "checkbox";
+  name: string;
+  value: string;
+  checked: boolean;
+  title: string;
+  note: string;
+  /** Many of them side by side: the word alone, its frame says whether it is chosen. */
+  chip?: boolean;
+  /** Of the control itself. */
+  className?: string;
+};
 
 /** A choice as large as a thumb: the control, what it is, and what comes of it. */
-export function Choice({ type, name, value, checked, title, note, chip = false, className = "" }: Props) {
+export function Choice({
+  type,
+  name,
+  value,
+  checked,
+  title,
+  note,
+  chip = false,
+  className = "",
+}: Props) {
   return (
-    <label className={chip ? "choice relative justify-center !px-2 text-center whitespace-nowrap" : "choice"}>
-      <input type={type} name={name} value={value} defaultChecked={checked} className={chip ? `${className} sr-only` : className} />
+    <label
+      className={
+        chip ? "choice relative justify-center !px-2 text-center whitespace-nowrap" : "choice"
+      }
+    >
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        className={chip ? `${className} sr-only` : className}
+      />
       <span>
         {title}
         {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}

@@ -3,12 +3,29 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useText } from "~/ui/use-translation";
 
-/** What 'Apply' came to: the code as the store writes it, and what it takes off for each way of ordering, in kobo. */
+/**
+ * What 'Apply' came to: the code as the store writes it, and what it takes off for each way of
+ * ordering, in kobo.
+ */
 export type AppliedCoupon = { code: string; delivery: number; pickup: number };
 
-type Props = { /** Where the form is sent. */ action: string; field: { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined }; applied: AppliedCoupon | null; busy: boolean };
+type Props = {
+  /** Where the form is sent. */
+  action: string;
+  field: {
+    id: string;
+    name: string;
+    defaultValue: string | undefined;
+    errors: string[] | undefined;
+  };
+  applied: AppliedCoupon | null;
+  busy: boolean;
+};
 
-/** A code, and a button that shows what it takes off before anything is sent: a press of the form like the other, so nothing typed is lost. */
+/**
+ * A code, and a button that shows what it takes off before anything is sent: a press of the form
+ * like the other, so nothing typed is lost.
+ */
 export function CouponPart({ action, field, applied, busy }: Props) {
   const t = useText();
   return (
@@ -16,26 +33,54 @@ export function CouponPart({ action, field, applied, busy }: Props) {
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field
-            label={t("Coupon code (optional)")} maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field}
-            errors={undefined} aria-invalid={field.errors ? true : undefined} aria-describedby={`${field.id}-error`}
+            label={t("Coupon code (optional)")}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...field}
+            errors={undefined}
+            aria-invalid={field.errors ? true : undefined}
+            aria-describedby={`${field.id}-error`}
             onKeyDown={(event) => {
               // Enter means this field's own button here, not the order.
               if (event.key !== "Enter") return;
               event.preventDefault();
-              event.currentTarget.form?.requestSubmit(event.currentTarget.form.querySelector<HTMLButtonElement>('[value="apply"]'));
+              event.currentTarget.form?.requestSubmit(
+                event.currentTarget.form.querySelector<HTMLButtonElement>('[value="apply"]'),
+              );
             }}
           />
         </div>
-        <Button variant="quiet" name="intent" value="apply" formAction={`${action}#${field.id}`} formNoValidate busy={busy}>
+        <Button
+          variant="quiet"
+          name="intent"
+          value="apply"
+          formAction={`${action}#${field.id}`}
+          formNoValidate
+          busy={busy}
+        >
           {t("Apply")}
         </Button>
       </div>
       <div id={`${field.id}-error`} role="status">
-        {field.errors ? <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p> : null}
+        {field.errors ? (
+          <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p>
+        ) : null}
         {applied && !field.errors ? (
           <p className="mt-1.5 text-sm font-medium text-good">
-            <span className="if-delivery">{t("{code} takes {price} off", { code: applied.code, price: formatKobo(applied.delivery) })}</span>
-            <span className="if-pickup">{t("{code} takes {price} off", { code: applied.code, price: formatKobo(applied.pickup) })}</span>
+            <span className="if-delivery">
+              {t("{code} takes {price} off", {
+                code: applied.code,
+                price: formatKobo(applied.delivery),
+              })}
+            </span>
+            <span className="if-pickup">
+              {t("{code} takes {price} off", {
+                code: applied.code,
+                price: formatKobo(applied.pickup),
+              })}
+            </span>
           </p>
         ) : null}
       </div>

@@ -23,10 +23,25 @@ type Props = {
 };
 
 /** What is ordered and what it costs, for the way of ordering that is chosen. */
-export function OrderSumsPart({ base, lines, subtotalKobo, prices, coupon, delivery, pickup, areaId, feeShare }: Props) {
+export function OrderSumsPart({
+  base,
+  lines,
+  subtotalKobo,
+  prices,
+  coupon,
+  delivery,
+  pickup,
+  areaId,
+  feeShare,
+}: Props) {
   const t = useText();
   const way = delivery ? wayTo(prices, areaId) : null;
-  const sums = (orderType: "delivery" | "pickup") => priceOrder(prices.rules, { subtotalKobo, discountKobo: coupon?.[orderType] ?? 0, delivery: orderType === "delivery" ? way : null });
+  const sums = (orderType: "delivery" | "pickup") =>
+    priceOrder(prices.rules, {
+      subtotalKobo,
+      discountKobo: coupon?.[orderType] ?? 0,
+      delivery: orderType === "delivery" ? way : null,
+    });
   const common = { couponCode: coupon?.code ?? null, feeShare };
   return (
     <section aria-labelledby="summary" className="panel">
@@ -46,16 +61,35 @@ export function OrderSumsPart({ base, lines, subtotalKobo, prices, coupon, deliv
       <p className="sum mt-2 border-t border-line pt-3">
         <span>{t("Subtotal")}</span> <Money kobo={subtotalKobo} />
       </p>
-      {delivery ? <SumLines {...common} sums={sums("delivery")} className="if-delivery" delivery={way ? "priced" : "open"} /> : null}
-      {pickup ? <SumLines {...common} sums={sums("pickup")} className="if-pickup" delivery={null} /> : null}
-      <Link to={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+      {delivery ? (
+        <SumLines
+          {...common}
+          sums={sums("delivery")}
+          className="if-delivery"
+          delivery={way ? "priced" : "open"}
+        />
+      ) : null}
+      {pickup ? (
+        <SumLines {...common} sums={sums("pickup")} className="if-pickup" delivery={null} />
+      ) : null}
+      <Link
+        to={storePaths.cart(base)}
+        className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+      >
         {t("Change the order")}
       </Link>
     </section>
   );
 }
 
-type SumLinesProps = { sums: OrderSums; className: string; /** Open: its area is still to be chosen; null: nothing is brought. */ delivery: "priced" | "open" | null; couponCode: string | null; feeShare: number };
+type SumLinesProps = {
+  sums: OrderSums;
+  className: string;
+  /** Open: its area is still to be chosen; null: nothing is brought. */
+  delivery: "priced" | "open" | null;
+  couponCode: string | null;
+  feeShare: number;
+};
 
 function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesProps) {
   const t = useText();
@@ -63,12 +97,18 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
     <div className={className}>
       {sums.discountKobo ? (
         <p className="sum text-good">
-          <span className="min-w-0 break-words">{t(discountLabel(couponCode))}</span> <Money kobo={-sums.discountKobo} />
+          <span className="min-w-0 break-words">{t(discountLabel(couponCode))}</span>{" "}
+          <Money kobo={-sums.discountKobo} />
         </p>
       ) : null}
       {delivery ? (
         <p className="sum">
-          <span>{t("Delivery")}</span> {sums.deliveryFeeKobo ? <Money kobo={sums.deliveryFeeKobo} /> : <span>{delivery === "open" ? t("Choose your area") : t("Free")}</span>}
+          <span>{t("Delivery")}</span>{" "}
+          {sums.deliveryFeeKobo ? (
+            <Money kobo={sums.deliveryFeeKobo} />
+          ) : (
+            <span>{delivery === "open" ? t("Choose your area") : t("Free")}</span>
+          )}
         </p>
       ) : null}
       {extraLines(sums).map(({ term, kobo }) => (
@@ -79,17 +119,24 @@ function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesP
       {sums.transactionFeeKobo ? (
         <div className="sum items-start">
           <details>
-            <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">{t("Transaction fee")}</summary>
+            <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">
+              {t("Transaction fee")}
+            </summary>
             <p className="pr-2 text-sm text-muted">
-              {t("What the payment service takes: 1.5% of what you pay, plus ₦100 from ₦2,500 on, at most ₦2,000.")}
-              {feeShare < 100 ? ` ${t("The store pays {share}% of it.", { share: 100 - feeShare })}` : ""}
+              {t(
+                "What the payment service takes: 1.5% of what you pay, plus ₦100 from ₦2,500 on, at most ₦2,000.",
+              )}
+              {feeShare < 100
+                ? ` ${t("The store pays {share}% of it.", { share: 100 - feeShare })}`
+                : ""}
             </p>
           </details>
           <Money kobo={sums.transactionFeeKobo} />
         </div>
       ) : null}
       <p className="sum mt-1 border-t border-line pt-3 text-lg font-bold">
-        <span>{delivery === "open" ? t("Total without delivery") : t("Total")}</span> <Money kobo={sums.totalKobo} />
+        <span>{delivery === "open" ? t("Total without delivery") : t("Total")}</span>{" "}
+        <Money kobo={sums.totalKobo} />
       </p>
     </div>
   );

@@ -7,30 +7,64 @@ import { toE164 } from "~/shared/phone";
 import type { CheckoutValues } from "./checkout-form";
 import { seenDiscountKobo, seenPrices, seenSlot } from "./displayed-prices.server";
 
-export type CheckoutOutcome = { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
+export type CheckoutOutcome =
+  { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
 
-/** A checked checkout form as an order. Fields of the other order type are dropped, blanks become null. */
-export function toOrderRequest(values: CheckoutValues, lines: OrderRequest["lines"], timeZone: string | undefined): OrderRequest | null {
-  const scheduledFor = values.schedule ? scheduledInstant(values.scheduledDate, values.quickTime || values.scheduledTime, timeZone) : null;
+/**
+ * A checked checkout form as an order. Fields of the other order type are dropped, blanks become
+ * null.
+ */
+export function toOrderRequest(
+  values: CheckoutValues,
+  lines: OrderRequest["lines"],
+  timeZone: string | undefined,
+): OrderRequest | null {
+  const scheduledFor = values.schedule
+    ? scheduledInstant(values.scheduledDate, values.quickTime || values.scheduledTime, timeZone)
+    : null;
   if (values.schedule && !scheduledFor) return null;
   const delivery = values.orderType === "delivery";
   return {
-    lines, orderType: values.orderType, customerName: values.customerName, customerPhone: toE164(values.customerPhone)!, customerEmail: values.customerEmail.toLowerCase(),
-    deliveryAddress: delivery ? values.deliveryAddress : null, deliveryAreaId: (delivery && values.deliveryArea) || null,
+    lines,
+    orderType: values.orderType,
+    customerName: values.customerName,
+    customerPhone: toE164(values.customerPhone)!,
+    customerEmail: values.customerEmail.toLowerCase(),
+    deliveryAddress: delivery ? values.deliveryAddress : null,
+    deliveryAreaId: (delivery && values.deliveryArea) || null,
     deliveryInstructions: delivery ? values.deliveryInstructions || null : null,
-    vendorInstructions: values.vendorInstructions || null, scheduledFor, couponCode: values.couponCode || null, 
-    seenDiscountKobo: seenDiscountKobo(values), seenPrices: seenPrices(values.seenPrices), seenSlot: seenSlot(values), clientToken: values.clientToken,
+    vendorInstructions: values.vendorInstructions || null,
+    scheduledFor,
+    couponCode: values.couponCode || null,
+    seenDiscountKobo: seenDiscountKobo(values),
+    seenPrices: seenPrices(values.seenPrices),
+    seenSlot: seenSlot(values),
+    clientToken: values.clientToken,
   };
 }
 
 /**
- * The whole of a checkout: the order with its first payment attempt in one transaction, then, outside it, the provider's page. A provider that fails
- * leaves an order that can be paid by trying again.
+ * The whole of a checkout: the order with its first payment attempt in one transaction, then,
+ * outside it, the provider's page. A provider that fails leaves an order that can be paid by trying
+ * again.
  * @param now the instant of the order
  */
-export async function placeAndPay(store: StoreRecord, values: CheckoutValues, lines: OrderRequest["lines"], now: Date): Promise<CheckoutOutcome> {
+export async function placeAndPay(
+  store: StoreRecord,
+  values: CheckoutValues,
+  lines: OrderRequest["lines"],
+  now: Date,
+): Promise<CheckoutOutcome> {
   const request = toOrderRequest(values, lines, store.opening.timeZone);
-  if (!request) return { ok: false, problem: { field: "schedule", message: "Please select a date and time for scheduled order", conflict: false } };
+  if (!request)
+    return {
+      ok: false,
+      problem: {
+        field: "schedule",
+        message: "Please select a date and time for scheduled order",
+        conflict: false,
+      },
+    };
   if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
   const placed = await placeOrder(store, request, now, newAttempt);
   if (!placed.ok) return placed;

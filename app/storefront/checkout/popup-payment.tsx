@@ -6,7 +6,9 @@ import { loadPopup } from "~/storefront/payment/provider-popup";
 type Props = {
   /** A payment that the server has just begun. */
   started: PopupStart | null;
-  /** The provider's script while a payment is being asked for: it comes meanwhile, and not before. */
+  /**
+   * The provider's script while a payment is being asked for: it comes meanwhile, and not before.
+   */
   asked: string | null;
   storeName: string;
   onBusy: (busy: boolean) => void;
@@ -29,5 +31,12 @@ export function PopupPayment({ started, asked, storeName, onBusy }: Props) {
       setFailed(started);
     });
   }, [started, onBusy]);
-  return failed ? <PaymentFailedDialog storeName={storeName} payUrl={failed.payUrl} leaveUrl={failed.leaveUrl} onClose={() => setFailed(null)} /> : null;
+  return failed ? (
+    <PaymentFailedDialog
+      storeName={storeName}
+      payUrl={failed.payUrl}
+      leaveUrl={failed.leaveUrl}
+      onClose={() => setFailed(null)}
+    />
+  ) : null;
 }

@@ -1,26 +1,56 @@
-const remembered = ["customerName", "customerPhone", "customerEmail", "deliveryArea", "deliveryAddress", "deliveryInstructions", "vendorInstructions"] as const;
+const remembered = [
+  "customerName",
+  "customerPhone",
+  "customerEmail",
+  "deliveryArea",
+  "deliveryAddress",
+  "deliveryInstructions",
+  "vendorInstructions",
+] as const;
 const keyOf = (slug: string) => `checkout:${slug}`;
 
-/** Keeps what was typed on this device, per store, so that a lost page or the next order need not ask again. A device that refuses keeps nothing. */
+/**
+ * Keeps what was typed on this device, per store, so that a lost page or the next order need not
+ * ask again. A device that refuses keeps nothing.
+ */
 export function rememberFields(slug: string, fields: FormData): void {
   try {
-    localStorage.setItem(keyOf(slug), JSON.stringify(Object.fromEntries([...remembered, "clientToken"].map((name) => [name, String(fields.get(name) ?? "")]))));
+    localStorage.setItem(
+      keyOf(slug),
+      JSON.stringify(
+        Object.fromEntries(
+          [...remembered, "clientToken"].map((name) => [name, String(fields.get(name) ?? "")]),
+        ),
+      ),
+    );
   } catch {
     // Private windows and full storage: the form works without.
   }
 }
 
-/** What this device remembers of the checkout at a store. Nothing unless it is text under a known name. */
-export function rememberedFields(slug: string): Partial<Record<(typeof remembered)[number], string>> {
+/**
+ * What this device remembers of the checkout at a store. Nothing unless it is text under a known
+ * name.
+ */
+export function rememberedFields(
+  slug: string,
+): Partial<Record<(typeof remembered)[number], string>> {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
-    return Object.fromEntries(remembered.flatMap((name) => (typeof kept[name] === "string" && kept[name] ? [[name, kept[name]]] : [])));
+    return Object.fromEntries(
+      remembered.flatMap((name) =>
+        typeof kept[name] === "string" && kept[name] ? [[name, kept[name]]] : [],
+      ),
+    );
   } catch {
     return {};
   }
 }
 
-/** Forgets them, when they were typed for the checkout that has become a paid order; what is being typed for another one stays. */
+/**
+ * Forgets them, when they were typed for the checkout that has become a paid order; what is being
+ * typed for another one stays.
+ */
 export function forgetFields(slug: string, clientToken: string): void {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as { clientToken?: unknown };

@@ -16,13 +16,32 @@ export type ScheduleTerms = {
   opening: OpeningRules;
   /** The quarters of an hour that have no place left, in milliseconds. */
   full: number[];
-  lead: { pickupNoticeMinutes: number; minDeliveryMinutes: number; preOrderLeadMinutes: number | null };
+  lead: {
+    pickupNoticeMinutes: number;
+    minDeliveryMinutes: number;
+    preOrderLeadMinutes: number | null;
+  };
 };
 
-type TextProps = { id: string; name: string; defaultValue: string | undefined; errors: string[] | undefined };
-type Props = { terms: ScheduleTerms; on: boolean; note: string; date: TextProps; time: TextProps; quick: string };
+type TextProps = {
+  id: string;
+  name: string;
+  defaultValue: string | undefined;
+  errors: string[] | undefined;
+};
+type Props = {
+  terms: ScheduleTerms;
+  on: boolean;
+  note: string;
+  date: TextProps;
+  time: TextProps;
+  quick: string;
+};
 
-/** As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the choices of another day are asked for by a button. */
+/**
+ * As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the
+ * choices of another day are asked for by a button.
+ */
 export function SchedulePart({ terms, on, note, date, time, quick }: Props) {
   const t = useText();
   const [day, setDay] = useState(date.defaultValue || terms.firstDate);
@@ -31,11 +50,25 @@ export function SchedulePart({ terms, on, note, date, time, quick }: Props) {
   return (
     <fieldset>
       <legend className="mb-2 text-lg font-bold">{t("When?")}</legend>
-      <Choice type="checkbox" name="schedule" value="on" checked={on} title={t("Schedule for later")} note={note} />
+      <Choice
+        type="checkbox"
+        name="schedule"
+        value="on"
+        checked={on}
+        title={t("Schedule for later")}
+        note={note}
+      />
       <div className="if-scheduled group/when mt-3 grid gap-3">
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-44 flex-1">
-            <Field label={t("Date")} type="date" min={terms.firstDate} max={terms.lastDate} {...date} onChange={(event) => setDay(event.currentTarget.value)} />
+            <Field
+              label={t("Date")}
+              type="date"
+              min={terms.firstDate}
+              max={terms.lastDate}
+              {...date}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
           </div>
           <div className="scriptless">
             <Button variant="quiet" name="intent" value="times" formNoValidate>
@@ -44,21 +77,59 @@ export function SchedulePart({ terms, on, note, date, time, quick }: Props) {
           </div>
         </div>
         {choices.length > 0 ? (
-          <div role="radiogroup" aria-label={t("Quick choices")} className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+          <div
+            role="radiogroup"
+            aria-label={t("Quick choices")}
+            className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2"
+          >
             {choices.map((choice) => (
-              <div key={`${day} ${choice.time}`} className={choice.for.length === 1 ? (terms.orderTypes.length > 1 ? `if-${choice.for[0]}` : "") : ""}>
-                <Choice type="radio" name="quickTime" value={choice.time} checked={choice.time === chosen} title={choice.label} note="" chip className="quick" />
+              <div
+                key={`${day} ${choice.time}`}
+                className={
+                  choice.for.length === 1
+                    ? terms.orderTypes.length > 1
+                      ? `if-${choice.for[0]}`
+                      : ""
+                    : ""
+                }
+              >
+                <Choice
+                  type="radio"
+                  name="quickTime"
+                  value={choice.time}
+                  checked={choice.time === chosen}
+                  title={choice.label}
+                  note=""
+                  chip
+                  className="quick"
+                />
               </div>
             ))}
-            <Choice type="radio" name="quickTime" value="" checked={chosen === ""} title={t("Other")} note="" chip />
+            <Choice
+              type="radio"
+              name="quickTime"
+              value=""
+              checked={chosen === ""}
+              title={t("Other")}
+              note=""
+              chip
+            />
           </div>
         ) : (
-          <p className="text-sm text-muted">{t("No quick choices on that day: please choose a time the store is open, or another day.")}</p>
+          <p className="text-sm text-muted">
+            {t(
+              "No quick choices on that day: please choose a time the store is open, or another day.",
+            )}
+          </p>
         )}
         <div className="group-has-[.quick:checked]/when:hidden">
           <Field label={t("Time")} type="time" {...time} />
         </div>
-        {time.errors?.length ? <p className="hidden text-sm font-medium text-bad group-has-[.quick:checked]/when:block">{time.errors.join(" ")}</p> : null}
+        {time.errors?.length ? (
+          <p className="hidden text-sm font-medium text-bad group-has-[.quick:checked]/when:block">
+            {time.errors.join(" ")}
+          </p>
+        ) : null}
         <p className="text-sm text-muted">{t(terms.zoneNote)}</p>
       </div>
     </fieldset>

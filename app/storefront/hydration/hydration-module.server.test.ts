@@ -2,9 +2,25 @@ import { runInNewContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pageScript } from "../../../scripts/page-scripts";
-import { bootDigest, bootModule, bootVersion, closingScripts, storeRoutes } from "./hydration-module.server";
+import {
+  bootDigest,
+  bootModule,
+  bootVersion,
+  closingScripts,
+  storeRoutes,
+} from "./hydration-module.server";
 
-const route = (id: string, file: string, more: { parentId?: string; path?: string } = {}) => ({ id, module: `/assets/${file}-AbCdEf12.js`, imports: [`/assets/${file}-part.js`], hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false, ...more });
+const route = (id: string, file: string, more: { parentId?: string; path?: string } = {}) => ({
+  id,
+  module: `/assets/${file}-AbCdEf12.js`,
+  imports: [`/assets/${file}-part.js`],
+  hasAction: false,
+  hasLoader: true,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasErrorBoundary: false,
+  ...more,
+});
 const routes = Object.fromEntries(
   [
     route("root", "root", { path: "" }),
@@ -15,7 +31,10 @@ const routes = Object.fromEntries(
     route("host.events", "store._vendorName.events", { parentId: "root", path: "events" }),
     route("below", "store._vendorName", { parentId: "root", path: "store/:vendorName" }),
     route("below.cart", "store._vendorName.cart", { parentId: "below", path: "cart" }),
-    route("below.checkout", "store._vendorName.checkout", { parentId: "root", path: "store/:vendorName/checkout" }),
+    route("below.checkout", "store._vendorName.checkout", {
+      parentId: "root",
+      path: "store/:vendorName/checkout",
+    }),
     route("routes/store.$vendorName._index", "store._vendorName._index", { parentId: "below" }),
     route("routes/login", "login", { parentId: "root", path: "login" }),
     route("routes/$", "_", { parentId: "root", path: "*" }),
@@ -25,26 +44,60 @@ const isPage = (id: string) => id !== "host.events";
 
 describe("the routes a store's page knows", () => {
   it("are the store's, of this host's kind, and those of the page itself", () => {
-    expect(Object.keys(storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false))).toEqual(["root", "host", "routes/_index", "host.cart", "host.checkout"]);
-    expect(Object.keys(storeRoutes(routes, ["root", "below"], isPage, true))).toEqual(["root", "below", "below.cart", "below.checkout", "routes/store.$vendorName._index"]);
-    expect(Object.keys(storeRoutes(routes, ["root", "routes/$"], isPage, true))).toContain("routes/$");
+    expect(
+      Object.keys(storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false)),
+    ).toEqual(["root", "host", "routes/_index", "host.cart", "host.checkout"]);
+    expect(Object.keys(storeRoutes(routes, ["root", "below"], isPage, true))).toEqual([
+      "root",
+      "below",
+      "below.cart",
+      "below.checkout",
+      "routes/store.$vendorName._index",
+    ]);
+    expect(Object.keys(storeRoutes(routes, ["root", "routes/$"], isPage, true))).toContain(
+      "routes/$",
+    );
   });
   it("bring no landing page to a store's own host", () => {
-    const { "routes/_index": door } = storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false);
-    expect([door!.module, door!.parentId]).toEqual(["/assets/store._vendorName._index-AbCdEf12.js", "host"]);
+    const { "routes/_index": door } = storeRoutes(
+      routes,
+      ["root", "host", "routes/_index"],
+      isPage,
+      false,
+    );
+    expect([door!.module, door!.parentId]).toEqual([
+      "/assets/store._vendorName._index-AbCdEf12.js",
+      "host",
+    ]);
   });
 });
 
 describe("the module that scripts take a page over with", () => {
-  const manifest = { version: "v", url: "/assets/manifest.js", entry: { module: "/assets/entry.client-x.js", imports: ["/assets/components.js"] }, routes } as unknown as Parameters<typeof bootModule>[0]["manifest"];
-  const parts = { manifest, isPage, belowStore: false, handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}', matched: ["root", "host"] };
+  const manifest = {
+    version: "v",
+    url: "/assets/manifest.js",
+    entry: { module: "/assets/entry.client-x.js", imports: ["/assets/components.js"] },
+    routes,
+  } as unknown as Parameters<typeof bootModule>[0]["manifest"];
+  const parts = {
+    manifest,
+    isPage,
+    belowStore: false,
+    handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}',
+    matched: ["root", "host"],
+  };
   const made = (state: string) => bootModule({ ...parts, state });
   const evil = '["</script><script>alert(1)</script><!--", "\u2028\u2029", "`${1}`"]';
 
   it("asks for all its parts by name, each once, and asks no server for routes", () => {
     const text = made("[]");
     expect([...text.matchAll(/^import.*?"(.+)";$/gm)].map((found) => found[1])).toEqual([
-      "/assets/entry.client-x.js", "/assets/root-AbCdEf12.js", "/assets/store._vendorName-AbCdEf12.js", "/assets/components.js", "/assets/root-part.js", "/assets/store._vendorName-part.js",
+      "/assets/entry.client-x.js",
+      "/assets/root-AbCdEf12.js",
+      "/assets/store._vendorName-AbCdEf12.js",
+      "/assets/components.js",
+      "/assets/root-part.js",
+      "/assets/store._vendorName-part.js",
     ]);
     expect(text).toContain('"v3_lazyRouteDiscovery":false');
   });
@@ -54,34 +107,65 @@ describe("the module that scripts take a page over with", () => {
     expect(text).not.toMatch(/<|\u2028|\u2029/);
     const given: string[] = [];
     class Stream {
-      constructor(source: { start(controller: { enqueue(text: string): void; close(): void }): void }) {
+      constructor(source: {
+        start(controller: { enqueue(text: string): void; close(): void }): void;
+      }) {
         source.start({ enqueue: (part) => void given.push(part), close: () => {} });
       }
       pipeThrough() {
         return this;
       }
     }
-    const body = text.split("\n").filter((line) => !line.startsWith("import")).join("\n");
-    runInNewContext(body, { window: {}, ReadableStream: Stream, TextEncoderStream: class {}, r0: {}, r1: {}, start: () => {} });
+    const body = text
+      .split("\n")
+      .filter((line) => !line.startsWith("import"))
+      .join("\n");
+    runInNewContext(body, {
+      window: {},
+      ReadableStream: Stream,
+      TextEncoderStream: class {},
+      r0: {},
+      r1: {},
+      start: () => {},
+    });
     expect(given).toEqual([evil]);
   });
 
   it("is the same text for the same page, and has an address of its own for other data, another kind of page and another build", () => {
     expect(made("[1]")).toBe(made("[1]"));
-    const version = (over: Partial<typeof parts>, data: string) => bootVersion(bootDigest({ ...parts, ...over }, [data]));
+    const version = (over: Partial<typeof parts>, data: string) =>
+      bootVersion(bootDigest({ ...parts, ...over }, [data]));
     expect(version({}, "[1]")).toMatch(/^[\w-]{10}$/);
     expect(version({}, "[1]")).toBe(version({}, "[1]"));
-    const release = { ...manifest, entry: { ...manifest.entry, module: "/assets/entry.client-y.js" } };
-    expect(new Set([version({}, "[1]"), version({}, "[2]"), version({ belowStore: true }, "[1]"), version({ manifest: release }, "[1]")]).size).toBe(4);
+    const release = {
+      ...manifest,
+      entry: { ...manifest.entry, module: "/assets/entry.client-y.js" },
+    };
+    expect(
+      new Set([
+        version({}, "[1]"),
+        version({}, "[2]"),
+        version({ belowStore: true }, "[1]"),
+        version({ manifest: release }, "[1]"),
+      ]).size,
+    ).toBe(4);
   });
 });
 
 describe("the end of a store's page", () => {
   it("has the module's address, its text, or nothing but the early script", () => {
-    expect(closingScripts({ early: "{e}", nonce: undefined, boot: { address: "/boot.js?v=a&b" } })).toBe('<script data-boot="/boot.js?v=a&amp;b">{e}</script>');
-    expect(closingScripts({ early: "{e}", nonce: "n", boot: { text: "b" } })).toBe('<script type="text/plain">b</script><script nonce="n">{e}</script>');
-    expect(closingScripts({ early: "{e}", nonce: "n", boot: null })).toBe('<script nonce="n">{e}</script>');
-    expect(closingScripts({ early: "{e}", nonce: undefined, boot: { text: "b" } })).toBe('<script type="module">b</script>');
+    expect(
+      closingScripts({ early: "{e}", nonce: undefined, boot: { address: "/boot.js?v=a&b" } }),
+    ).toBe('<script data-boot="/boot.js?v=a&amp;b">{e}</script>');
+    expect(closingScripts({ early: "{e}", nonce: "n", boot: { text: "b" } })).toBe(
+      '<script type="text/plain">b</script><script nonce="n">{e}</script>',
+    );
+    expect(closingScripts({ early: "{e}", nonce: "n", boot: null })).toBe(
+      '<script nonce="n">{e}</script>',
+    );
+    expect(closingScripts({ early: "{e}", nonce: undefined, boot: { text: "b" } })).toBe(
+      '<script type="module">b</script>',
+    );
   });
 });
 

@@ -2,17 +2,38 @@ import { describe, expect, it } from "vitest";
 import { bootOf, isMenu, offlinePage, partsOf, storeRoot, wanted, withAsOf } from "./offline-cache";
 
 const [own, local] = ["https://mama-put.buka.ng", "http://localhost:3000"];
-const ask = (address: string, { method = "GET", mode = "navigate", origin = new URL(address).origin } = {}) => wanted({ method, mode }, new URL(address), origin);
+const ask = (
+  address: string,
+  { method = "GET", mode = "navigate", origin = new URL(address).origin } = {},
+) => wanted({ method, mode }, new URL(address), origin);
 const order = "0b0e7e3c-0000-4000-8000-000000000000";
 
 describe("what the service worker does", () => {
   it("gives the menu from the network first, on both kinds of hosts, whatever is searched in it", () => {
-    for (const address of [`${own}/`, `${own}/?q=jollof`, `${local}/store/mama-put`, `${local}/store/mama-put/`, `${local}/store/mama-put?added=1`]) expect([address, ask(address)]).toEqual([address, "menu"]);
+    for (const address of [
+      `${own}/`,
+      `${own}/?q=jollof`,
+      `${local}/store/mama-put`,
+      `${local}/store/mama-put/`,
+      `${local}/store/mama-put?added=1`,
+    ])
+      expect([address, ask(address)]).toEqual([address, "menu"]);
   });
 
   it("keeps no dish, cart, checkout, order or receipt, and leads from there to the menu", () => {
-    for (const page of ["/items/x", "/cart", "/checkout", `/orders/${order}`, `/orders/${order}/receipt`, "/qr"]) {
-      expect([page, ask(own + page), ask(`${local}/store/mama-put${page}`)]).toEqual([page, "page", "page"]);
+    for (const page of [
+      "/items/x",
+      "/cart",
+      "/checkout",
+      `/orders/${order}`,
+      `/orders/${order}/receipt`,
+      "/qr",
+    ]) {
+      expect([page, ask(own + page), ask(`${local}/store/mama-put${page}`)]).toEqual([
+        page,
+        "page",
+        "page",
+      ]);
     }
   });
 
@@ -23,12 +44,37 @@ describe("what the service worker does", () => {
   });
 
   it("never touches the office, payment, sign-in, the API, events, data, posts and other hosts", () => {
-    const untouched = ["/", "/dashboard", "/dashboard/orders", "/login", "/auth/google", "/onboarding/business", "/payment/success?reference=x", "/sandbox/paystack", "/healthz"];
+    const untouched = [
+      "/",
+      "/dashboard",
+      "/dashboard/orders",
+      "/login",
+      "/auth/google",
+      "/onboarding/business",
+      "/payment/success?reference=x",
+      "/sandbox/paystack",
+      "/healthz",
+    ];
     for (const path of untouched) expect([path, ask(local + path)]).toEqual([path, "pass"]);
-    for (const path of ["/api/storefront/mama-put", "/_root.data", "/checkout.data", "/cart.data", "/events", `/orders/${order}/events`, "/cart/changes", "/sw.js"]) {
+    for (const path of [
+      "/api/storefront/mama-put",
+      "/_root.data",
+      "/checkout.data",
+      "/cart.data",
+      "/events",
+      `/orders/${order}/events`,
+      "/cart/changes",
+      "/sw.js",
+    ]) {
       expect([path, ask(own + path, { mode: "cors" })]).toEqual([path, "pass"]);
     }
-    for (const path of ["/events", `/orders/${order}/events`, "/lite?data=full", "/manifest.webmanifest"]) expect([path, ask(own + path)]).toEqual([path, "pass"]);
+    for (const path of [
+      "/events",
+      `/orders/${order}/events`,
+      "/lite?data=full",
+      "/manifest.webmanifest",
+    ])
+      expect([path, ask(own + path)]).toEqual([path, "pass"]);
     expect(ask(`${own}/`, { method: "POST" })).toBe("pass");
     expect(ask("https://evil.example/", { origin: own })).toBe("pass");
   });
@@ -51,24 +97,48 @@ describe("a kept menu", () => {
 
   it("comes with the scripts its module asks for, and what opens above it", () => {
     const routes = {
-      dish: { module: "/assets/store._vendorName.items._itemId-2.js", imports: ["/assets/heart-1.js"] },
+      dish: {
+        module: "/assets/store._vendorName.items._itemId-2.js",
+        imports: ["/assets/heart-1.js"],
+      },
       cart: { module: "/assets/store._vendorName.cart-4.js" },
-      checkout: { module: "/assets/store._vendorName.checkout-3.js", imports: ["/assets/field-1.js"] },
+      checkout: {
+        module: "/assets/store._vendorName.checkout-3.js",
+        imports: ["/assets/field-1.js"],
+      },
     };
     const boot = `import{start}from"/assets/entry-1.js";\nimport"/assets/part-1.js";\nwindow.__remixManifest=${JSON.stringify({ routes })};\nstart();`;
-    expect(partsOf(boot)).toEqual(["/assets/entry-1.js", "/assets/part-1.js", "/assets/store._vendorName.items._itemId-2.js", "/assets/heart-1.js", "/assets/store._vendorName.cart-4.js"]);
+    expect(partsOf(boot)).toEqual([
+      "/assets/entry-1.js",
+      "/assets/part-1.js",
+      "/assets/store._vendorName.items._itemId-2.js",
+      "/assets/heart-1.js",
+      "/assets/store._vendorName.cart-4.js",
+    ]);
   });
 
   it("says of when its prices are, and can't be broken by it", () => {
-    expect(withAsOf('<!DOCTYPE html><html lang="en">', "Fri 20 Nov, 2:30 pm")).toBe('<!DOCTYPE html><html data-as-of=" · prices as of Fri 20 Nov, 2:30 pm" lang="en">');
+    expect(withAsOf('<!DOCTYPE html><html lang="en">', "Fri 20 Nov, 2:30 pm")).toBe(
+      '<!DOCTYPE html><html data-as-of=" · prices as of Fri 20 Nov, 2:30 pm" lang="en">',
+    );
     expect(withAsOf("<html>", '"><script>')).toBe('<html data-as-of=" · prices as of script">');
   });
 
   it("speaks its own language, also in the page that stands for another", () => {
-    const kept = '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again">';
-    expect(withAsOf(kept, "2:30 pm")).toContain('<html data-as-of=" · price for 2:30 pm" lang="pcm"');
+    const kept =
+      '<!DOCTYPE html><html lang="pcm" data-page="store" data-offline="Network no dey" data-kept="price for|Network first|Menu|Again">';
+    expect(withAsOf(kept, "2:30 pm")).toContain(
+      '<html data-as-of=" · price for 2:30 pm" lang="pcm"',
+    );
     const page = offlinePage("/", kept);
-    for (const said of ['<html lang="pcm">', "<title>Network no dey</title>", "<p>Network first</p>", ">Menu</a>", ">Again</a>"]) expect(page).toContain(said);
+    for (const said of [
+      '<html lang="pcm">',
+      "<title>Network no dey</title>",
+      "<p>Network first</p>",
+      ">Menu</a>",
+      ">Again</a>",
+    ])
+      expect(page).toContain(said);
     expect(page).not.toMatch(/offline|Try again/);
   });
 

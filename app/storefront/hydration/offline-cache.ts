@@ -11,19 +11,37 @@ const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;
 const PAGE = /^\/(?:items\/[^/]+|cart|checkout|orders\/[^/]+|orders\/[^/]+\/receipt|qr)?\/?$/;
 
-/** The root of a store's addresses in a page's address: nothing on its own host; null where the address is no store's. */
-export function storeRoot({ hostname, pathname }: { hostname: string; pathname: string }): string | null {
+/**
+ * The root of a store's addresses in a page's address: nothing on its own host; null where the
+ * address is no store's.
+ */
+export function storeRoot({
+  hostname,
+  pathname,
+}: {
+  hostname: string;
+  pathname: string;
+}): string | null {
   if (LOCAL.test(hostname)) return STORE.exec(pathname)?.[0] ?? null;
   return pathname.startsWith("/store/") ? null : "";
 }
 
 /**
- * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first and else the kept copy; `page`, the network, and a way
- * to the kept menu where it fails; `part` and `picture`, the kept copy first; `pass`, nothing at all.
+ * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first
+ * and else the kept copy; `page`, the network, and a way to the kept menu where it fails; `part`
+ * and `picture`, the kept copy first; `pass`, nothing at all.
  */
-export function wanted(request: { method: string; mode: string }, url: URL, origin: string): Wanted {
+export function wanted(
+  request: { method: string; mode: string },
+  url: URL,
+  origin: string,
+): Wanted {
   if (request.method !== "GET" || url.origin !== origin) return "pass";
-  if (url.pathname.startsWith("/assets/") || (url.pathname.endsWith("/boot.js") && url.searchParams.has("v"))) return "part";
+  if (
+    url.pathname.startsWith("/assets/") ||
+    (url.pathname.endsWith("/boot.js") && url.searchParams.has("v"))
+  )
+    return "part";
   if (url.pathname.startsWith("/media/")) return "picture";
   if (request.mode !== "navigate") return "pass";
   const root = storeRoot(url);
@@ -33,42 +51,84 @@ export function wanted(request: { method: string; mode: string }, url: URL, orig
   return below === "/" ? "menu" : "page";
 }
 
-/** The address under which a store's menu is kept, whatever is searched in it. @param root as storeRoot gives it */
+/**
+ * The address under which a store's menu is kept, whatever is searched in it.
+ * @param root as storeRoot gives it
+ */
 export const menuAddress = (root: string): string => root || "/";
 
 type Listed = { routes: Record<string, { module: string; imports?: string[] }> };
 /** What opens above the menu: a dish, and the cart. */
 const SHEET = /\.(?:items\._itemId|cart)-/;
 
-/** The scripts that a kept menu needs: what its own module imports, and what opens above it. @param boot the module's text */
+/**
+ * The scripts that a kept menu needs: what its own module imports, and what opens above it.
+ * @param boot the module's text
+ */
 export function partsOf(boot: string): string[] {
   const own = [...boot.matchAll(/^import.*?"(\/assets\/[^"]+\.js)";$/gm)].map((found) => found[1]!);
   const list = /^window\.__remixManifest=(.*);$/m.exec(boot)?.[1];
-  const sheets = list ? Object.values((JSON.parse(list) as Listed).routes).filter(({ module }) => SHEET.test(module)) : [];
-  return [...new Set([...own, ...sheets.flatMap(({ module, imports = [] }) => [module, ...imports])])];
+  const sheets = list
+    ? Object.values((JSON.parse(list) as Listed).routes).filter(({ module }) => SHEET.test(module))
+    : [];
+  return [
+    ...new Set([...own, ...sheets.flatMap(({ module, imports = [] }) => [module, ...imports])]),
+  ];
 }
 
-/** Where a page's own module is. @param html of a page that everybody gets; null when scripts come another way */
+/**
+ * Where a page's own module is.
+ * @param html of a page that everybody gets; null when scripts come another way
+ */
 export function bootOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 
 /** Whether a page is a store's menu as everybody gets it, and may be kept. */
-export const isMenu = (html: string): boolean => /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
+export const isMenu = (html: string): boolean =>
+  /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
 
-/** What is said without the network, in the language of a kept menu: the document names it where that is not English. Markup is never in it. */
+/**
+ * What is said without the network, in the language of a kept menu: the document names it where
+ * that is not English. Markup is never in it.
+ */
 function wordsOf(menu: string | null) {
-  const named = (name: string) => new RegExp(`<html[^>]* ${name}="([^"]*)"`, "i").exec(menu ?? "")?.[1];
-  const [asOf = "prices as of", needs = "This page needs the network. Your cart is kept.", see = "See the menu", again = "Try again"] = named("data-kept")?.split("|") ?? [];
-  return { lang: named("lang") ?? "en", offline: named("data-offline") ?? "You are offline", asOf, needs, see, again };
+  const named = (name: string) =>
+    new RegExp(`<html[^>]* ${name}="([^"]*)"`, "i").exec(menu ?? "")?.[1];
+  const [
+    asOf = "prices as of",
+    needs = "This page needs the network. Your cart is kept.",
+    see = "See the menu",
+    again = "Try again",
+  ] = named("data-kept")?.split("|") ?? [];
+  return {
+    lang: named("lang") ?? "en",
+    offline: named("data-offline") ?? "You are offline",
+    asOf,
+    needs,
+    see,
+    again,
+  };
 }
 
-/** The page with the instant of its prices, as the offline bar says it. @param asOf in words; no markup comes of it */
-export const withAsOf = (html: string, asOf: string): string => html.replace("<html", `<html data-as-of=" · ${wordsOf(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`);
+/**
+ * The page with the instant of its prices, as the offline bar says it.
+ * @param asOf in words; no markup comes of it
+ */
+export const withAsOf = (html: string, asOf: string): string =>
+  html.replace(
+    "<html",
+    `<html data-as-of=" · ${wordsOf(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`,
+  );
 
-/** What stands in a page's place while it can't be had. @param menu the kept menu's address, or null when none is kept @param html the kept menu: the page speaks its language */
+/**
+ * What stands in a page's place while it can't be had.
+ * @param menu the kept menu's address, or null when none is kept
+ * @param html the kept menu: the page speaks its language
+ */
 export function offlinePage(menu: string | null, html: string | null = null): string {
   const { lang, offline, needs, see, again } = wordsOf(html);
-  const link = 'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
+  const link =
+    'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${offline}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${offline}</h1><p>${needs}</p><p>${menu ? `<a href="${menu}" ${link}>${see}</a>` : ""}<a href="" ${link}>${again}</a></p></main></body></html>`;
 }

@@ -1,14 +1,16 @@
 /*
- * All the script that a store's page brings itself, at its end; everything works without it. It brings React when nothing else is going on or at the
- * first touch, holds back what is pressed until then, and says when the device is offline (docs/rules.md, Scripts). A test holds it to a size:
- * hence no import, and short ways. `page-scripts.ts` makes it small and closes it off.
+ * All the script that a store's page brings itself, at its end; everything works without it. It
+ * brings React when nothing else is going on or at the first touch, holds back what is pressed
+ * until then, and says when the device is offline (docs/rules.md, Scripts). A test holds it to a
+ * size: hence no import, and short ways. `page-scripts.ts` makes it small and closes it off.
  */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 const doc = document;
 const page = doc.documentElement;
 const me = doc.currentScript as HTMLScriptElement;
-const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection || ({} as Connection);
+const { saveData, effectiveType } =
+  (navigator as { connection?: Connection }).connection || ({} as Connection);
 const lite = () => page.className === "lite";
 
 let tries = 0;
@@ -23,18 +25,25 @@ let busy: unknown;
 /** Whether a form has been sent that the browser is leaving the page for. */
 let away: unknown;
 
-if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie)) page.className = "lite";
+if ((saveData || /2g/.test(effectiveType!)) && !/lite=off/.test(doc.cookie))
+  page.className = "lite";
 
-/** Loads the page's own module: by its address where everybody has the same, else from the text that stands before this script. */
+/**
+ * Loads the page's own module: by its address where everybody has the same, else from the text that
+ * stands before this script.
+ */
 const load = () => {
   const script = doc.createElement("script");
   script.type = "module";
   script.nonce = me.nonce;
-  if (me.dataset.boot) script.src = me.dataset.boot + "#" + tries; // another address for the browser, the same one for the network
+  if (me.dataset.boot)
+    // another address for the browser, the same one for the network
+    script.src = me.dataset.boot + "#" + tries;
   else script.text = me.previousSibling!.textContent!;
   script.onerror = () => {
     if (tries++ < 2) setTimeout(load, 800);
-    // A release may have taken its files away; a fresh page knows the new ones. Once, if the network answers, and never under the visitor's hands.
+    // A release may have taken its files away; a fresh page knows the new ones. Once, if the
+    // network answers, and never under the visitor's hands.
     else if (!used && !sessionStorage.reloaded)
       fetch("/healthz").then(
         () => ((sessionStorage.reloaded = 1), location.reload()),
@@ -46,22 +55,29 @@ const load = () => {
 
 const start = () => lite() || tries++ || load();
 
-const formOf = (element: HTMLElement) => (element as HTMLButtonElement).form || (element as HTMLFormElement);
+const formOf = (element: HTMLElement) =>
+  (element as HTMLButtonElement).form || (element as HTMLFormElement);
 
 const send = (element: HTMLElement) => {
   const form = formOf(element);
-  return fetch(form.action, { method: "post", keepalive: true, redirect: "manual", body: new URLSearchParams(new FormData(form, form === element ? null : element) as never) }).catch(() => {});
+  return fetch(form.action, {
+    method: "post",
+    keepalive: true,
+    redirect: "manual",
+    body: new URLSearchParams(new FormData(form, form === element ? null : element) as never),
+  }).catch(() => {});
 };
 
 /**
- * Does what was held, in its order, with what comes meanwhile: React takes it when it is there, else it goes on as without scripts. Of several forms the
- * browser would send the last one alone, so those before it are sent here.
+ * Does what was held, in its order, with what comes meanwhile: React takes it when it is there,
+ * else it goes on as without scripts. Of several forms the browser would send the last one alone,
+ * so those before it are sent here.
  */
 const release = async () => {
   if (busy) return;
   busy = 1;
   away = 0;
-  for (let element; (element = held.shift()); ) {
+  for (let element; (element = held.shift());) {
     const form = formOf(element);
     element.ariaBusy = null;
     if (!react && held[0] && form.method === "post") await send(element);
@@ -75,7 +91,8 @@ const release = async () => {
   busy = 0;
 };
 
-// While the page is left for a form's answer even React has to wait: that answer may bring the cart's cookie.
+// While the page is left for a form's answer even React has to wait: that answer may bring the
+// cart's cookie.
 const hold = (event: Event, element: HTMLElement) => {
   if ((react && !away) || open || lite()) return;
   event.preventDefault();
@@ -94,8 +111,11 @@ const onClick = (event: MouseEvent) => {
     event.preventDefault();
     frame.className = "frame shown";
   }
-  // A submit button goes on to its form, which may find that a field is missing; what leaves the form is a submit.
-  const element = at('a[href^="/"]:not([target],[download],[href*="#"]),[type=button]:not([popovertarget])');
+  // A submit button goes on to its form, which may find that a field is missing; what leaves the
+  // form is a submit.
+  const element = at(
+    'a[href^="/"]:not([target],[download],[href*="#"]),[type=button]:not([popovertarget])',
+  );
   if (element && !(event.metaKey || event.ctrlKey || event.shiftKey)) hold(event, element);
 };
 
@@ -116,17 +136,20 @@ addEventListener("hydrated", () => {
 // What was pressed while the page was left goes into the cart behind it.
 onpagehide = () => {
   away = 0;
-  for (const element of held.splice(0)) if (/cart$/.test(formOf(element).action)) void send(element);
+  for (const element of held.splice(0))
+    if (/cart$/.test(formOf(element).action)) void send(element);
 };
 oninput = () => (used = 1);
 // Who leaves within 3 s has paid for no script.
 onload = () => setTimeout(() => (window.requestIdleCallback || setTimeout)(start), 3_000);
 
 const bar = doc.createElement("output"); // a live region by itself
-// A copy kept on the device says when it was true; it is shown when the network does not answer, whatever the device thinks of it.
+// A copy kept on the device says when it was true; it is shown when the network does not answer,
+// whatever the device thinks of it.
 const tell = () => {
   const asOf = page.dataset.asOf || "";
-  bar.textContent = navigator.onLine && !asOf ? "" : (page.dataset.offline || "You are offline") + asOf;
+  bar.textContent =
+    navigator.onLine && !asOf ? "" : (page.dataset.offline || "You are offline") + asOf;
   doc.body.append(bar);
 };
 ononline = onoffline = tell;

@@ -1,15 +1,23 @@
 type Connection = { saveData?: boolean };
 
 /**
- * Has the service worker keep this store's menu for when there is no network (docs/rules.md, Offline). Not where the browser spares data, and not
- * where workers are refused: everything works without.
+ * Has the service worker keep this store's menu for when there is no network (docs/rules.md,
+ * Offline). Not where the browser spares data, and not where workers are refused: everything works
+ * without.
  */
 export function keepForOffline(): void {
-  if (!("serviceWorker" in navigator) || (navigator as { connection?: Connection }).connection?.saveData) return;
+  if (
+    !("serviceWorker" in navigator) ||
+    (navigator as { connection?: Connection }).connection?.saveData
+  )
+    return;
   const idle = window.requestIdleCallback ?? window.setTimeout;
   idle(() => {
     navigator.serviceWorker.register("/sw.js").then(
-      () => navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ page: location.pathname, pictures: shownPictures() })),
+      () =>
+        navigator.serviceWorker.ready.then(({ active }) =>
+          active?.postMessage({ page: location.pathname, pictures: shownPictures() }),
+        ),
       () => undefined,
     );
   });

@@ -1,20 +1,26 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const TEXT = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="submit"], [type="button"], [type="file"]), textarea';
+const TEXT =
+  'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="submit"], [type="button"], [type="file"]), textarea';
 
 /**
- * Tells React's components what was typed before they were there, or brought back by the browser, as if it were typed now. React keeps a field's text
- * when it takes over, but says nothing of it; and it hears an `input` event only where the text differs from the last one it saw, so that is set back
- * for a moment.
+ * Tells React's components what was typed before they were there, or brought back by the browser,
+ * as if it were typed now. React keeps a field's text when it takes over, but says nothing of it;
+ * and it hears an `input` event only where the text differs from the last one it saw, so that is
+ * set back for a moment.
  */
 export function tellWhatWasTyped(): void {
   for (const field of document.querySelectorAll<TextField>(TEXT)) {
     const { value, defaultValue, selectionStart, selectionEnd } = field;
     if (value === defaultValue) continue;
     field.value = defaultValue; // by the setter that React has put on the element
-    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    const prototype =
+      field instanceof HTMLTextAreaElement
+        ? HTMLTextAreaElement.prototype
+        : HTMLInputElement.prototype;
     Object.getOwnPropertyDescriptor(prototype, "value")!.set!.call(field, value);
-    if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd);
+    if (selectionStart !== null && document.activeElement === field)
+      field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

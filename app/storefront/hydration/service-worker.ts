@@ -1,5 +1,17 @@
 import { formatDateTime } from "~/shared/clock";
-import { bootOf, isMenu, MENUS_KEPT, menuAddress, NETWORK_FIRST_MS, offlinePage, partsOf, PICTURES_KEPT, storeRoot, wanted, withAsOf } from "./offline-cache";
+import {
+  bootOf,
+  isMenu,
+  MENUS_KEPT,
+  menuAddress,
+  NETWORK_FIRST_MS,
+  offlinePage,
+  partsOf,
+  PICTURES_KEPT,
+  storeRoot,
+  wanted,
+  withAsOf,
+} from "./offline-cache";
 
 /** Names the build: written in by `scripts/page-scripts.ts`. */
 declare const BUILD_VERSION: string;
@@ -28,12 +40,17 @@ worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting
 
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
-/** The menus of an older build are read anew, because the scripts they ask for are gone; then the older build's keep is emptied. */
+/**
+ * The menus of an older build are read anew, because the scripts they ask for are gone; then the
+ * older build's keep is emptied.
+ */
 async function takeOver(): Promise<void> {
   await worker.clients.claim();
   for (const name of await caches.keys()) {
     if ([MENUS, PARTS, PICTURES].includes(name)) continue;
-    if (name.startsWith("menus-")) for (const { url } of await (await caches.open(name)).keys()) await keepMenu(new URL(url).pathname).catch(() => undefined);
+    if (name.startsWith("menus-"))
+      for (const { url } of await (await caches.open(name)).keys())
+        await keepMenu(new URL(url).pathname).catch(() => undefined);
     await caches.delete(name);
   }
 }
@@ -42,8 +59,17 @@ worker.addEventListener("message", (event) => {
   const { page, pictures } = event.data ?? {};
   if (saving() || typeof page !== "string") return;
   const root = storeRoot(new URL(page, worker.location.origin));
-  const shown = Array.isArray(pictures) ? pictures.filter((path): path is string => typeof path === "string" && path.startsWith("/media/")) : [];
-  event.waitUntil(Promise.all([root === null ? undefined : keepMenu(menuAddress(root)), keepPictures(shown)]).catch(() => undefined));
+  const shown = Array.isArray(pictures)
+    ? pictures.filter(
+        (path): path is string => typeof path === "string" && path.startsWith("/media/"),
+      )
+    : [];
+  event.waitUntil(
+    Promise.all([
+      root === null ? undefined : keepMenu(menuAddress(root)),
+      keepPictures(shown),
+    ]).catch(() => undefined),
+  );
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -63,35 +89,53 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-/** The menu from the network; from the keep when the network is gone, or has not answered for 3 s. */
+/**
+ * The menu from the network; from the keep when the network is gone, or has not answered for 3 s.
+ */
 async function menu(event: Asked, root: string): Promise<Response> {
   const address = menuAddress(root);
   const fresh = fetch(event.request);
-  fresh.then((answer) => (answer.ok ? event.waitUntil(keepMenu(address).catch(() => undefined)) : undefined), () => undefined);
+  fresh.then(
+    (answer) => (answer.ok ? event.waitUntil(keepMenu(address).catch(() => undefined)) : undefined),
+    () => undefined,
+  );
   const kept = await (await caches.open(MENUS)).match(address);
   if (!kept) return fresh.catch(() => instead(root));
   const late = new Promise<null>((resolve) => setTimeout(resolve, NETWORK_FIRST_MS, null));
   const first = await Promise.race([fresh, late]).catch(() => null);
   if (first && first.status < 500) return first;
-  const asOf = formatDateTime(new Date(kept.headers.get(AS_OF) ?? Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const asOf = formatDateTime(
+    new Date(kept.headers.get(AS_OF) ?? Date.now()),
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
   return new Response(withAsOf(await kept.text(), asOf), { headers: kept.headers });
 }
 
 async function instead(root: string): Promise<Response> {
   const address = menuAddress(root);
   const kept = await (await caches.open(MENUS)).match(address);
-  return new Response(offlinePage(kept ? address : null, kept ? await kept.text() : null), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return new Response(offlinePage(kept ? address : null, kept ? await kept.text() : null), {
+    status: 503,
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
 }
 
-/** Keeps a store's menu as a stranger gets it, without cookies, and the scripts it needs. Asks only whether it has changed where one is kept. */
+/**
+ * Keeps a store's menu as a stranger gets it, without cookies, and the scripts it needs. Asks only
+ * whether it has changed where one is kept.
+ */
 async function keepMenu(address: string): Promise<void> {
   if (saving()) return;
   const menus = await caches.open(MENUS);
   const kept = await menus.match(address);
   const tag = kept?.headers.get("ETag");
-  const answer = await fetch(address, { credentials: "omit", headers: { Accept: "text/html", ...(tag ? { "If-None-Match": tag } : {}) } });
+  const answer = await fetch(address, {
+    credentials: "omit",
+    headers: { Accept: "text/html", ...(tag ? { "If-None-Match": tag } : {}) },
+  });
   const unchanged = kept && answer.status === 304;
-  if (!unchanged && (!answer.ok || answer.redirected)) return void (answer.status === 404 && (await menus.delete(address)));
+  if (!unchanged && (!answer.ok || answer.redirected))
+    return void (answer.status === 404 && (await menus.delete(address)));
   const html = await (unchanged ? kept : answer).text();
   const boot = bootOf(html);
   if (!isMenu(html) || !boot) return;
@@ -108,10 +152,17 @@ async function keepMenu(address: string): Promise<void> {
   await forgetBeyond(menus, MENUS_KEPT);
 }
 
-/** What Chrome says that it takes for pictures. They are kept by what was said when they came, and asked for by the same words they are at hand. */
+/**
+ * What Chrome says that it takes for pictures. They are kept by what was said when they came, and
+ * asked for by the same words they are at hand.
+ */
 const CHROME_PICTURES = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
-/** The text of a part, which is kept from then on; the browser's own cache is asked before the network. @throws when it can't be had */
+/**
+ * The text of a part, which is kept from then on; the browser's own cache is asked before the
+ * network.
+ * @throws when it can't be had
+ */
 async function kindly(parts: Cache, address: string): Promise<string> {
   const kept = await parts.match(address);
   if (kept) return kept.text();
@@ -121,13 +172,19 @@ async function kindly(parts: Cache, address: string): Promise<string> {
   return answer.text();
 }
 
-/** Keeps pictures that the page has shown before this worker was there. Elsewhere than in Chrome it would cost their bytes again. */
+/**
+ * Keeps pictures that the page has shown before this worker was there. Elsewhere than in Chrome it
+ * would cost their bytes again.
+ */
 async function keepPictures(addresses: readonly string[]): Promise<void> {
   if (!/ Chrome\//.test(worker.navigator.userAgent)) return;
   const pictures = await caches.open(PICTURES);
   for (const address of addresses) {
     if (await pictures.match(address, { ignoreVary: true })) continue;
-    const answer = await fetch(address, { cache: "force-cache", headers: { Accept: CHROME_PICTURES } });
+    const answer = await fetch(address, {
+      cache: "force-cache",
+      headers: { Accept: CHROME_PICTURES },
+    });
     if (answer.status === 200) await pictures.put(address, answer);
   }
   await forgetBeyond(pictures, PICTURES_KEPT);
@@ -141,7 +198,12 @@ async function keptFirst(name: string, event: Asked): Promise<Response> {
   const answer = await fetch(event.request);
   if (answer.status === 200) {
     const copy = answer.clone();
-    event.waitUntil(cache.put(event.request, copy).then(() => (name === PICTURES ? forgetBeyond(cache, PICTURES_KEPT) : undefined)).catch(() => undefined));
+    event.waitUntil(
+      cache
+        .put(event.request, copy)
+        .then(() => (name === PICTURES ? forgetBeyond(cache, PICTURES_KEPT) : undefined))
+        .catch(() => undefined),
+    );
   }
   return answer;
 }

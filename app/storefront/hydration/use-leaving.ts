@@ -4,11 +4,15 @@ import { useText } from "~/ui/use-translation";
 import type { Cart } from "~/storefront/cart/use-cart";
 
 /**
- * A link out of the cart that first waits until the server has answered for everything in it: what comes next is made from the server's copy.
+ * A link out of the cart that first waits until the server has answered for everything in it: what
+ * comes next is made from the server's copy.
  * @param to where it leads
  * @returns `go` for the link's press, whether it is waiting, and why it led nowhere
  */
-export function useLeaving(cart: Cart, to: string): { go: (event: MouseEvent) => void; busy: boolean; problem: string | null } {
+export function useLeaving(
+  cart: Cart,
+  to: string,
+): { go: (event: MouseEvent) => void; busy: boolean; problem: string | null } {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const t = useText();
@@ -19,7 +23,10 @@ export function useLeaving(cart: Cart, to: string): { go: (event: MouseEvent) =>
     const settled = navigator.onLine && (await cart.settle());
     setBusy(false);
     if (settled) navigate(to);
-    else if (!navigator.onLine) setProblem(t("You seem to be offline. Your cart is kept: please go on when you are connected."));
+    else if (!navigator.onLine)
+      setProblem(
+        t("You seem to be offline. Your cart is kept: please go on when you are connected."),
+      );
   };
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

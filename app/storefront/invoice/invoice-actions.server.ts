@@ -8,26 +8,38 @@ import { InvoiceAction, PAYMENT_FAILED, type InvoiceAnswer } from "./invoice-for
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 
-/** A payer who has just closed the popup waits this long for the provider's word; then the page goes on asking. */
+/**
+ * A payer who has just closed the popup waits this long for the provider's word; then the page goes
+ * on asking.
+ */
 const WAIT_MS = 6_000;
 
 const nothing: InvoiceAnswer = { result: null, problem: null, payment: null };
 
 /**
- * A press on the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one open attempt. Where there is nothing to pay any more,
- * the page itself says why.
- * @returns for the popup the payment that was begun, else the way to the provider's page; refusals as 400 and 429, a provider that fails as 502
+ * A press on the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one
+ * open attempt. Where there is nothing to pay any more, the page itself says why.
+ * @returns for the popup the payment that was begun, else the way to the provider's page; refusals
+ * as 400 and 429, a provider that fails as 502
  */
 export async function pressInvoice(invoice: Invoice, form: FormData, clientIp: string) {
   const page = redirect(paths.invoice.page(invoice.id));
   const submission = parseWithZod(form, { schema: InvoiceAction });
-  if (submission.status !== "success") return data<InvoiceAnswer>({ ...nothing, result: submission.reply() }, { status: 400 });
+  if (submission.status !== "success")
+    return data<InvoiceAnswer>({ ...nothing, result: submission.reply() }, { status: 400 });
   if (invoiceState(invoice, new Date()) !== "payable") return page;
 
   const limited = await takeFrom({ payByOrder: invoice.id, payByIp: clientIp });
   if (limited) {
     const headers = { "Retry-After": String(limited.retryAfterSeconds) };
-    return data<InvoiceAnswer>({ ...nothing, result: submission.reply(), problem: tooManyMessage(limited.retryAfterSeconds) }, { status: 429, headers });
+    return data<InvoiceAnswer>(
+      {
+        ...nothing,
+        result: submission.reply(),
+        problem: tooManyMessage(limited.retryAfterSeconds),
+      },
+      { status: 429, headers },
+    );
   }
   if (submission.value.intent === "confirm") {
     if (invoice.attempt) await finalizeSoon(invoice.attempt.reference, "page", WAIT_MS);
@@ -37,7 +49,14 @@ export async function pressInvoice(invoice: Invoice, form: FormData, clientIp: s
   const payment = await startPayment(invoice.vendorId, invoice.id, { email: email.toLowerCase() });
   if (payment.ok) {
     const { accessCode, authorizationUrl } = payment;
-    return surface === "popup" ? data<InvoiceAnswer>({ ...nothing, payment: { accessCode, authorizationUrl } }) : redirectDocument(authorizationUrl);
+    return surface === "popup"
+      ? data<InvoiceAnswer>({ ...nothing, payment: { accessCode, authorizationUrl } })
+      : redirectDocument(authorizationUrl);
   }
-  return payment.kind === "not_payable" ? page : data<InvoiceAnswer>({ ...nothing, result: submission.reply(), problem: PAYMENT_FAILED }, { status: 502 });
+  return payment.kind === "not_payable"
+    ? page
+    : data<InvoiceAnswer>(
+        { ...nothing, result: submission.reply(), problem: PAYMENT_FAILED },
+        { status: 502 },
+      );
 }

@@ -8,10 +8,22 @@ import { useText } from "~/ui/use-translation";
 import type { ShownInvoice } from "./invoice-summary";
 
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
-const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4");
+const action = buttonClass(
+  "quiet",
+  "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2 sm:!px-4",
+);
 
-/** Refresh, copy the link, share it. Without scripts: a plain reload and a WhatsApp message; copying needs scripts, so its button comes with them. */
-export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInvoice, "links" | "number">; vendorName: string }) {
+/**
+ * Refresh, copy the link, share it. Without scripts: a plain reload and a WhatsApp message; copying
+ * needs scripts, so its button comes with them.
+ */
+export function InvoiceActions({
+  invoice,
+  vendorName,
+}: {
+  invoice: Pick<ShownInvoice, "links" | "number">;
+  vendorName: string;
+}) {
   const { links, number } = invoice;
   const t = useText();
   const { revalidate, state } = useRevalidator();
@@ -34,20 +46,41 @@ export function InvoiceActions({ invoice, vendorName }: { invoice: Pick<ShownInv
     void navigator.share({ title: text, url: links.absolute }).catch(() => {});
   };
   return (
-    <nav aria-label={t("Invoice actions")} className="relative grid w-full grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:w-auto sm:grid-flow-col sm:grid-cols-none">
-      <a href={links.page} onClick={refresh} aria-busy={state === "loading" || undefined} className={action}>
-        <RefreshCw aria-hidden className={`size-5 ${state === "loading" ? "animate-spin" : ""}`} /> {t("Refresh")}
+    <nav
+      aria-label={t("Invoice actions")}
+      className="relative grid w-full grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:w-auto sm:grid-flow-col sm:grid-cols-none"
+    >
+      <a
+        href={links.page}
+        onClick={refresh}
+        aria-busy={state === "loading" || undefined}
+        className={action}
+      >
+        <RefreshCw aria-hidden className={`size-5 ${state === "loading" ? "animate-spin" : ""}`} />{" "}
+        {t("Refresh")}
       </a>
       {started ? (
         <button type="button" onClick={copy} className={action}>
           <Copy aria-hidden className="size-5" /> {t("Copy link")}
         </button>
       ) : null}
-      <a href={whatsAppUrl("", `${text}: ${links.absolute}`)} onClick={share} rel="noreferrer" className={action}>
+      <a
+        href={whatsAppUrl("", `${text}: ${links.absolute}`)}
+        onClick={share}
+        rel="noreferrer"
+        className={action}
+      >
         <Share2 aria-hidden className="size-5" /> {t("Share")}
       </a>
-      <p role="status" className="pointer-events-none absolute inset-x-0 -bottom-12 z-10 text-center">
-        {said ? <span className="inline-block rounded-full bg-ink px-4 py-2 font-semibold text-on-ink">{said}</span> : null}
+      <p
+        role="status"
+        className="pointer-events-none absolute inset-x-0 -bottom-12 z-10 text-center"
+      >
+        {said ? (
+          <span className="inline-block rounded-full bg-ink px-4 py-2 font-semibold text-on-ink">
+            {said}
+          </span>
+        ) : null}
       </p>
     </nav>
   );

@@ -5,7 +5,8 @@ import { buttonClass } from "~/ui/button";
 import { useText } from "~/ui/use-translation";
 
 /**
- * What stands where an invoice should be: that there is none, or why it could not be shown, with the ways on.
+ * What stands where an invoice should be: that there is none, or why it could not be shown, with
+ * the ways on.
  * @param message what the server said; null for a fault that it did not tell of
  */
 export function InvoiceProblem({ missing, message }: { missing: boolean; message: string | null }) {
@@ -18,15 +19,28 @@ export function InvoiceProblem({ missing, message }: { missing: boolean; message
   };
   return (
     <main className="mx-auto max-w-md px-6 py-16 text-center">
-      <h1 className="text-2xl font-bold">{t(missing ? "Invoice not found" : "Failed to load invoice")}</h1>
-      <p className="mt-3">{t(missing ? "The invoice you are looking for does not exist or has expired." : (message ?? "It is not you: the invoice could not be read just now. Please try again in a moment."))}</p>
+      <h1 className="text-2xl font-bold">
+        {t(missing ? "Invoice not found" : "Failed to load invoice")}
+      </h1>
+      <p className="mt-3">
+        {t(
+          missing
+            ? "The invoice you are looking for does not exist or has expired."
+            : (message ??
+                "It is not you: the invoice could not be read just now. Please try again in a moment."),
+        )}
+      </p>
       <div className="mt-6 grid gap-3">
         {missing ? null : (
           <a href={pathname} className={buttonClass()}>
             {t("Try again")}
           </a>
         )}
-        <a href={paths.home()} onClick={goBack} className={buttonClass(missing ? "primary" : "quiet")}>
+        <a
+          href={paths.home()}
+          onClick={goBack}
+          className={buttonClass(missing ? "primary" : "quiet")}
+        >
           {t("Go Back")}
         </a>
       </div>

@@ -4,8 +4,9 @@ import { z } from "zod";
 const NO_EMAIL = "Please enter a valid email address";
 
 /**
- * What the invoice page sends; one schema for the browser and the server. `pay` begins a payment, for the provider's popup or for its own page;
- * `confirm` asks the provider about the one under way. No amount is among it: the order's counts.
+ * What the invoice page sends; one schema for the browser and the server. `pay` begins a payment,
+ * for the provider's popup or for its own page; `confirm` asks the provider about the one under
+ * way. No amount is among it: the order's counts.
  */
 export const InvoiceAction = z.discriminatedUnion("intent", [
   z.object({
@@ -17,7 +18,10 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
       .max(200, NO_EMAIL)
       .refine((typed) => typed.includes("@"), NO_EMAIL)
       // With a dot in the domain: the provider refuses any other.
-      .refine((typed) => !typed.includes("@") || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed), NO_EMAIL),
+      .refine(
+        (typed) => !typed.includes("@") || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed),
+        NO_EMAIL,
+      ),
     surface: z.enum(["popup", "page"]).default("page"),
   }),
   z.object({ intent: z.literal("confirm") }),
@@ -28,7 +32,9 @@ export type InvoiceAnswer = {
   result: SubmissionResult<string[]> | null;
   /** Why nothing was paid, for the banner. */
   problem: string | null;
-  /** A payment that was begun, for the popup; the address is the same payment on a page of its own. */
+  /**
+   * A payment that was begun, for the popup; the address is the same payment on a page of its own.
+   */
   payment: { accessCode: string; authorizationUrl: string } | null;
   /** The press did not even get here. */
   unreachable?: boolean;

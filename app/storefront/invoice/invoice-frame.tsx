@@ -11,9 +11,18 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
       <header className="bg-brand text-on-brand">
         <div className="mx-auto flex max-w-4xl items-center gap-4 px-4 py-5">
           {vendor.logo ? (
-            <img src={`${vendor.logo}-96`} width={56} height={56} alt="" className="size-14 shrink-0 rounded-full bg-card object-cover" />
+            <img
+              src={`${vendor.logo}-96`}
+              width={56}
+              height={56}
+              alt=""
+              className="size-14 shrink-0 rounded-full bg-card object-cover"
+            />
           ) : (
-            <span aria-hidden className="grid size-14 shrink-0 place-items-center rounded-full bg-card text-2xl font-bold text-ink">
+            <span
+              aria-hidden
+              className="grid size-14 shrink-0 place-items-center rounded-full bg-card text-2xl font-bold text-ink"
+            >
               {vendor.name.trim().charAt(0).toUpperCase()}
             </span>
           )}
@@ -21,11 +30,15 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
             <p className="text-lg font-bold break-words">{vendor.name}</p>
             {vendor.address ? (
               <p className="flex items-start gap-1.5 text-sm">
-                <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" /> <span className="min-w-0 break-words">{vendor.address}</span>
+                <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />{" "}
+                <span className="min-w-0 break-words">{vendor.address}</span>
               </p>
             ) : null}
             {vendor.phone ? (
-              <a href={vendor.phone.url} className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline underline-offset-2">
+              <a
+                href={vendor.phone.url}
+                className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline underline-offset-2"
+              >
                 <Phone aria-hidden className="size-4 shrink-0" /> {vendor.phone.shown}
               </a>
             ) : null}
@@ -37,8 +50,19 @@ export function InvoiceFrame({ vendor, children }: { vendor: InvoiceVendor; chil
   );
 }
 
-/** An invoice that can no longer be paid, or needs no payment: one sentence and the way to the store. */
-export function InvoiceNotice({ vendor, title, children }: { vendor: InvoiceVendor; title: string; children: ReactNode }) {
+/**
+ * An invoice that can no longer be paid, or needs no payment: one sentence and the way to the
+ * store.
+ */
+export function InvoiceNotice({
+  vendor,
+  title,
+  children,
+}: {
+  vendor: InvoiceVendor;
+  title: string;
+  children: ReactNode;
+}) {
   const t = useText();
   return (
     <InvoiceFrame vendor={vendor}>
@@ -48,7 +72,8 @@ export function InvoiceNotice({ vendor, title, children }: { vendor: InvoiceVend
         <div className="mt-6 grid gap-3">
           {vendor.phone ? (
             <a href={vendor.phone.url} className={buttonClass()}>
-              <Phone aria-hidden className="size-5" /> {t("Call {phone}", { phone: vendor.phone.shown })}
+              <Phone aria-hidden className="size-5" />{" "}
+              {t("Call {phone}", { phone: vendor.phone.shown })}
             </a>
           ) : null}
           {vendor.home ? (

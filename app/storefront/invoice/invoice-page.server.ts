@@ -16,7 +16,11 @@ export type InvoicePage = ReturnType<typeof invoicePage>;
 function vendorPart({ vendor }: Invoice) {
   const home = vendor.slug ? storePaths.home(storeUrl(env(), vendor.slug)) : null;
   return {
-    name: vendor.name, logo: vendor.logo, address: vendor.address, home, theme: themeProperties(vendor.settings.primaryColor),
+    name: vendor.name,
+    logo: vendor.logo,
+    address: vendor.address,
+    home,
+    theme: themeProperties(vendor.settings.primaryColor),
     phone: vendor.phone ? { shown: formatPhone(vendor.phone), url: `tel:${vendor.phone}` } : null,
   };
 }
@@ -25,31 +29,68 @@ function vendorPart({ vendor }: Invoice) {
 const served = ["ready", "on_the_way", "delivered"];
 
 /**
- * The page of an invoice. One that has expired is its store and a sentence: nothing of the customer is shown any more.
- * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer comes back from a payment that is not decided yet
+ * The page of an invoice. One that has expired is its store and a sentence: nothing of the customer
+ * is shown any more.
+ * @param search `seen`: the failure of the latest payment was put away; `confirming`: the payer
+ * comes back from a payment that is not decided yet
  */
 export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams) {
   const state = invoiceState(invoice, now);
   const vendor = vendorPart(invoice);
   const { tag } = invoiceAnswer(invoice, now);
-  const links = { page: paths.invoice.page(invoice.id), api: paths.invoice.api(invoice.id), events: paths.invoice.events(invoice.id), absolute: `${env().publicUrl}${paths.invoice.page(invoice.id)}` };
+  const links = {
+    page: paths.invoice.page(invoice.id),
+    api: paths.invoice.api(invoice.id),
+    events: paths.invoice.events(invoice.id),
+    absolute: `${env().publicUrl}${paths.invoice.page(invoice.id)}`,
+  };
   if (state === "expired") return { state, vendor, tag, links };
 
   const zone = storeZone(invoice.vendor.settings.timeZone);
   const { attempt, customer } = invoice;
   const open = attempt?.status === "pending" || attempt?.status === "initialized";
-  const payingLeftMs = open ? Math.max(0, attempt.createdAt.getTime() + PAYING_MS - now.getTime()) : 0;
+  const payingLeftMs = open
+    ? Math.max(0, attempt.createdAt.getTime() + PAYING_MS - now.getTime())
+    : 0;
   return {
-    state, vendor, tag, links, id: invoice.id, number: invoice.orderNumber,
-    items: invoice.items.map(({ id, name, quantity, description, specialInstructions, priceKobo }) => ({ id, name, quantity, description, specialInstructions, subtotalKobo: priceKobo * quantity })),
+    state,
+    vendor,
+    tag,
+    links,
+    id: invoice.id,
+    number: invoice.orderNumber,
+    items: invoice.items.map(
+      ({ id, name, quantity, description, specialInstructions, priceKobo }) => ({
+        id,
+        name,
+        quantity,
+        description,
+        specialInstructions,
+        subtotalKobo: priceKobo * quantity,
+      }),
+    ),
     sums: invoice.sums,
-    billTo: { name: customer.name, phone: customer.phone ? formatPhone(customer.phone) : null, email: customer.email },
-    delivery: invoice.deliveryAddress ? { address: [invoice.deliveryAddress, invoice.deliveryArea].filter(Boolean).join(", "), instructions: invoice.deliveryInstructions } : null,
-    created: formatDateTime(invoice.createdAt, zone), expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,
+    billTo: {
+      name: customer.name,
+      phone: customer.phone ? formatPhone(customer.phone) : null,
+      email: customer.email,
+    },
+    delivery: invoice.deliveryAddress
+      ? {
+          address: [invoice.deliveryAddress, invoice.deliveryArea].filter(Boolean).join(", "),
+          instructions: invoice.deliveryInstructions,
+        }
+      : null,
+    created: formatDateTime(invoice.createdAt, zone),
+    expires: invoice.expiresAt ? formatDateTime(invoice.expiresAt, zone) : null,
     /** Null once it no longer counts. */
-    expiresInMs: state === "payable" && invoice.expiresAt ? invoice.expiresAt.getTime() - now.getTime() : null,
+    expiresInMs:
+      state === "payable" && invoice.expiresAt ? invoice.expiresAt.getTime() - now.getTime() : null,
     label: paymentLabel(invoice.paymentStatus),
-    expected: expectation(invoice, zone), orderUrl: vendor.home ? storePaths.order(storeUrl(env(), invoice.vendor.slug!), invoice.id) : null,
+    expected: expectation(invoice, zone),
+    orderUrl: vendor.home
+      ? storePaths.order(storeUrl(env(), invoice.vendor.slug!), invoice.id)
+      : null,
     /** How long the payment under way is still looked for every few seconds; 0 when none is. */
     payingLeftMs: state === "payable" ? payingLeftMs : 0,
     confirming: open && search.has("confirming"),
@@ -59,7 +100,10 @@ export function invoicePage(invoice: Invoice, now: Date, search: URLSearchParams
 }
 
 /** When a paid order can be expected; null once it is ready. */
-function expectation({ status, orderType, scheduledFor }: Invoice, zone: string): { term: string; value: string } | null {
+function expectation(
+  { status, orderType, scheduledFor }: Invoice,
+  zone: string,
+): { term: string; value: string } | null {
   if (served.includes(status)) return null;
   const term = orderType === "delivery" ? "Expected delivery" : "Expected to be ready";
   return { term, value: scheduledFor ? formatDateTime(scheduledFor, zone) : "30-45 minutes" };

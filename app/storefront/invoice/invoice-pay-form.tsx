@@ -8,16 +8,31 @@ import { card, type ShownInvoice } from "./invoice-summary";
 import type { InvoicePayment } from "./use-invoice-payment";
 
 /** Why nothing was paid. Put away by a link, so that it also works without scripts. */
-function ProblemBanner({ problem, page, dismiss }: { problem: string; page: string; dismiss: () => void }) {
+function ProblemBanner({
+  problem,
+  page,
+  dismiss,
+}: {
+  problem: string;
+  page: string;
+  dismiss: () => void;
+}) {
   const t = useText();
   const putAway = (event: MouseEvent) => {
     event.preventDefault();
     dismiss();
   };
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-card border border-bad/30 bg-bad-soft py-1 pr-1 pl-4 text-bad">
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-card border border-bad/30 bg-bad-soft py-1 pr-1 pl-4 text-bad"
+    >
       <p className="min-w-0 flex-1 py-2.5 font-medium">{t(problem)}</p>
-      <a href={`${page}?seen=1`} onClick={putAway} className="grid size-11 shrink-0 place-items-center rounded-full">
+      <a
+        href={`${page}?seen=1`}
+        onClick={putAway}
+        className="grid size-11 shrink-0 place-items-center rounded-full"
+      >
         <X aria-hidden className="size-5" />
         <span className="sr-only">{t("Dismiss")}</span>
       </a>
@@ -26,7 +41,16 @@ function ProblemBanner({ problem, page, dismiss }: { problem: string; page: stri
 }
 
 /** The e-mail and the button. The amount is the order's: the form carries none. */
-export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvoice; payment: InvoicePayment; /** What a press without scripts had typed. */ typed: string | null }) {
+export function InvoicePayForm({
+  invoice,
+  payment,
+  typed,
+}: {
+  invoice: ShownInvoice;
+  payment: InvoicePayment;
+  /** What a press without scripts had typed. */
+  typed: string | null;
+}) {
   const { links, billTo, sums, payingLeftMs, confirming } = invoice;
   const t = useText();
   const [email, setEmail] = useState(typed ?? billTo.email ?? "");
@@ -39,11 +63,25 @@ export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvo
       <h2 id="pay" className="text-lg font-bold">
         {pay}
       </h2>
-      {payment.problem ? <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} /> : null}
+      {payment.problem ? (
+        <ProblemBanner problem={payment.problem} page={links.page} dismiss={payment.dismiss} />
+      ) : null}
       <p role="status" className="rounded-card bg-wait-soft p-3 text-wait empty:hidden">
-        {payment.busy ? null : confirming ? t("Payment is being confirmed. This page will show it: please don’t pay again.") : payingLeftMs > 0 ? t("Have you just paid? Then it is being confirmed, and this page will show it.") : null}
+        {payment.busy
+          ? null
+          : confirming
+            ? t("Payment is being confirmed. This page will show it: please don’t pay again.")
+            : payingLeftMs > 0
+              ? t("Have you just paid? Then it is being confirmed, and this page will show it.")
+              : null}
       </p>
-      <form method="post" action={links.page} noValidate onSubmit={payment.pay} className="grid gap-4">
+      <form
+        method="post"
+        action={links.page}
+        noValidate
+        onSubmit={payment.pay}
+        className="grid gap-4"
+      >
         <input type="hidden" name="intent" value="pay" />
         <Field
           id="email"
@@ -59,11 +97,17 @@ export function InvoicePayForm({ invoice, payment, typed }: { invoice: ShownInvo
           onChange={(event) => setEmail(event.currentTarget.value)}
           errors={errors}
         />
-        <Button busy={payment.busy} disabled={started && !email.trim()} className="w-full min-h-13 text-lg">
+        <Button
+          busy={payment.busy}
+          disabled={started && !email.trim()}
+          className="min-h-13 w-full text-lg"
+        >
           {pay}
         </Button>
       </form>
-      <p className="text-center text-sm text-muted">{t("By card, bank transfer or USSD. Your card number never reaches the store.")}</p>
+      <p className="text-center text-sm text-muted">
+        {t("By card, bank transfer or USSD. Your card number never reaches the store.")}
+      </p>
     </section>
   );
 }

@@ -27,8 +27,14 @@ export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums
               <p className="font-medium break-words">
                 <span className="text-muted">{item.quantity} ×</span> {item.name}
               </p>
-              {item.description ? <p className="text-sm break-words text-muted">{item.description}</p> : null}
-              {item.specialInstructions ? <p className="text-sm break-words">{t("Special instructions: {text}", { text: item.specialInstructions })}</p> : null}
+              {item.description ? (
+                <p className="text-sm break-words text-muted">{item.description}</p>
+              ) : null}
+              {item.specialInstructions ? (
+                <p className="text-sm break-words">
+                  {t("Special instructions: {text}", { text: item.specialInstructions })}
+                </p>
+              ) : null}
             </div>
             <Money kobo={item.subtotalKobo} />
           </li>
@@ -37,12 +43,20 @@ export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums
       <dl className="border-t border-line pt-3">
         <Sum term={t("Subtotal")} kobo={sums.subtotalKobo} />
         {sums.discountKobo > 0 ? <Sum term={t("Discount")} kobo={-sums.discountKobo} /> : null}
-        {sums.deliveryFeeKobo > 0 ? <Sum term={t("Delivery fee")} kobo={sums.deliveryFeeKobo} /> : null}
+        {sums.deliveryFeeKobo > 0 ? (
+          <Sum term={t("Delivery fee")} kobo={sums.deliveryFeeKobo} />
+        ) : null}
         {extraLines(sums).map(({ term, kobo }) => (
           <Sum key={term} term={t(term)} kobo={kobo} />
         ))}
-        {sums.transactionFeeKobo > 0 ? <Sum term={t("Transaction fee")} kobo={sums.transactionFeeKobo} /> : null}
-        <SumLine term={t("Total")} kobo={sums.totalKobo} className="mt-2 border-t border-line pt-3 text-xl font-bold" />
+        {sums.transactionFeeKobo > 0 ? (
+          <Sum term={t("Transaction fee")} kobo={sums.transactionFeeKobo} />
+        ) : null}
+        <SumLine
+          term={t("Total")}
+          kobo={sums.totalKobo}
+          className="mt-2 border-t border-line pt-3 text-xl font-bold"
+        />
       </dl>
     </section>
   );
@@ -58,7 +72,13 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Whom it is for, where it goes, and since and until when it stands. */
-export function InvoiceFacts({ billTo, delivery, created, expires, label }: Pick<ShownInvoice, "billTo" | "delivery" | "created" | "expires" | "label">) {
+export function InvoiceFacts({
+  billTo,
+  delivery,
+  created,
+  expires,
+  label,
+}: Pick<ShownInvoice, "billTo" | "delivery" | "created" | "expires" | "label">) {
   const t = useText();
   return (
     <>
@@ -76,7 +96,9 @@ export function InvoiceFacts({ billTo, delivery, created, expires, label }: Pick
             {t("Delivery Address")}
           </h2>
           <p className="mt-1 break-words">{delivery.address}</p>
-          {delivery.instructions ? <p className="mt-1 break-words text-muted">{delivery.instructions}</p> : null}
+          {delivery.instructions ? (
+            <p className="mt-1 break-words text-muted">{delivery.instructions}</p>
+          ) : null}
         </section>
       ) : null}
       <section aria-labelledby="details" className={card}>

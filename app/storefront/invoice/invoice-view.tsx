@@ -10,16 +10,28 @@ import { PaidInvoice } from "./paid-invoice";
 import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
 
-/** Without scripts the page reads itself again this often: sooner while a payment may come in, never while an e-mail has to be typed. */
+/**
+ * Without scripts the page reads itself again this often: sooner while a payment may come in, never
+ * while an e-mail has to be typed.
+ */
 const REFRESH_S = 30;
 const REFRESH_WHILE_PAYING_S = 10;
 
 /** The invoice page in each of its states. `answered` is what a press without scripts came to. */
-export function InvoiceView({ page, answered }: { page: InvoicePage; answered: InvoiceAnswer | null }) {
+export function InvoiceView({
+  page,
+  answered,
+}: {
+  page: InvoicePage;
+  answered: InvoiceAnswer | null;
+}) {
   const t = useText();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
   if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
-  const { title, text } = page.state === "expired" ? { title: "Invoice expired", text: EXPIRED } : closedWords[page.state];
+  const { title, text } =
+    page.state === "expired"
+      ? { title: "Invoice expired", text: EXPIRED }
+      : closedWords[page.state];
   return (
     <InvoiceNotice vendor={page.vendor} title={t(title)}>
       {t(text)}
@@ -27,17 +39,32 @@ export function InvoiceView({ page, answered }: { page: InvoicePage; answered: I
   );
 }
 
-function PayableInvoice({ invoice, answered }: { invoice: ShownInvoice; answered: InvoiceAnswer | null }) {
+function PayableInvoice({
+  invoice,
+  answered,
+}: {
+  invoice: ShownInvoice;
+  answered: InvoiceAnswer | null;
+}) {
   const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
   const payment = useInvoicePayment(invoice, answered);
   const t = useText();
-  useInvoiceUpdates({ api: links.api, events: links.events, tag, payingUntil: payment.payingUntil, expiresInMs });
+  useInvoiceUpdates({
+    api: links.api,
+    events: links.events,
+    tag,
+    payingUntil: payment.payingUntil,
+    expiresInMs,
+  });
   const typed = answered?.result?.initialValue?.email;
   return (
     <InvoiceFrame vendor={vendor}>
       {billTo.email && !answered ? (
         <noscript>
-          <meta httpEquiv="refresh" content={String(payingLeftMs > 0 ? REFRESH_WHILE_PAYING_S : REFRESH_S)} />
+          <meta
+            httpEquiv="refresh"
+            content={String(payingLeftMs > 0 ? REFRESH_WHILE_PAYING_S : REFRESH_S)}
+          />
         </noscript>
       ) : null}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
@@ -47,7 +74,11 @@ function PayableInvoice({ invoice, answered }: { invoice: ShownInvoice; answered
       <div className="mt-4 grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
         <OrderSummary {...invoice} />
         <div className="md:sticky md:top-4 md:row-span-2">
-          <InvoicePayForm invoice={invoice} payment={payment} typed={typeof typed === "string" ? typed : null} />
+          <InvoicePayForm
+            invoice={invoice}
+            payment={payment}
+            typed={typeof typed === "string" ? typed : null}
+          />
         </div>
         <div className="grid gap-4 md:col-start-1">
           <InvoiceFacts {...invoice} />

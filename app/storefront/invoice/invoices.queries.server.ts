@@ -9,35 +9,72 @@ import { isUuid } from "~/shared/ids";
 export type Invoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /**
- * The invoice behind an address: an order that its vendor made. The id is random (UUID v4) and is the only key.
- * @returns null for an id that is malformed, unknown, or a customer's own order: they can't be told apart
+ * The invoice behind an address: an order that its vendor made. The id is random (UUID v4) and is
+ * the only key.
+ * @returns null for an id that is malformed, unknown, or a customer's own order: they can't be told
+ * apart
  */
 export async function findInvoice(id: string) {
   if (!isUuid(id)) return null;
   const [[row], items, [attempt]] = await Promise.all([
     systemDb
       .select({
-        id: orders.id, vendorId: orders.vendorId, orderNumber: orders.orderNumber, status: orders.status, paymentStatus: orders.paymentStatus, orderType: orders.orderType,
-        needsAttention: orders.needsAttention, createdAt: orders.createdAt, expiresAt: orders.expiresAt, scheduledFor: orders.scheduledFor,
+        id: orders.id,
+        vendorId: orders.vendorId,
+        orderNumber: orders.orderNumber,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        orderType: orders.orderType,
+        needsAttention: orders.needsAttention,
+        createdAt: orders.createdAt,
+        expiresAt: orders.expiresAt,
+        scheduledFor: orders.scheduledFor,
         sums: sumColumns,
-        deliveryAddress: orders.deliveryAddress, deliveryArea: orders.deliveryArea, deliveryInstructions: orders.deliveryInstructions,
-        customer: { name: orders.customerName, phone: orders.customerPhone, email: orders.customerEmail },
+        deliveryAddress: orders.deliveryAddress,
+        deliveryArea: orders.deliveryArea,
+        deliveryInstructions: orders.deliveryInstructions,
+        customer: {
+          name: orders.customerName,
+          phone: orders.customerPhone,
+          email: orders.customerEmail,
+        },
         vendor: {
-          name: vendorProfiles.businessName, slug: vendorProfiles.storeSlug, logo: vendorProfiles.logo, settings: vendorProfiles.settings,
-          address: vendorProfiles.address, city: vendorProfiles.city, state: vendorProfiles.state, phone: vendorProfiles.businessPhone,
+          name: vendorProfiles.businessName,
+          slug: vendorProfiles.storeSlug,
+          logo: vendorProfiles.logo,
+          settings: vendorProfiles.settings,
+          address: vendorProfiles.address,
+          city: vendorProfiles.city,
+          state: vendorProfiles.state,
+          phone: vendorProfiles.businessPhone,
         },
       })
       .from(orders)
       .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
       .where(and(eq(orders.id, id), eq(orders.source, "custom"))),
     systemDb
-      .select({ id: orderItems.id, name: orderItems.name, description: orderItems.description, specialInstructions: orderItems.specialInstructions, quantity: orderItems.quantity, priceKobo: orderItems.price })
+      .select({
+        id: orderItems.id,
+        name: orderItems.name,
+        description: orderItems.description,
+        specialInstructions: orderItems.specialInstructions,
+        quantity: orderItems.quantity,
+        priceKobo: orderItems.price,
+      })
       .from(orderItems)
-      .innerJoin(orders, and(eq(orders.vendorId, orderItems.vendorId), eq(orders.id, orderItems.orderId)))
+      .innerJoin(
+        orders,
+        and(eq(orders.vendorId, orderItems.vendorId), eq(orders.id, orderItems.orderId)),
+      )
       .where(and(eq(orderItems.orderId, id), eq(orders.source, "custom")))
       .orderBy(asc(orderItems.position)),
     systemDb
-      .select({ reference: paymentAttempts.reference, status: paymentAttempts.status, createdAt: paymentAttempts.createdAt, updatedAt: paymentAttempts.updatedAt })
+      .select({
+        reference: paymentAttempts.reference,
+        status: paymentAttempts.status,
+        createdAt: paymentAttempts.createdAt,
+        updatedAt: paymentAttempts.updatedAt,
+      })
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, id))
       .orderBy(desc(paymentAttempts.createdAt))
@@ -46,18 +83,40 @@ export async function findInvoice(id: string) {
   if (!row) return null;
   const { vendor, ...order } = row;
   const address = [vendor.address, vendor.city, vendor.state].filter(Boolean).join(", ") || null;
-  return { ...order, vendor: { name: vendor.name, slug: vendor.slug, logo: vendor.logo, phone: vendor.phone, address, settings: vendor.settings }, items, /** The latest. */ attempt: attempt ?? null };
+  return {
+    ...order,
+    vendor: {
+      name: vendor.name,
+      slug: vendor.slug,
+      logo: vendor.logo,
+      phone: vendor.phone,
+      address,
+      settings: vendor.settings,
+    },
+    items,
+    /** The latest. */
+    attempt: attempt ?? null,
+  };
 }
 
-/** Counts a look at an invoice, and at one that is not there five times (docs/rules.md, Limits). @returns null when allowed, else the seconds to wait */
-export async function limitInvoiceLooks(clientIp: string): Promise<{ retryAfterSeconds: number } | null> {
+/**
+ * Counts a look at an invoice, and at one that is not there five times (docs/rules.md, Limits).
+ * @returns null when allowed, else the seconds to wait
+ */
+export async function limitInvoiceLooks(
+  clientIp: string,
+): Promise<{ retryAfterSeconds: number } | null> {
   return takeFrom({ invoiceByIp: clientIp });
 }
 
 /** findInvoice for a page that is nothing without it. @throws a 429 or a 404 Response */
 export async function requireInvoice(clientIp: string, id: string | undefined): Promise<Invoice> {
   const limited = await limitInvoiceLooks(clientIp);
-  if (limited) throw new Response(tooManyMessage(limited.retryAfterSeconds), { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } });
+  if (limited)
+    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
   const invoice = await findInvoice(id ?? "");
   if (invoice) return invoice;
   await costOfGuessing(clientIp);

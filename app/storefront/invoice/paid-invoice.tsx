@@ -8,7 +8,10 @@ import { card, type ShownInvoice } from "./invoice-summary";
 
 const LEAVE_AFTER_S = 5;
 
-/** What was paid and when it can be expected, for five seconds; then the store, unless the reader stays. */
+/**
+ * What was paid and when it can be expected, for five seconds; then the store, unless the reader
+ * stays.
+ */
 export function PaidInvoice({ invoice }: { invoice: ShownInvoice }) {
   const { vendor, sums, number, expected, orderUrl } = invoice;
   const [staying, setStaying] = useState(false);
@@ -49,7 +52,10 @@ export function PaidInvoice({ invoice }: { invoice: ShownInvoice }) {
             <div className="flex items-center justify-between gap-4">
               <dt className="text-muted">{t("Questions? Call")}</dt>
               <dd>
-                <a href={vendor.phone.url} className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-2">
+                <a
+                  href={vendor.phone.url}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-2"
+                >
                   {vendor.phone.shown}
                 </a>
               </dd>
@@ -67,7 +73,9 @@ export function PaidInvoice({ invoice }: { invoice: ShownInvoice }) {
               </a>
             ) : null}
             <p role="status" className="text-sm text-muted">
-              {staying ? t("This page stays.") : t("You will be taken to the store in {s} seconds.", { s: LEAVE_AFTER_S })}
+              {staying
+                ? t("This page stays.")
+                : t("You will be taken to the store in {s} seconds.", { s: LEAVE_AFTER_S })}
             </p>
             {started && !staying ? (
               <Button type="button" variant="quiet" onClick={() => setStaying(true)}>

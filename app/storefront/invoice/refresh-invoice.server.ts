@@ -2,16 +2,25 @@ import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
 import { invoiceState, PAYING_MS } from "~/core/custom-orders/invoice-state";
 import { findInvoice, type Invoice } from "./invoices.queries.server";
 
-/** A page may wait some seconds longer than a payment is looked for every few seconds: its last question comes after them. */
+/**
+ * A page may wait some seconds longer than a payment is looked for every few seconds: its last
+ * question comes after them.
+ */
 const GRACE_MS = 60_000;
 
 /**
- * The invoice after a look at the provider, where a payment was begun some minutes ago and nobody has asked for some seconds. Later it is the sweeper
- * that asks: a page left open must not (docs/rules.md, Invoice).
+ * The invoice after a look at the provider, where a payment was begun some minutes ago and nobody
+ * has asked for some seconds. Later it is the sweeper that asks: a page left open must not
+ * (docs/rules.md, Invoice).
  */
 export async function refreshInvoice(invoice: Invoice, now = new Date()): Promise<Invoice> {
   const { attempt } = invoice;
-  if (attempt?.status !== "pending" || invoiceState(invoice, now) === "paid" || now.getTime() - attempt.createdAt.getTime() > PAYING_MS + GRACE_MS) return invoice;
+  if (
+    attempt?.status !== "pending" ||
+    invoiceState(invoice, now) === "paid" ||
+    now.getTime() - attempt.createdAt.getTime() > PAYING_MS + GRACE_MS
+  )
+    return invoice;
   await checkOpenPayment(invoice.vendorId, invoice.id);
   return (await findInvoice(invoice.id)) ?? invoice;
 }

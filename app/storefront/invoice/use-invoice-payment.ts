@@ -15,11 +15,15 @@ export type InvoicePayment = {
 };
 
 /**
- * Pays in the provider's popup where scripts run: the server begins the payment, the popup takes it up, and afterwards the server is told to ask the
- * provider. Where the popup can't be had, the provider's own page does the same.
+ * Pays in the provider's popup where scripts run: the server begins the payment, the popup takes it
+ * up, and afterwards the server is told to ask the provider. Where the popup can't be had, the
+ * provider's own page does the same.
  * @param answered what a press without scripts was answered
  */
-export function useInvoicePayment(invoice: Pick<ShownInvoice, "popupScript" | "payingLeftMs" | "declined">, answered: InvoiceAnswer | null): InvoicePayment {
+export function useInvoicePayment(
+  invoice: Pick<ShownInvoice, "popupScript" | "payingLeftMs" | "declined">,
+  answered: InvoiceAnswer | null,
+): InvoicePayment {
   const begin = useFetcher<InvoiceAnswer>();
   const confirm = useFetcher<InvoiceAnswer>();
   const [inPopup, setInPopup] = useState(false);
@@ -39,7 +43,9 @@ export function useInvoicePayment(invoice: Pick<ShownInvoice, "popupScript" | "p
     setInPopup(true);
     setPayingUntil(Date.now() + PAYING_MS);
     void import("~/storefront/payment/provider-popup")
-      .then(({ payInPopup }) => payInPopup({ scriptUrl: popupScript, accessCode: payment.accessCode }))
+      .then(({ payInPopup }) =>
+        payInPopup({ scriptUrl: popupScript, accessCode: payment.accessCode }),
+      )
       .catch(() => ({ kind: "unavailable" as const }))
       .then(({ kind }) => {
         if (kind === "unavailable") return window.location.assign(payment.authorizationUrl);

@@ -17,14 +17,19 @@ type Watch = {
 };
 
 /**
- * Keeps an unpaid invoice's page true while it is seen: by events where they flow, else by asking every 10 s, and every 3 s while a payment is under way.
- * What has not changed is answered in a few bytes (304); what has makes the page read again (docs/rules.md, Invoice).
+ * Keeps an unpaid invoice's page true while it is seen: by events where they flow, else by asking
+ * every 10 s, and every 3 s while a payment is under way. What has not changed is answered in a few
+ * bytes (304); what has makes the page read again (docs/rules.md, Invoice).
  */
 export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }: Watch): void {
   const { revalidate } = useRevalidator();
   const shown = useRef({ tag, revalidate, expiresAt: Infinity });
   useEffect(() => {
-    shown.current = { tag, revalidate, expiresAt: expiresInMs === null ? Infinity : Date.now() + expiresInMs };
+    shown.current = {
+      tag,
+      revalidate,
+      expiresAt: expiresInMs === null ? Infinity : Date.now() + expiresInMs,
+    };
   }, [tag, revalidate, expiresInMs]);
 
   useEffect(() => {
@@ -37,16 +42,26 @@ export function useInvoiceUpdates({ api, events, tag, payingUntil, expiresInMs }
       if (document.hidden) return;
       if (Date.now() > shown.current.expiresAt) return readAgain();
       try {
-        const { status } = await fetch(api, { headers: { "If-None-Match": shown.current.tag }, signal: AbortSignal.timeout(PATIENCE_MS) });
+        const { status } = await fetch(api, {
+          headers: { "If-None-Match": shown.current.tag },
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
         if (!over && (status === 200 || status === 404 || status === 410)) readAgain();
       } catch {
         // Out of reach: the next look comes.
       }
     };
-    /** Events tell of every change that has reached us; while a payment is under way, asking makes the server ask the provider. */
-    const due = () => paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
+    /**
+     * Events tell of every change that has reached us; while a payment is under way, asking makes
+     * the server ask the provider.
+     */
+    const due = () =>
+      paying() || source?.readyState !== EventSource.OPEN || Date.now() > shown.current.expiresAt;
     const wait = () => {
-      timer = window.setTimeout(() => void (due() ? look() : Promise.resolve()).finally(() => (over ? undefined : wait())), paying() ? ASK_WHILE_PAYING_MS : ASK_MS);
+      timer = window.setTimeout(
+        () => void (due() ? look() : Promise.resolve()).finally(() => (over ? undefined : wait())),
+        paying() ? ASK_WHILE_PAYING_MS : ASK_MS,
+      );
     };
     const turn = () => {
       source?.close();

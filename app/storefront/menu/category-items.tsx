@@ -1,8 +1,19 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { DishRow } from "./item-row";
 
-/** What stands in a category's section. All of it follows from what it is given, and from the language (kept-menu.server.tsx). */
-export function CategoryDishes({ category, base, lite }: { category: MenuCategory; base: string; lite: boolean }) {
+/**
+ * What stands in a category's section. All of it follows from what it is given, and from the
+ * language (kept-menu.server.tsx).
+ */
+export function CategoryDishes({
+  category,
+  base,
+  lite,
+}: {
+  category: MenuCategory;
+  base: string;
+  lite: boolean;
+}) {
   return (
     <>
       <h2>{category.name}</h2>

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { useText } from "~/ui/use-translation";
 
-/** Where the tabs are fixed: a category below this line, as a share of the screen's height, is the one being read. */
+/**
+ * Where the tabs are fixed: a category below this line, as a share of the screen's height, is the
+ * one being read.
+ */
 const READING_LINE = "-30% 0px -65% 0px";
 
 /** How much of the tab before the current one stays in view. */
@@ -14,7 +17,10 @@ type Props = {
   favourites: { shown: boolean; count: number; show: (shown: boolean) => void };
 };
 
-/** The categories as anchors. With scripts they follow the scroll, and the tab of what is read stays in view. */
+/**
+ * The categories as anchors. With scripts they follow the scroll, and the tab of what is read stays
+ * in view.
+ */
 export function CategoryTabs({ menu, favourites }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
@@ -22,12 +28,16 @@ export function CategoryTabs({ menu, favourites }: Props) {
   const ids = menu.map((category) => category.id).join();
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
-    const sections = ["menu", ...ids.split(",").map((id) => `c-${id}`)].map((id) => document.getElementById(id)).filter((section) => section !== null);
-    // Two may touch the line at once, and sections that are laid out on the way move others over it: the lowest of those on it counts, not the last that came.
+    const sections = ["menu", ...ids.split(",").map((id) => `c-${id}`)]
+      .map((id) => document.getElementById(id))
+      .filter((section) => section !== null);
+    // Two may touch the line at once, and sections that are laid out on the way move others over
+    // it: the lowest of those on it counts, not the last that came.
     const onLine = new Set<Element>();
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) onLine[isIntersecting ? "add" : "delete"](target);
+        for (const { target, isIntersecting } of entries)
+          onLine[isIntersecting ? "add" : "delete"](target);
         const lowest = sections.filter((section) => onLine.has(section)).pop();
         if (lowest) setReading(lowest.id.replace(/^c-/, ""));
       },
@@ -53,12 +63,22 @@ export function CategoryTabs({ menu, favourites }: Props) {
         {t("All")}
       </a>
       {favourites.count > 0 ? (
-        <button type="button" aria-pressed={favourites.shown} aria-current={favourites.shown ? "true" : undefined} onClick={() => favourites.show(!favourites.shown)}>
+        <button
+          type="button"
+          aria-pressed={favourites.shown}
+          aria-current={favourites.shown ? "true" : undefined}
+          onClick={() => favourites.show(!favourites.shown)}
+        >
           {t("Favourites")}
         </button>
       ) : null}
       {menu.map((category) => (
-        <a key={category.id} href={`#c-${category.id}`} aria-current={current(category.id === reading)} onClick={leave}>
+        <a
+          key={category.id}
+          href={`#c-${category.id}`}
+          aria-current={current(category.id === reading)}
+          onClick={leave}
+        >
           {category.name}
         </a>
       ))}

@@ -4,13 +4,26 @@ import { storePaths } from "~/shared/paths";
 import { useText } from "~/ui/use-translation";
 import { DishPicture } from "./item-picture";
 
-/** The strip of featured meals (docs/rules.md, Featured meals). All of it follows from what it is given, and from the language (kept-menu.server.tsx). */
-export function FeaturedDishes({ items, base, lite }: { items: MenuItem[]; base: string; lite: boolean }) {
+/**
+ * The strip of featured meals (docs/rules.md, Featured meals). All of it follows from what it is
+ * given, and from the language (kept-menu.server.tsx).
+ */
+export function FeaturedDishes({
+  items,
+  base,
+  lite,
+}: {
+  items: MenuItem[];
+  base: string;
+  lite: boolean;
+}) {
   const t = useText();
   return (
     <>
       <h2>{t("Featured meals")}</h2>
-      {items.length === 0 ? <p className="muted">{t("No featured meals yet. Check back soon!")}</p> : null}
+      {items.length === 0 ? (
+        <p className="muted">{t("No featured meals yet. Check back soon!")}</p>
+      ) : null}
       <ul className="strip">
         {items.map((item) => (
           <li key={item.id}>
@@ -18,7 +31,9 @@ export function FeaturedDishes({ items, base, lite }: { items: MenuItem[]; base:
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>
-            {item.preparationMinutes ? <p>{t("Ready in {m} min", { m: item.preparationMinutes })}</p> : null}
+            {item.preparationMinutes ? (
+              <p>{t("Ready in {m} min", { m: item.preparationMinutes })}</p>
+            ) : null}
             <b>{formatKobo(item.priceKobo)}</b>
           </li>
         ))}

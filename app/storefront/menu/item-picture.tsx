@@ -10,8 +10,9 @@ type DishPictureProps = {
 };
 
 /**
- * A dish's picture in a list, in one address: the server answers with the format this browser reads (AVIF, WebP), and every byte that is not in the
- * page forty times is a byte less: its box has its size from the sheet. Those who spare data open it by a tap, with scripts or without.
+ * A dish's picture in a list, in one address: the server answers with the format this browser reads
+ * (AVIF, WebP), and every byte that is not in the page forty times is a byte less: its box has its
+ * size from the sheet. Those who spare data open it by a tap, with scripts or without.
  */
 export function DishPicture({ image, color, name, lite }: DishPictureProps) {
   const t = useText();
@@ -36,5 +37,9 @@ export function DishPicture({ image, color, name, lite }: DishPictureProps) {
   );
 }
 
-/** `#RRGGBB` as `#RGB`: what stands under a picture for a moment need not be exact, and stands there forty times. */
-const coarse = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? `#${color[1]}${color[3]}${color[5]}` : color);
+/**
+ * `#RRGGBB` as `#RGB`: what stands under a picture for a moment need not be exact, and stands there
+ * forty times.
+ */
+const coarse = (color: string) =>
+  /^#[0-9a-f]{6}$/i.test(color) ? `#${color[1]}${color[3]}${color[5]}` : color;

@@ -5,8 +5,9 @@ import { useText } from "~/ui/use-translation";
 import { DishPicture } from "./item-picture";
 
 /**
- * One dish of a menu list. Its + is a button of the form around the whole menu, so that forty dishes need one form; its link is a plain one, which the
- * form hears of: forty of the router's would be a fifth of what making the page takes.
+ * One dish of a menu list. Its + is a button of the form around the whole menu, so that forty
+ * dishes need one form; its link is a plain one, which the form hears of: forty of the router's
+ * would be a fifth of what making the page takes.
  */
 export function DishRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
   const t = useText();
@@ -32,7 +33,10 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
   );
 }
 
-/** About what two lines of a phone hold. The rest stands on the dish's own page; forty times unseen it would cost a tenth of the first flight. */
+/**
+ * About what two lines of a phone hold. The rest stands on the dish's own page; forty times unseen
+ * it would cost a tenth of the first flight.
+ */
 const SHORT = 72;
 
 function inShort(text: string): string {

@@ -27,7 +27,10 @@ type Props = {
   onAdd: (quantity: number) => void;
 };
 
-/** One dish with everything said about it, and how many of it to add: the whole of the item sheet, and of the item's page. */
+/**
+ * One dish with everything said about it, and how many of it to add: the whole of the item sheet,
+ * and of the item's page.
+ */
 export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
   const t = useText();
   const orderable = canOrder(item);
@@ -43,19 +46,41 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
       <article>
         <div className="item-picture">
           {lite && item.image ? (
-            <details className="frame tap" style={item.imageColor ? { background: item.imageColor } : undefined}>
+            <details
+              className="frame tap"
+              style={item.imageColor ? { background: item.imageColor } : undefined}
+            >
               <summary>{t("Show the picture")}</summary>
               <img src={`${item.image}-480`} width={480} height={270} alt="" loading="lazy" />
             </details>
           ) : (
-            <Picture image={item.image} color={item.imageColor} name={item.name} widths={[480, 960]} sizes="(min-width: 48rem) 46rem, 240px" ratio="16/9" eager />
+            <Picture
+              image={item.image}
+              color={item.imageColor}
+              name={item.name}
+              widths={[480, 960]}
+              sizes="(min-width: 48rem) 46rem, 240px"
+              ratio="16/9"
+              eager
+            />
           )}
         </div>
         <div className="mt-5 flex items-start justify-between gap-3">
           <Heading className="min-w-0 text-2xl font-bold wrap-anywhere">{item.name}</Heading>
           {favourite ? (
-            <button type="button" className="round" aria-pressed={favourite.on} aria-label={t("Favourite {name}", { name: item.name })} onClick={favourite.toggle}>
-              <Heart aria-hidden width={22} height={22} fill={favourite.on ? "currentColor" : "none"} />
+            <button
+              type="button"
+              className="round"
+              aria-pressed={favourite.on}
+              aria-label={t("Favourite {name}", { name: item.name })}
+              onClick={favourite.toggle}
+            >
+              <Heart
+                aria-hidden
+                width={22}
+                height={22}
+                fill={favourite.on ? "currentColor" : "none"}
+              />
             </button>
           ) : null}
         </div>
@@ -64,7 +89,11 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
           {label ? <Badge tone={orderable ? "wait" : "rest"}>{t(label)}</Badge> : null}
         </p>
         {item.description ? <p className="mt-3">{item.description}</p> : null}
-        {item.preparationMinutes ? <p className="mt-3 text-muted">{t("Ready in about {m} minutes", { m: item.preparationMinutes })}</p> : null}
+        {item.preparationMinutes ? (
+          <p className="mt-3 text-muted">
+            {t("Ready in about {m} minutes", { m: item.preparationMinutes })}
+          </p>
+        ) : null}
         {item.allergens.length > 0 ? (
           <p className="mt-3">
             <strong>{t("Contains:")}</strong> {item.allergens.join(", ")}
@@ -76,18 +105,31 @@ export function ItemView({ item, base, start, favourite, lite, heading: Heading,
         <input type="hidden" name="itemId" value={item.id} />
         <input type="hidden" name="from" value="item" />
         <input type="hidden" name="quantity" value={quantity} />
-        {orderable ? <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} /> : null}
+        {orderable ? (
+          <Stepper item={item} base={base} quantity={quantity} most={most} onChange={setQuantity} />
+        ) : null}
         <Button disabled={!orderable} className="min-h-12 min-w-0 flex-1 !px-3">
-          {orderable ? t("Add {m} • {price}", { m: quantity, price: formatKobo(item.priceKobo * quantity) }) : t(label ?? "Unavailable")}
+          {orderable
+            ? t("Add {m} • {price}", { m: quantity, price: formatKobo(item.priceKobo * quantity) })
+            : t(label ?? "Unavailable")}
         </Button>
       </form>
     </>
   );
 }
 
-type StepperProps = { item: MenuItem; base: string; quantity: number; most: number; onChange: (quantity: number) => void };
+type StepperProps = {
+  item: MenuItem;
+  base: string;
+  quantity: number;
+  most: number;
+  onChange: (quantity: number) => void;
+};
 
-/** One less, one more. Links that ask for the page with another number; with scripts the number changes where it stands. */
+/**
+ * One less, one more. Links that ask for the page with another number; with scripts the number
+ * changes where it stands.
+ */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   const t = useText();
   const step = (to: number, name: string, Icon: typeof Plus) => {
@@ -97,7 +139,13 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
       onChange(to);
     };
     return possible ? (
-      <a href={storePaths.item(base, item.id, to)} role="button" aria-label={name} className="round" onClick={press}>
+      <a
+        href={storePaths.item(base, item.id, to)}
+        role="button"
+        aria-label={name}
+        className="round"
+        onClick={press}
+      >
         <Icon aria-hidden width={20} height={20} />
       </a>
     ) : (
@@ -109,7 +157,10 @@ function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
   return (
     <div role="group" aria-label={t("Quantity")} className="flex items-center gap-1">
       {step(quantity - 1, t("One less"), Minus)}
-      <output aria-label={t("Quantity")} className="min-w-8 text-center text-lg font-bold tabular-nums">
+      <output
+        aria-label={t("Quantity")}
+        className="min-w-8 text-center text-lg font-bold tabular-nums"
+      >
         {quantity}
       </output>
       {step(quantity + 1, t("One more"), Plus)}

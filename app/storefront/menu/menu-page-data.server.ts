@@ -20,7 +20,15 @@ import { openingAt } from "~/storefront/shell/opening-status";
  * @param input.shareUrl the store's address for other people
  * @param input.lite whether this visitor wants to spare data: pictures come on tap then
  */
-export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; base: string; now: Date; query: string; shareUrl: string; lite: boolean }): MenuPageData {
+export function menuPageData(input: {
+  store: StoreRecord;
+  menu: MenuCategory[];
+  base: string;
+  now: Date;
+  query: string;
+  shareUrl: string;
+  lite: boolean;
+}): MenuPageData {
   const { store, menu, base, now } = input;
   const t = textIn(store.language);
   const state = openState(store.opening, now);
@@ -44,49 +52,112 @@ export function menuPageData(input: { store: StoreRecord; menu: MenuCategory[]; 
 }
 
 /** What the sums below a cart depend on, of what a store has set. */
-export function orderingTerms(store: Pick<StoreRecord, "ordering" | "payment" | "areas" | "language">): OrderingTerms {
+export function orderingTerms(
+  store: Pick<StoreRecord, "ordering" | "payment" | "areas" | "language">,
+): OrderingTerms {
   const { ordering, areas } = store;
   const byArea = ordering.deliveryEnabled && areas.length > 0;
   return {
-    minimumOrderKobo: ordering.minimumOrderKobo, maxItems: ordering.maxItemsPerOrder, prices: storePrices(store).rules,
-    deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null, areaFees: byArea ? textIn(store.language)(areaFees(areas)) : null, pickupEnabled: ordering.pickupEnabled,
+    minimumOrderKobo: ordering.minimumOrderKobo,
+    maxItems: ordering.maxItemsPerOrder,
+    prices: storePrices(store).rules,
+    deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null,
+    areaFees: byArea ? textIn(store.language)(areaFees(areas)) : null,
+    pickupEnabled: ordering.pickupEnabled,
   };
 }
 
-/** What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum order. */
-export function storeFacts({ ordering: rules, areas, language }: Pick<StoreRecord, "ordering" | "areas" | "language">): { label: string; value: string }[] {
+/**
+ * What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum
+ * order.
+ */
+export function storeFacts({
+  ordering: rules,
+  areas,
+  language,
+}: Pick<StoreRecord, "ordering" | "areas" | "language">): { label: string; value: string }[] {
   const t = textIn(language);
   const facts: { label: string; value: string }[] = [];
   if (rules.deliveryEnabled) {
-    facts.push({ label: t("Delivery"), value: areas.length > 0 ? t(areaFees(areas)) : rules.deliveryFeeKobo ? formatKobo(rules.deliveryFeeKobo) : t("Free") });
-    facts.push({ label: t("To your door"), value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min` });
+    facts.push({
+      label: t("Delivery"),
+      value:
+        areas.length > 0
+          ? t(areaFees(areas))
+          : rules.deliveryFeeKobo
+            ? formatKobo(rules.deliveryFeeKobo)
+            : t("Free"),
+    });
+    facts.push({
+      label: t("To your door"),
+      value: `${rules.minDeliveryMinutes}–${rules.maxDeliveryMinutes} min`,
+    });
   }
-  if (rules.pickupEnabled) facts.push({ label: t("Pickup"), value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min` });
-  if (rules.minimumOrderKobo) facts.push({ label: t("Minimum"), value: formatKobo(rules.minimumOrderKobo) });
+  if (rules.pickupEnabled)
+    facts.push({
+      label: t("Pickup"),
+      value: `${rules.minPickupMinutes}–${rules.maxPickupMinutes} min`,
+    });
+  if (rules.minimumOrderKobo)
+    facts.push({ label: t("Minimum"), value: formatKobo(rules.minimumOrderKobo) });
   return facts;
 }
 
 /** Handles are kept as vendors type them: with an @, or as a whole address. */
-const handle = (typed: string | null) => /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
+const handle = (typed: string | null) =>
+  /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
 function storeInformation(store: StoreRecord, base: string): InformationEntry[] {
   const t = textIn(store.language);
-  const social = (label: string, typed: string | null, url: (name: string) => string): InformationEntry => {
+  const social = (
+    label: string,
+    typed: string | null,
+    url: (name: string) => string,
+  ): InformationEntry => {
     const name = handle(typed);
-    return { label, value: name ? `@${name}` : typed?.trim() || null, url: name ? url(name) : null };
+    return {
+      label,
+      value: name ? `@${name}` : typed?.trim() || null,
+      url: name ? url(name) : null,
+    };
   };
   return [
-    { label: t("Phone"), value: store.phone && formatPhone(store.phone), url: store.phone && `tel:${store.phone}` },
-    { label: "WhatsApp", value: store.whatsapp && formatPhone(store.whatsapp), url: store.whatsapp && whatsAppUrl(store.whatsapp) },
+    {
+      label: t("Phone"),
+      value: store.phone && formatPhone(store.phone),
+      url: store.phone && `tel:${store.phone}`,
+    },
+    {
+      label: "WhatsApp",
+      value: store.whatsapp && formatPhone(store.whatsapp),
+      url: store.whatsapp && whatsAppUrl(store.whatsapp),
+    },
     { label: t("Address"), value: store.address, url: null },
-    { label: t("Delivery areas"), value: store.areas.map((area) => t(areaTerms(area))).join("; ") || store.deliveryZones.join(", ") || null, url: null },
-    { label: t("Minimum order"), value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null, url: null },
+    {
+      label: t("Delivery areas"),
+      value:
+        store.areas.map((area) => t(areaTerms(area))).join("; ") ||
+        store.deliveryZones.join(", ") ||
+        null,
+      url: null,
+    },
+    {
+      label: t("Minimum order"),
+      value: store.ordering.minimumOrderKobo ? formatKobo(store.ordering.minimumOrderKobo) : null,
+      url: null,
+    },
     social("Instagram", store.instagram, (name) => `https://instagram.com/${name}`),
     social("TikTok", store.tiktok, (name) => `https://tiktok.com/@${name}`),
     social("Twitter", store.twitter, (name) => `https://x.com/${name}`),
-    ...(store.policies.refund ? [{ label: t("Refunds"), value: store.policies.refund, url: null }] : []),
-    ...(store.policies.cancellation ? [{ label: t("Cancellations"), value: store.policies.cancellation, url: null }] : []),
-    ...(Object.values(store.policies).some(Boolean) ? [{ label: t("Terms and policies"), value: t("Read them"), url: storePaths.policies(base) }] : []),
+    ...(store.policies.refund
+      ? [{ label: t("Refunds"), value: store.policies.refund, url: null }]
+      : []),
+    ...(store.policies.cancellation
+      ? [{ label: t("Cancellations"), value: store.policies.cancellation, url: null }]
+      : []),
+    ...(Object.values(store.policies).some(Boolean)
+      ? [{ label: t("Terms and policies"), value: t("Read them"), url: storePaths.policies(base) }]
+      : []),
   ];
 }
 
@@ -95,7 +166,13 @@ export function storeSeo(store: StoreRecord): { title: string; description: stri
   const t = textIn(store.language);
   const place = [store.city, store.state].filter(Boolean).join(", ");
   return {
-    title: store.seo.title || t("{store}: order online", { store: `${store.name}${place ? `, ${place}` : ""}` }),
-    description: store.seo.description || store.tagline || store.description || t("Order from {store} for pickup or delivery and pay online.", { store: store.name }),
+    title:
+      store.seo.title ||
+      t("{store}: order online", { store: `${store.name}${place ? `, ${place}` : ""}` }),
+    description:
+      store.seo.description ||
+      store.tagline ||
+      store.description ||
+      t("Order from {store} for pickup or delivery and pay online.", { store: store.name }),
   };
 }

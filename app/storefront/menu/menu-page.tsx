@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useState, type CSSProperties, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useState,
+  type CSSProperties,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
@@ -27,7 +35,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A store's menu. Every control is a link or a form that works at first paint; with scripts, nothing leaves the page. */
+/**
+ * A store's menu. Every control is a link or a form that works at first paint; with scripts,
+ * nothing leaves the page.
+ */
 export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const { menu, lite } = page;
   const t = useText();
@@ -49,7 +60,13 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
     field?.focus();
   }, []);
   // What was typed before the scripts came.
-  useEffect(() => setQuery((before) => document.querySelector<HTMLInputElement>('input[name="q"]')?.value ?? before), []);
+  useEffect(
+    () =>
+      setQuery(
+        (before) => document.querySelector<HTMLInputElement>('input[name="q"]')?.value ?? before,
+      ),
+    [],
+  );
   const add = (event: FormEvent) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -57,7 +74,15 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   };
   const open = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     onOpen(link.pathname);
   };
@@ -70,7 +95,12 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       top={
         <>
           <MenuSearchBox base={base} query={page.found?.query ?? ""} onQuery={setQuery} />
-          {searching ? null : <CategoryTabs menu={menu} favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }} />}
+          {searching ? null : (
+            <CategoryTabs
+              menu={menu}
+              favourites={{ shown: onlyMarked, count: favourites.ids.length, show: setMarked }}
+            />
+          )}
         </>
       }
     >
@@ -107,7 +137,11 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
           </section>
         )}
         {shown.map((category) => (
-          <section key={category.id} id={`c-${category.id}`} style={{ "--n": category.items.length } as CSSProperties}>
+          <section
+            key={category.id}
+            id={`c-${category.id}`}
+            style={{ "--n": category.items.length } as CSSProperties}
+          >
             <CategoryDishes category={category} base={base} lite={lite} />
           </section>
         ))}
@@ -115,26 +149,59 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
       {shown.length > 0 ? null : (
         <div className="my-6">
           {searching ? (
-            <EmptyState drawing={<Icon name="search" />} title={t("No meals found")} action={<a href={storePaths.home(base)} onClick={clear} className="pill">{t("Clear search")}</a>}>
+            <EmptyState
+              drawing={<Icon name="search" />}
+              title={t("No meals found")}
+              action={
+                <a href={storePaths.home(base)} onClick={clear} className="pill">
+                  {t("Clear search")}
+                </a>
+              }
+            >
               {t("Try another word, or look through the whole menu.")}
             </EmptyState>
           ) : onlyMarked ? (
-            <EmptyState drawing={<Icon name="heart" />} title={t("Not on the menu today")} action={<button type="button" className="pill" onClick={() => setMarked(false)}>{t("See the whole menu")}</button>}>
+            <EmptyState
+              drawing={<Icon name="heart" />}
+              title={t("Not on the menu today")}
+              action={
+                <button type="button" className="pill" onClick={() => setMarked(false)}>
+                  {t("See the whole menu")}
+                </button>
+              }
+            >
               {t("The dishes you marked are not there at the moment.")}
             </EmptyState>
           ) : (
-            <EmptyState drawing={<Icon name="chat" />} title={t("The menu is being prepared")} action={page.chatUrl ? <a href={page.chatUrl} className="pill">{t("Ask the store")}</a> : null}>
+            <EmptyState
+              drawing={<Icon name="chat" />}
+              title={t("The menu is being prepared")}
+              action={
+                page.chatUrl ? (
+                  <a href={page.chatUrl} className="pill">
+                    {t("Ask the store")}
+                  </a>
+                ) : null
+              }
+            >
               {t("This store has no meals to order yet.")}
             </EmptyState>
           )}
         </div>
       )}
-      {searching ? null : <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />}
+      {searching ? null : (
+        <StoreInformation hours={page.hours} entries={page.information} today={opening.today} />
+      )}
       {children}
     </StoreShell>
   );
 }
 
 function markedDishes(menu: MenuCategory[], ids: string[]): MenuCategory[] {
-  return menu.map((category) => ({ ...category, items: category.items.filter((item) => ids.includes(item.id)) })).filter((category) => category.items.length > 0);
+  return menu
+    .map((category) => ({
+      ...category,
+      items: category.items.filter((item) => ids.includes(item.id)),
+    }))
+    .filter((category) => category.items.length > 0);
 }

@@ -6,13 +6,18 @@ import { fetchSearch } from "./use-menu-search";
 
 type Props = { base: string; query: string; onQuery: (query: string) => void };
 
-/** Searching the menu: as one types with scripts, by a form without. What was typed before the scripts came counts from the first letter on. */
+/**
+ * Searching the menu: as one types with scripts, by a form without. What was typed before the
+ * scripts came counts from the first letter on.
+ */
 export function MenuSearchBox({ base, query, onQuery }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const t = useText();
   return (
     <form
-      method="get" action={storePaths.home(base)} role="search"
+      method="get"
+      action={storePaths.home(base)}
+      role="search"
       onSubmit={(event) => {
         event.preventDefault();
         onQuery(field.current?.value ?? "");
@@ -21,8 +26,15 @@ export function MenuSearchBox({ base, query, onQuery }: Props) {
     >
       <Icon name="search" />
       <input
-        ref={field} type="search" name="q" aria-label={t("Search the menu")} placeholder={t("Search the menu")} enterKeyHint="search"
-        defaultValue={query} onFocus={() => void fetchSearch()} onInput={(event) => onQuery(event.currentTarget.value)}
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={t("Search the menu")}
+        placeholder={t("Search the menu")}
+        enterKeyHint="search"
+        defaultValue={query}
+        onFocus={() => void fetchSearch()}
+        onInput={(event) => onQuery(event.currentTarget.value)}
       />
     </form>
   );

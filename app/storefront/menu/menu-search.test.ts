@@ -5,16 +5,46 @@ import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 import { searchMenu } from "./menu-search";
 
 const dish = (name: string, description = ""): MenuItem => ({
-  id: name, name, description, priceKobo: 100_000, image: null, imageColor: null, inventory: null, isAvailable: true, preparationMinutes: null, allergens: [],
+  id: name,
+  name,
+  description,
+  priceKobo: 100_000,
+  image: null,
+  imageColor: null,
+  inventory: null,
+  isAvailable: true,
+  preparationMinutes: null,
+  allergens: [],
 });
 const section = (name: string, ...items: MenuItem[]): MenuCategory => ({ id: name, name, items });
 const names = (menu: MenuCategory[]) => menu.flatMap(({ items }) => items.map(({ name }) => name));
 
 const menu = [
-  section("Rice", dish("Party Jollof & Chicken", "Long-grain rice cooked over firewood."), dish("Fried rice", "Carrots and peas."), dish("Ẹ̀fọ́ Rírò with rice", "Spinach.")),
-  section("Soups", dish("Egusi Soup & Pounded Yam", "Melon seed and ugu."), dish("Abula", "Dark amala, ewedu and gbegiri."), dish("Pepper soup", "Catfish, hot.")),
-  section("Sides", dish("Ripe plantain", "Fried sweet."), dish("Moi Moi", "In a leaf."), dish("Puff puff", "Six of them."), dish("Eba", "Yellow.")),
-  section("Drinks", dish("Zobo", "Cold."), dish("Table water", "50 cl."), dish("Waterleaf juice", "Green.")),
+  section(
+    "Rice",
+    dish("Party Jollof & Chicken", "Long-grain rice cooked over firewood."),
+    dish("Fried rice", "Carrots and peas."),
+    dish("Ẹ̀fọ́ Rírò with rice", "Spinach."),
+  ),
+  section(
+    "Soups",
+    dish("Egusi Soup & Pounded Yam", "Melon seed and ugu."),
+    dish("Abula", "Dark amala, ewedu and gbegiri."),
+    dish("Pepper soup", "Catfish, hot."),
+  ),
+  section(
+    "Sides",
+    dish("Ripe plantain", "Fried sweet."),
+    dish("Moi Moi", "In a leaf."),
+    dish("Puff puff", "Six of them."),
+    dish("Eba", "Yellow."),
+  ),
+  section(
+    "Drinks",
+    dish("Zobo", "Cold."),
+    dish("Table water", "50 cl."),
+    dish("Waterleaf juice", "Green."),
+  ),
 ];
 const find = (query: string) => names(searchMenu(menu, query));
 
@@ -29,14 +59,32 @@ describe("searchMenu", () => {
     ["firewood", ["Party Jollof & Chicken"]],
     ["&", ["Party Jollof & Chicken", "Egusi Soup & Pounded Yam"]],
     ["soup & pounded", ["Egusi Soup & Pounded Yam"]],
-    ["??", []], ["pizza", []], ["jollof pizza", []],
-  ])("takes the words as typed, in name or description: %s", (query, dishes) => expect(find(query)).toEqual(dishes));
+    ["??", []],
+    ["pizza", []],
+    ["jollof pizza", []],
+  ])("takes the words as typed, in name or description: %s", (query, dishes) =>
+    expect(find(query)).toEqual(dishes),
+  );
 
-  it.each([["efo riro", "Ẹ̀fọ́ Rírò with rice"], ["Efó", "Ẹ̀fọ́ Rírò with rice"], ["chicken jollof", "Party Jollof & Chicken"], ["moimoi", "Moi Moi"], ["moi-moi", "Moi Moi"], ["puffpuff", "Puff puff"]])(
-    "forgives accents, the order of words and spaces: %s", (query, name) => expect(find(query)).toEqual([name]));
+  it.each([
+    ["efo riro", "Ẹ̀fọ́ Rírò with rice"],
+    ["Efó", "Ẹ̀fọ́ Rírò with rice"],
+    ["chicken jollof", "Party Jollof & Chicken"],
+    ["moimoi", "Moi Moi"],
+    ["moi-moi", "Moi Moi"],
+    ["puffpuff", "Puff puff"],
+  ])("forgives accents, the order of words and spaces: %s", (query, name) =>
+    expect(find(query)).toEqual([name]),
+  );
 
-  it.each([["jolof", "Party Jollof & Chicken"], ["jolo", "Party Jollof & Chicken"], ["egusi soop", "Egusi Soup & Pounded Yam"], ["chikcen", "Party Jollof & Chicken"], ["zoboo", "Zobo"], ["amalla", "Abula"]])(
-    "forgives one slip in a word: %s", (query, name) => expect(find(query)).toEqual([name]));
+  it.each([
+    ["jolof", "Party Jollof & Chicken"],
+    ["jolo", "Party Jollof & Chicken"],
+    ["egusi soop", "Egusi Soup & Pounded Yam"],
+    ["chikcen", "Party Jollof & Chicken"],
+    ["zoboo", "Zobo"],
+    ["amalla", "Abula"],
+  ])("forgives one slip in a word: %s", (query, name) => expect(find(query)).toEqual([name]));
 
   it("takes no slip for what it is not: words under four letters, words the menu knows, two slips in one word", () => {
     expect(find("ebo")).toEqual([]);
@@ -45,72 +93,172 @@ describe("searchMenu", () => {
   });
 
   it.each([
-    ["swallow", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]], ["Swallows", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]], ["swalow", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]],
-    ["protein", ["Party Jollof & Chicken"]], ["drinks", ["Zobo", "Table water", "Waterleaf juice"]], ["small chops", ["Puff puff"]], ["dodo", ["Ripe plantain"]], ["garri", ["Eba"]],
-  ])("knows what Nigerians call things: %s", (query, dishes) => expect(find(query).sort()).toEqual([...dishes].sort()));
+    ["swallow", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]],
+    ["Swallows", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]],
+    ["swalow", ["Eba", "Egusi Soup & Pounded Yam", "Abula"]],
+    ["protein", ["Party Jollof & Chicken"]],
+    ["drinks", ["Zobo", "Table water", "Waterleaf juice"]],
+    ["small chops", ["Puff puff"]],
+    ["dodo", ["Ripe plantain"]],
+    ["garri", ["Eba"]],
+  ])("knows what Nigerians call things: %s", (query, dishes) =>
+    expect(find(query).sort()).toEqual([...dishes].sort()),
+  );
 
-  it("does not take waterleaf for a drink", () => expect(names(searchMenu([section("Soups", dish("Edikaikong", "Ugu and waterleaf."))], "drinks"))).toEqual([]));
+  it("does not take waterleaf for a drink", () =>
+    expect(
+      names(searchMenu([section("Soups", dish("Edikaikong", "Ugu and waterleaf."))], "drinks")),
+    ).toEqual([]));
 
   it("puts what was typed before what was meant, and categories by their nearest dish", () => {
-    const both = [section("A", dish("Jolof special")), section("B", dish("Bean cake", "With jollof."), dish("Jollof rice")), section("C", dish("Rice"))];
-    expect(names(searchMenu(both, "jollof"))).toEqual(["Bean cake", "Jollof rice", "Jolof special"]);
+    const both = [
+      section("A", dish("Jolof special")),
+      section("B", dish("Bean cake", "With jollof."), dish("Jollof rice")),
+      section("C", dish("Rice")),
+    ];
+    expect(names(searchMenu(both, "jollof"))).toEqual([
+      "Bean cake",
+      "Jollof rice",
+      "Jolof special",
+    ]);
     expect(searchMenu(both, "jollof").map(({ id }) => id)).toEqual(["B", "A"]);
     expect(names(searchMenu(menu, "swallow"))[0]).toBe("Egusi Soup & Pounded Yam");
-    expect(names(searchMenu([section("A", dish("Ewedu", "With eba."), dish("Eba")), section("B", dish("Swallow of the day"))], "swallow"))).toEqual(["Swallow of the day", "Eba", "Ewedu"]);
+    expect(
+      names(
+        searchMenu(
+          [
+            section("A", dish("Ewedu", "With eba."), dish("Eba")),
+            section("B", dish("Swallow of the day")),
+          ],
+          "swallow",
+        ),
+      ),
+    ).toEqual(["Swallow of the day", "Eba", "Ewedu"]);
   });
 
   it("finds swallow on a whole menu: every dish with eba, amala, fufu or pounded yam", () => {
-    const real = mamaPut.menu.map(({ name, dishes }) => section(name, ...dishes.map((one) => dish(one.name, one.description))));
+    const real = mamaPut.menu.map(({ name, dishes }) =>
+      section(name, ...dishes.map((one) => dish(one.name, one.description))),
+    );
     const found = names(searchMenu(real, "swallow"));
-    for (const name of ["Egusi Soup & Pounded Yam", "Ogbono Soup & Eba", "Abula (Amala, Ewedu & Gbegiri)", "Edikaikong & Fufu", "Efo Riro & Semo"]) expect(found).toContain(name);
+    for (const name of [
+      "Egusi Soup & Pounded Yam",
+      "Ogbono Soup & Eba",
+      "Abula (Amala, Ewedu & Gbegiri)",
+      "Edikaikong & Fufu",
+      "Efo Riro & Semo",
+    ])
+      expect(found).toContain(name);
     expect(names(searchMenu(real, "egusi soop"))).toEqual(["Egusi Soup & Pounded Yam"]);
     expect(names(searchMenu(real, "jolof"))).toEqual(names(searchMenu(real, "jollof")));
   });
 });
 
-const words = ["jollof", "egusi", "pounded", "chicken", "plantain", "suya", "ofada", "gizzard"] as const;
-const someMenu = fc.array(
-  fc.array(fc.tuple(fc.array(fc.constantFrom(...words, "rice", "soup", "and"), { minLength: 1, maxLength: 4 }), fc.string({ maxLength: 20 })), { maxLength: 5 }),
-  { maxLength: 4 },
-).map((sections) => sections.map((dishes, s) => section(`s${s}`, ...dishes.map(([name, description], d) => ({ ...dish(name.join(" "), description), id: `${s}-${d}` })))));
+const words = [
+  "jollof",
+  "egusi",
+  "pounded",
+  "chicken",
+  "plantain",
+  "suya",
+  "ofada",
+  "gizzard",
+] as const;
+const someMenu = fc
+  .array(
+    fc.array(
+      fc.tuple(
+        fc.array(fc.constantFrom(...words, "rice", "soup", "and"), { minLength: 1, maxLength: 4 }),
+        fc.string({ maxLength: 20 }),
+      ),
+      { maxLength: 5 },
+    ),
+    { maxLength: 4 },
+  )
+  .map((sections) =>
+    sections.map((dishes, s) =>
+      section(
+        `s${s}`,
+        ...dishes.map(([name, description], d) => ({
+          ...dish(name.join(" "), description),
+          id: `${s}-${d}`,
+        })),
+      ),
+    ),
+  );
 /** A word with one slip: what is typed, and at what place. */
-const slip = fc.tuple(fc.constantFrom(...words), fc.nat(), fc.constantFrom("insert", "delete", "other", "swap"), fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz")).map(([word, place, kind, letter]) => {
-  const at = place % (kind === "swap" ? word.length - 1 : word.length);
-  const typed = { insert: word.slice(0, at) + letter + word.slice(at), delete: word.slice(0, at) + word.slice(at + 1), other: word.slice(0, at) + letter + word.slice(at + 1), swap: word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2) }[kind]!;
-  return { word, typed };
-});
+const slip = fc
+  .tuple(
+    fc.constantFrom(...words),
+    fc.nat(),
+    fc.constantFrom("insert", "delete", "other", "swap"),
+    fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
+  )
+  .map(([word, place, kind, letter]) => {
+    const at = place % (kind === "swap" ? word.length - 1 : word.length);
+    const typed = {
+      insert: word.slice(0, at) + letter + word.slice(at),
+      delete: word.slice(0, at) + word.slice(at + 1),
+      other: word.slice(0, at) + letter + word.slice(at + 1),
+      swap: word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+    }[kind]!;
+    return { word, typed };
+  });
 
 describe("searchMenu, whatever the menu", () => {
   it("keeps every dish that holds the words as typed, before all others of its category, and invents none", () => {
-    fc.assert(fc.property(someMenu, fc.oneof(fc.constantFrom(...words), fc.string({ minLength: 1, maxLength: 8 })), (some, query) => {
-      fc.pre(query.trim() !== "");
-      const result = searchMenu(some, query);
-      const exact = (item: MenuItem) => `${item.name}\n${item.description}`.toLowerCase().includes(query.trim().toLowerCase());
-      const all = some.flatMap(({ items }) => items);
-      const found = result.flatMap(({ items }) => items);
-      expect(new Set(found).size).toBe(found.length);
-      expect(found.every((item) => all.includes(item))).toBe(true);
-      expect(all.filter(exact).every((item) => found.includes(item))).toBe(true);
-      for (const { items } of result) {
-        expect(items.length).toBeGreaterThan(0);
-        expect(items.map(exact)).toEqual([...items.map(exact)].sort((a, b) => Number(b) - Number(a)));
-      }
-      const first = result.map(({ items }) => exact(items[0]!));
-      expect(first).toEqual([...first].sort((a, b) => Number(b) - Number(a)));
-    }));
+    fc.assert(
+      fc.property(
+        someMenu,
+        fc.oneof(fc.constantFrom(...words), fc.string({ minLength: 1, maxLength: 8 })),
+        (some, query) => {
+          fc.pre(query.trim() !== "");
+          const result = searchMenu(some, query);
+          const exact = (item: MenuItem) =>
+            `${item.name}\n${item.description}`.toLowerCase().includes(query.trim().toLowerCase());
+          const all = some.flatMap(({ items }) => items);
+          const found = result.flatMap(({ items }) => items);
+          expect(new Set(found).size).toBe(found.length);
+          expect(found.every((item) => all.includes(item))).toBe(true);
+          expect(all.filter(exact).every((item) => found.includes(item))).toBe(true);
+          for (const { items } of result) {
+            expect(items.length).toBeGreaterThan(0);
+            expect(items.map(exact)).toEqual(
+              [...items.map(exact)].sort((a, b) => Number(b) - Number(a)),
+            );
+          }
+          const first = result.map(({ items }) => exact(items[0]!));
+          expect(first).toEqual([...first].sort((a, b) => Number(b) - Number(a)));
+        },
+      ),
+    );
   });
 
   it("finds a dish by any of its longer words with one slip anywhere in it", () => {
-    fc.assert(fc.property(slip, ({ word, typed }) => {
-      fc.pre(typed.length >= 4);
-      expect(names(searchMenu([section("A", dish(`The ${word}, special`))], typed))).toHaveLength(1);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(slip, ({ word, typed }) => {
+        fc.pre(typed.length >= 4);
+        expect(names(searchMenu([section("A", dish(`The ${word}, special`))], typed))).toHaveLength(
+          1,
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("finds nothing more for a longer question", () => {
-    fc.assert(fc.property(someMenu, fc.constantFrom(...words), fc.constantFrom(...words), (some, one, other) => {
-      const wide = new Set(names(searchMenu(some, one)));
-      expect(names(searchMenu(some, `${one} ${other}`)).every((name) => wide.has(name))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        someMenu,
+        fc.constantFrom(...words),
+        fc.constantFrom(...words),
+        (some, one, other) => {
+          const wide = new Set(names(searchMenu(some, one)));
+          expect(names(searchMenu(some, `${one} ${other}`)).every((name) => wide.has(name))).toBe(
+            true,
+          );
+        },
+      ),
+    );
   });
 });

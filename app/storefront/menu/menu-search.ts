@@ -1,8 +1,9 @@
 import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 
 /**
- * Kinds of food and what menus call them. Keys are asked for in the singular, and what a key finds is looked up once more; words are looked for from
- * their beginning ('water ' to its end). Short on purpose: the list travels to every customer's phone.
+ * Kinds of food and what menus call them. Keys are asked for in the singular, and what a key finds
+ * is looked up once more; words are looked for from their beginning ('water ' to its end). Short on
+ * purpose: the list travels to every customer's phone.
  */
 const kinds: Record<string, string> = {
   swallow: "eba,amala,fufu,akpu,pounded yam,poundo,iyan,semo,tuwo,lafun",
@@ -17,37 +18,74 @@ const kinds: Record<string, string> = {
 };
 
 /** Names of the same thing: each finds the others. */
-const same = ["plantain,dodo,boli", "pasta,spaghetti,macaroni", "noodle,indomie", "bean,ewa", "pap,akamu,ogi", "ponmo,kpomo", "garri,eba", "akpu,fufu", "iyan,pounded yam"];
+const same = [
+  "plantain,dodo,boli",
+  "pasta,spaghetti,macaroni",
+  "noodle,indomie",
+  "bean,ewa",
+  "pap,akamu,ogi",
+  "ponmo,kpomo",
+  "garri,eba",
+  "akpu,fufu",
+  "iyan,pounded yam",
+];
 
-/** Lower-case letters and digits of a text without accents and dots below, in single spaces: `Ẹ̀fọ́ Rírò!` → `efo riro`. */
+/**
+ * Lower-case letters and digits of a text without accents and dots below, in single spaces: `Ẹ̀fọ́
+ * Rírò!` → `efo riro`.
+ */
 const plain = (text: string) =>
-  text.toLowerCase().normalize("NFD").replace(/[\p{M}'’]/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{M}'’]/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
-/** Whether two words are the same but for one letter more, less or other, or two that changed places. */
+/**
+ * Whether two words are the same but for one letter more, less or other, or two that changed
+ * places.
+ */
 function near(a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;
   const [x, y] = [a.slice(same), b.slice(same)];
-  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2));
+  return (
+    x.slice(1) === y.slice(1) ||
+    x.slice(1) === y ||
+    x === y.slice(1) ||
+    (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
+  );
 }
 
-/** Whether a word was meant that was typed with one slip, or its beginning, as somebody is still typing. */
+/**
+ * Whether a word was meant that was typed with one slip, or its beginning, as somebody is still
+ * typing.
+ */
 const meant = (typed: string, word: string) =>
-  near(typed, word) || (word[0] === typed[0] && word.length > typed.length && [-1, 0, 1].some((more) => near(typed, word.slice(0, typed.length + more))));
+  near(typed, word) ||
+  (word[0] === typed[0] &&
+    word.length > typed.length &&
+    [-1, 0, 1].some((more) => near(typed, word.slice(0, typed.length + more))));
 
 /** The other words a word or phrase is found by; none when it is no name we know. */
 function othersFor(asked: string): string[] {
   const singular = asked.replace(/s$/, "");
-  const key = Object.keys(kinds).find((one) => one === singular || (asked.length > 4 && one.length > 4 && near(asked, one)));
-  const words = (kinds[key!] ?? same.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ?? [];
+  const key = Object.keys(kinds).find(
+    (one) => one === singular || (asked.length > 4 && one.length > 4 && near(asked, one)),
+  );
+  const words =
+    (kinds[key!] ?? same.find((group) => `,${group},`.includes(`,${singular},`)))?.split(",") ?? [];
   return words.flatMap((one) => [one, ...(kinds[one]?.split(",") ?? [])]);
 }
 
 /**
- * The dishes of a menu that somebody means (docs/rules.md, Search). First those that hold the words as typed in their name or description, whatever
- * the case; then, where every word is found in some other way, the forgiven ones: accents, other names for it, one slip in a word of 4 letters or more.
- * @returns the categories with a hit, those whose best hit is nearer first and else in menu order, the dishes of each likewise; the menu itself when
- *   no words are given
+ * The dishes of a menu that somebody means (docs/rules.md, Search). First those that hold the words
+ * as typed in their name or description, whatever the case; then, where every word is found in some
+ * other way, the forgiven ones: accents, other names for it, one slip in a word of 4 letters or
+ * more.
+ * @returns the categories with a hit, those whose best hit is nearer first and else in menu order,
+ * the dishes of each likewise; the menu itself when no words are given
  */
 export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] {
   const typed = query.trim().toLowerCase();
@@ -55,9 +93,17 @@ export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] 
   const phrase = plain(typed);
   const words = othersFor(phrase).length ? [phrase] : phrase.split(" ");
   const others = words.map(othersFor);
-  const texts = new Map<MenuItem, string>(menu.flatMap(({ items }) => items.map((item) => [item, ` ${plain(`${item.name} ${item.description}`)} `])));
+  const texts = new Map<MenuItem, string>(
+    menu.flatMap(({ items }) =>
+      items.map((item) => [item, ` ${plain(`${item.name} ${item.description}`)} `]),
+    ),
+  );
   // A short word that the menu knows is no slip: 'rice' does not mean 'ripe'.
-  const known = words.map((word) => word.length < 4 || (word.length === 4 && [...texts.values()].some((text) => text.includes(` ${word} `))));
+  const known = words.map(
+    (word) =>
+      word.length < 4 ||
+      (word.length === 4 && [...texts.values()].some((text) => text.includes(` ${word} `))),
+  );
   const holds = (text: string, slips: boolean) =>
     phrase &&
     words.every(
@@ -67,16 +113,28 @@ export function searchMenu(menu: MenuCategory[], query: string): MenuCategory[] 
         others[at]!.some((one) => text.includes(` ${one}`)) ||
         (slips && !known[at] && text.split(" ").some((one) => one.length > 2 && meant(word, one))),
     );
-  /** 0: as typed; then forgiven: 1 by the name, 2 by the description too, 3 with a slip. 4: not meant. */
+  /**
+   * 0: as typed; then forgiven: 1 by the name, 2 by the description too, 3 with a slip. 4: not
+   * meant.
+   */
   const distance = (item: MenuItem): number => {
     const text = texts.get(item)!;
     if (`${item.name}\n${item.description}`.toLowerCase().includes(typed)) return 0;
-    return holds(` ${plain(item.name)} `, false) ? 1 : holds(text, false) ? 2 : holds(text, true) ? 3 : 4;
+    return holds(` ${plain(item.name)} `, false)
+      ? 1
+      : holds(text, false)
+        ? 2
+        : holds(text, true)
+          ? 3
+          : 4;
   };
   const far = new Map([...texts.keys()].map((item) => [item, distance(item)]));
   const nearest = (a: MenuItem, b: MenuItem) => far.get(a)! - far.get(b)!;
   return menu
-    .map((category) => ({ ...category, items: category.items.filter((item) => far.get(item)! < 4).sort(nearest) }))
+    .map((category) => ({
+      ...category,
+      items: category.items.filter((item) => far.get(item)! < 4).sort(nearest),
+    }))
     .filter(({ items }) => items[0])
     .sort((a, b) => nearest(a.items[0]!, b.items[0]!));
 }

@@ -22,16 +22,28 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md, Favourites).
- * @returns `ready`: whether the device has been asked; before that, and without scripts, nothing can be marked
+ * The dishes somebody has marked at a store. They are kept on the device only (docs/rules.md,
+ * Favourites).
+ * @returns `ready`: whether the device has been asked; before that, and without scripts, nothing
+ * can be marked
  */
-export function useFavourites(slug: string): { ready: boolean; ids: string[]; toggle: (itemId: string) => void } {
-  const stored = useSyncExternalStore<string | null>(subscribe, () => read(slug), () => null);
+export function useFavourites(slug: string): {
+  ready: boolean;
+  ids: string[];
+  toggle: (itemId: string) => void;
+} {
+  const stored = useSyncExternalStore<string | null>(
+    subscribe,
+    () => read(slug),
+    () => null,
+  );
   const ids = stored ? stored.split(",") : [];
   const toggle = useCallback(
     (itemId: string) => {
       const before = read(slug).split(",").filter(Boolean);
-      const after = before.includes(itemId) ? before.filter((id) => id !== itemId) : [...before, itemId];
+      const after = before.includes(itemId)
+        ? before.filter((id) => id !== itemId)
+        : [...before, itemId];
       try {
         localStorage.setItem(key(slug), after.join(","));
       } catch {

@@ -14,7 +14,10 @@ import { ReceiptPart } from "./receipt-section";
 export type CustomerOrderProps = {
   base: string;
   zone: string;
-  order: Pick<CustomerOrder, "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt">;
+  order: Pick<
+    CustomerOrder,
+    "id" | "orderNumber" | "status" | "orderType" | "scheduledFor" | "promisedAt"
+  >;
   callUrl: string | null;
   chatUrl: string | null;
   receipt: Receipt;
@@ -44,11 +47,15 @@ export function CustomerOrderView(props: CustomerOrderProps) {
     <article className="grid gap-5 pt-5">
       <header>
         <p className="text-muted">{t("Order {number}", { number: order.orderNumber })}</p>
-        <h1 className="text-2xl font-bold">{t(props.confirming ? "Payment is being confirmed" : headline.title)}</h1>
+        <h1 className="text-2xl font-bold">
+          {t(props.confirming ? "Payment is being confirmed" : headline.title)}
+        </h1>
         <Expectation {...props} />
       </header>
       {props.payment}
-      {props.cancelled ? <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p> : null}
+      {props.cancelled ? (
+        <p className="rounded-card bg-bad-soft p-4 text-bad">{props.cancelled}</p>
+      ) : null}
       {props.refunds.length > 0 ? (
         <section aria-label={t("Refund")} className="panel grid gap-2">
           {props.refunds.map((told, index) => (
@@ -59,14 +66,24 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       {headline.follows ? (
         <ol className="steps panel" aria-label={t("Progress")}>
           {customerTimeline(order.status, order.orderType).map((step) => (
-            <li key={step.label} data-state={step.state} aria-current={step.state === "now" ? "step" : undefined}>
+            <li
+              key={step.label}
+              data-state={step.state}
+              aria-current={step.state === "now" ? "step" : undefined}
+            >
               {t(step.label)}
-              <span className="sr-only"> ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})</span>
+              <span className="sr-only">
+                {" "}
+                ({t(step.state === "done" ? "done" : step.state === "now" ? "now" : "to come")})
+              </span>
             </li>
           ))}
         </ol>
       ) : null}
-      <nav aria-label={t("Order actions")} className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+      <nav
+        aria-label={t("Order actions")}
+        className="no-print grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2"
+      >
         <Link to={storePaths.order(base, order.id)} className={action} reloadDocument>
           <RefreshCw aria-hidden className="size-5" /> {t("Refresh")}
         </Link>
@@ -81,8 +98,15 @@ export function CustomerOrderView(props: CustomerOrderProps) {
           </a>
         ) : null}
       </nav>
-      {props.unpaid && !props.missing ? null : <OrderAgain base={base} orderId={order.id} missing={props.missing} />}
-      <ReceiptPart base={base} orderId={order.id} receipt={props.receipt} receiptUrl={props.receiptUrl} />
+      {props.unpaid && !props.missing ? null : (
+        <OrderAgain base={base} orderId={order.id} missing={props.missing} />
+      )}
+      <ReceiptPart
+        base={base}
+        orderId={order.id}
+        receipt={props.receipt}
+        receiptUrl={props.receiptUrl}
+      />
       <Link to={storePaths.home(base)} className={buttonClass("primary", "no-print w-full")}>
         {t("Back to Store")}
       </Link>
@@ -93,8 +117,19 @@ export function CustomerOrderView(props: CustomerOrderProps) {
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
 const action = buttonClass("quiet", "flex-col !gap-1 !rounded-card !px-2 sm:flex-row sm:!gap-2");
 
-/** Fills the cart with the same dishes. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
-function OrderAgain({ base, orderId, missing }: { base: string; orderId: string; missing: string[] | null }) {
+/**
+ * Fills the cart with the same dishes. The whole page is left for it, so that what this tab
+ * remembers of the cart is read anew.
+ */
+function OrderAgain({
+  base,
+  orderId,
+  missing,
+}: {
+  base: string;
+  orderId: string;
+  missing: string[] | null;
+}) {
   const t = useText();
   return (
     <section aria-label={t("Order again")} className="no-print grid gap-3">
@@ -106,7 +141,10 @@ function OrderAgain({ base, orderId, missing }: { base: string; orderId: string;
               <li key={what}>{t(what)}</li>
             ))}
           </ul>
-          <a href={storePaths.cart(base)} className="inline-flex min-h-11 items-center font-semibold underline">
+          <a
+            href={storePaths.cart(base)}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
             {t("Look at your cart")}
           </a>
         </div>
@@ -123,12 +161,16 @@ function OrderAgain({ base, orderId, missing }: { base: string; orderId: string;
 
 function Expectation({ order, zone }: CustomerOrderProps) {
   const t = useText();
-  if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status)) return null;
-  const what = t(order.orderType === "delivery" ? "Expected at your door by" : "Ready to pick up by");
+  if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status))
+    return null;
+  const what = t(
+    order.orderType === "delivery" ? "Expected at your door by" : "Ready to pick up by",
+  );
   if (order.scheduledFor) {
     return (
       <p className="mt-1">
-        {t("Scheduled for")} <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
+        {t("Scheduled for")}{" "}
+        <Time at={order.scheduledFor} format="datetime" zone={zone} className="font-semibold" />
       </p>
     );
   }
@@ -144,7 +186,10 @@ const POLL_MS = 30_000;
 const CONFIRM_POLL_MS = 3_000;
 const CONFIRM_FOR_MS = 5 * 60_000;
 
-/** Follows the order while the page is seen: by events where they flow, else by asking now and then. Events only make the page read again. */
+/**
+ * Follows the order while the page is seen: by events where they flow, else by asking now and then.
+ * Events only make the page read again.
+ */
 function useLiveStatus(eventsUrl: string, confirming: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

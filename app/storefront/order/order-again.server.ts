@@ -4,8 +4,13 @@ import { changeCart } from "~/storefront/cart/cart-session.server";
 
 type Wanted = { productId: string | null; name: string; quantity: number };
 
-/** What of an order can be had now: the dishes with how many of each, and in words what is missing. */
-export function whatIsStillHad(wanted: Wanted[], items: MenuItem[]): { had: { item: MenuItem; quantity: number }[]; missing: string[] } {
+/**
+ * What of an order can be had now: the dishes with how many of each, and in words what is missing.
+ */
+export function whatIsStillHad(
+  wanted: Wanted[],
+  items: MenuItem[],
+): { had: { item: MenuItem; quantity: number }[]; missing: string[] } {
   const byId = new Map(items.map((item) => [item.id, item]));
   const left = new Map(items.map((item) => [item.id, item.inventory]));
   const had: { item: MenuItem; quantity: number }[] = [];
@@ -19,13 +24,19 @@ export function whatIsStillHad(wanted: Wanted[], items: MenuItem[]): { had: { it
       const taken = inventory === null ? quantity : Math.min(quantity, inventory);
       if (inventory !== null) left.set(item.id, inventory - taken);
       if (taken > 0) had.push({ item, quantity: taken });
-      if (taken < quantity) missing.push(taken > 0 ? `${item.name}: only ${taken} of ${quantity} left` : `${item.name} is sold out`);
+      if (taken < quantity)
+        missing.push(
+          taken > 0
+            ? `${item.name}: only ${taken} of ${quantity} left`
+            : `${item.name} is sold out`,
+        );
     }
   }
   return { had, missing };
 }
 
-const menuOf = (vendorId: string, wanted: Wanted[]) => menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
+const menuOf = (vendorId: string, wanted: Wanted[]) =>
+  menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 
 /** What of an order's dishes can't be put into a cart now, a sentence each. */
 export async function missingNow(vendorId: string, wanted: Wanted[]): Promise<string[]> {
@@ -33,12 +44,22 @@ export async function missingNow(vendorId: string, wanted: Wanted[]): Promise<st
 }
 
 /**
- * Puts the dishes of an order into this browser's cart, as far as they can be had (docs/rules.md, The customer's timeline). What lies in the cart stays.
+ * Puts the dishes of an order into this browser's cart, as far as they can be had (docs/rules.md,
+ * The customer's timeline). What lies in the cart stays.
  * @returns the cookie to set, and in words what could not be put in
  */
-export async function orderAgain(request: Request, vendorId: string, wanted: Wanted[]): Promise<{ cookie: string | null; missing: string[] }> {
+export async function orderAgain(
+  request: Request,
+  vendorId: string,
+  wanted: Wanted[],
+): Promise<{ cookie: string | null; missing: string[] }> {
   const { had, missing } = whatIsStillHad(wanted, await menuOf(vendorId, wanted));
   if (had.length === 0) return { cookie: null, missing };
-  const { cookie, refused } = await changeCart(request, vendorId, had.map(({ item, quantity }) => ({ kind: "add" as const, itemId: item.id, quantity })), had.map(({ item }) => item));
+  const { cookie, refused } = await changeCart(
+    request,
+    vendorId,
+    had.map(({ item, quantity }) => ({ kind: "add" as const, itemId: item.id, quantity })),
+    had.map(({ item }) => item),
+  );
   return { cookie, missing: [...missing, ...refused.map(({ message }) => message)] };
 }

@@ -2,12 +2,17 @@
 const SCALE = 2;
 
 /**
- * Draws a receipt's paper as a picture, on this device. What draws is fetched at the first press only.
+ * Draws a receipt's paper as a picture, on this device. What draws is fetched at the first press
+ * only.
  * @throws when it can't be fetched, or the browser can't draw
  */
 export async function drawReceipt(paper: HTMLElement, fileName: string): Promise<File> {
   const { toBlob } = await import("html-to-image");
-  const picture = await toBlob(paper, { pixelRatio: SCALE, backgroundColor: "#ffffff", skipFonts: true });
+  const picture = await toBlob(paper, {
+    pixelRatio: SCALE,
+    backgroundColor: "#ffffff",
+    skipFonts: true,
+  });
   if (!picture) throw new Error("The browser drew nothing");
   return new File([picture], fileName, { type: "image/png" });
 }
@@ -25,13 +30,18 @@ export function download(file: File): void {
 export type Shared = "shared" | "copied" | "given up" | "press again";
 
 /**
- * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as its text with the link; where nothing can be
- * shared the link is copied.
+ * Hands a receipt to whatever the person picks: as the picture where files can be shared, else as
+ * its text with the link; where nothing can be shared the link is copied.
  * @param picture null when it could not be drawn
  * @returns 'press again' when drawing took longer than a press counts for; the picture is there now
  * @throws when nothing of it works here
  */
-export async function shareReceipt(what: { picture: File | null; title: string; text: string; url: string }): Promise<Shared> {
+export async function shareReceipt(what: {
+  picture: File | null;
+  title: string;
+  text: string;
+  url: string;
+}): Promise<Shared> {
   const { picture, title, text, url } = what;
   if (typeof navigator.share !== "function") {
     await navigator.clipboard.writeText(url);

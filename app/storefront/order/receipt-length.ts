@@ -2,20 +2,29 @@ import { MM_PER_PX, rolls, type Paper } from "~/ui/print-sheet";
 import type { Receipt } from "./receipt";
 
 /**
- * How long a roll's piece has to be, in millimetres, where no script can measure it: counted in lines, rather too long than too short, as a
- * second piece would be cut off the first.
+ * How long a roll's piece has to be, in millimetres, where no script can measure it: counted in
+ * lines, rather too long than too short, as a second piece would be cut off the first.
  */
 export function guessedLengthMm(receipt: Receipt, paper: Paper): number {
   if (paper === "a4") return 297;
   const { edgeMm, fontPx } = rolls[paper];
   const perLine = Math.floor((Number(paper) - 2 * edgeMm) / MM_PER_PX / (fontPx * 0.56));
   const linesOf = (text: string) => Math.ceil(text.length / (perLine * 0.8));
-  const rows = [...receipt.facts, ...receipt.sums, receipt.total, ...(receipt.paymentNumber ? [receipt.paymentNumber] : []), ...receipt.details];
+  const rows = [
+    ...receipt.facts,
+    ...receipt.sums,
+    receipt.total,
+    ...(receipt.paymentNumber ? [receipt.paymentNumber] : []),
+    ...receipt.details,
+  ];
   const count =
     linesOf(receipt.store.name) * 1.5 +
     receipt.store.lines.reduce((sum, line) => sum + linesOf(line), 0) +
     rows.reduce((sum, { term, value }) => sum + linesOf(`${term}  ${value}`), 0) +
-    receipt.items.reduce((sum, { name, amount, each }) => sum + linesOf(`${name}  ${amount}`) + (each ? 1 : 0) + 0.4, 0) +
+    receipt.items.reduce(
+      (sum, { name, amount, each }) => sum + linesOf(`${name}  ${amount}`) + (each ? 1 : 0) + 0.4,
+      0,
+    ) +
     linesOf(receipt.payment);
   return Math.ceil((count * 1.4 + 4 * 1.5 + 1) * fontPx * MM_PER_PX + 10);
 }

@@ -8,7 +8,12 @@ import type { Receipt } from "./receipt";
 import { lengthOf, paperName, papers, printSheet, type Paper } from "~/ui/print-sheet";
 import { ReceiptPaper } from "./receipt-view";
 
-export type ReceiptPageProps = { base: string; order: { id: string; orderNumber: string }; receipt: Receipt; paper: Paper };
+export type ReceiptPageProps = {
+  base: string;
+  order: { id: string; orderNumber: string };
+  receipt: Receipt;
+  paper: Paper;
+};
 
 /** The receipt for the printer, on one of three papers; print shows nothing else. */
 export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
@@ -25,7 +30,11 @@ export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
       <h1 className="text-2xl font-bold">{t("Receipt {number}", { number: order.orderNumber })}</h1>
       <nav aria-label={t("Paper")} className="tabs">
         {papers.map((choice) => (
-          <a key={choice} href={storePaths.receipt(base, order.id, { paper: choice })} aria-current={choice === paper ? "page" : undefined}>
+          <a
+            key={choice}
+            href={storePaths.receipt(base, order.id, { paper: choice })}
+            aria-current={choice === paper ? "page" : undefined}
+          >
             {t(paperName(choice))}
           </a>
         ))}
@@ -35,7 +44,9 @@ export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
           <Printer aria-hidden className="size-5" /> {t("Print")}
         </Button>
       ) : (
-        <p className="flex min-h-11 items-center">{t("Print this page with your browser’s menu.")}</p>
+        <p className="flex min-h-11 items-center">
+          {t("Print this page with your browser’s menu.")}
+        </p>
       )}
       <div className="rounded-card border border-line bg-rest-soft py-4">
         <ReceiptPaper receipt={receipt} ref={sheet} />

@@ -1,5 +1,12 @@
 import { Download, Printer, Share2 } from "lucide-react";
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { whatsAppUrl } from "~/shared/phone";
 import { storePaths } from "~/shared/paths";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
@@ -12,7 +19,10 @@ type ReceiptPartProps = {
   base: string;
   orderId: string;
   receipt: Receipt;
-  /** The receipt's own address, absolute, for messages. Null while nothing is paid: there is no receipt yet. */
+  /**
+   * The receipt's own address, absolute, for messages. Null while nothing is paid: there is no
+   * receipt yet.
+   */
   receiptUrl: string | null;
 };
 
@@ -28,7 +38,15 @@ export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartP
       <div className="panel overflow-hidden p-0">
         <ReceiptPaper receipt={receipt} ref={paper} />
       </div>
-      {receiptUrl ? <ReceiptActions base={base} orderId={orderId} receipt={receipt} receiptUrl={receiptUrl} paper={paper} /> : null}
+      {receiptUrl ? (
+        <ReceiptActions
+          base={base}
+          orderId={orderId}
+          receipt={receipt}
+          receiptUrl={receiptUrl}
+          paper={paper}
+        />
+      ) : null}
     </section>
   );
 }
@@ -36,8 +54,17 @@ export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartP
 const COPIED_MS = 2_000;
 type Note = { alert: boolean; text: string; passes?: boolean };
 
-/** Links that lead somewhere by themselves (the printable page, WhatsApp), and do better once scripts are there. */
-function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPartProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
+/**
+ * Links that lead somewhere by themselves (the printable page, WhatsApp), and do better once
+ * scripts are there.
+ */
+function ReceiptActions({
+  base,
+  orderId,
+  receipt,
+  receiptUrl,
+  paper,
+}: ReceiptPartProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
   const t = useText();
   const [busy, setBusy] = useState<"download" | "share" | null>(null);
   const [note, setNote] = useState<Note | null>(null);
@@ -55,7 +82,12 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
   const drawn = useRef<{ of: string; picture: File } | null>(null);
 
   /** Runs one of the two at a time, and says what came of it. */
-  const run = (event: MouseEvent, name: "download" | "share", work: () => Promise<Note | null>, failure: string) => {
+  const run = (
+    event: MouseEvent,
+    name: "download" | "share",
+    work: () => Promise<Note | null>,
+    failure: string,
+  ) => {
     event.preventDefault();
     if (busy) return;
     setBusy(name);
@@ -70,24 +102,57 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
     return null;
   };
   const share = async () => {
-    const sharesFiles = typeof navigator.share === "function" && typeof navigator.canShare === "function";
-    if (sharesFiles && drawn.current?.of !== text) drawn.current = await draw().then((picture) => ({ of: text, picture }), () => null);
-    const title = t("Receipt for order {number}, {store}", { number: receipt.facts[0]!.value, store: receipt.store.name });
-    const outcome = await shareReceipt({ picture: drawn.current?.picture ?? null, title, text, url: receiptUrl });
+    const sharesFiles =
+      typeof navigator.share === "function" && typeof navigator.canShare === "function";
+    if (sharesFiles && drawn.current?.of !== text)
+      drawn.current = await draw().then(
+        (picture) => ({ of: text, picture }),
+        () => null,
+      );
+    const title = t("Receipt for order {number}, {store}", {
+      number: receipt.facts[0]!.value,
+      store: receipt.store.name,
+    });
+    const outcome = await shareReceipt({
+      picture: drawn.current?.picture ?? null,
+      title,
+      text,
+      url: receiptUrl,
+    });
     if (outcome === "copied") return { alert: false, text: t("Link copied"), passes: true };
-    return outcome === "press again" ? { alert: false, text: t("The receipt is ready. Press Share once more.") } : null;
+    return outcome === "press again"
+      ? { alert: false, text: t("The receipt is ready. Press Share once more.") }
+      : null;
   };
 
   return (
     <div className="no-print grid content-start gap-2">
-      <ActionLink href={printable} variant="primary" busy={busy === "download"} onClick={(event) => run(event, "download", save, t("Failed to download receipt. Please try again."))}>
+      <ActionLink
+        href={printable}
+        variant="primary"
+        busy={busy === "download"}
+        onClick={(event) =>
+          run(event, "download", save, t("Failed to download receipt. Please try again."))
+        }
+      >
         <Download aria-hidden className="size-5" /> {t("Download Receipt")}
       </ActionLink>
       <div className="flex gap-2">
         <ActionLink href={printable}>
           <Printer aria-hidden className="size-5" /> {t("Print receipt")}
         </ActionLink>
-        <ActionLink href={whatsAppUrl("", `${text}\n\n${receiptUrl}`)} busy={busy === "share"} onClick={(event) => run(event, "share", share, t("That did not work here. Please copy the address of the printable receipt."))}>
+        <ActionLink
+          href={whatsAppUrl("", `${text}\n\n${receiptUrl}`)}
+          busy={busy === "share"}
+          onClick={(event) =>
+            run(
+              event,
+              "share",
+              share,
+              t("That did not work here. Please copy the address of the printable receipt."),
+            )
+          }
+        >
           <Share2 aria-hidden className="size-5" /> {started ? t("Share") : "WhatsApp"}
         </ActionLink>
       </div>
@@ -101,14 +166,33 @@ function ReceiptActions({ base, orderId, receipt, receiptUrl, paper }: ReceiptPa
   );
 }
 
-type ActionLinkProps = { href: string; variant?: ButtonVariant; busy?: boolean; onClick?: (event: MouseEvent) => void; children: ReactNode };
+type ActionLinkProps = {
+  href: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  onClick?: (event: MouseEvent) => void;
+  children: ReactNode;
+};
 
 /** A link with a button's look, and its busy state. */
 function ActionLink({ href, variant = "quiet", busy = false, onClick, children }: ActionLinkProps) {
   return (
-    <a href={href} onClick={onClick} aria-busy={busy || undefined} rel="noreferrer" className={buttonClass(variant, "flex-auto !px-3")}>
-      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>{children}</span>
-      {busy ? <span aria-hidden className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent" /> : null}
+    <a
+      href={href}
+      onClick={onClick}
+      aria-busy={busy || undefined}
+      rel="noreferrer"
+      className={buttonClass(variant, "flex-auto !px-3")}
+    >
+      <span className={`inline-flex items-center gap-2 ${busy ? "opacity-0" : ""}`}>
+        {children}
+      </span>
+      {busy ? (
+        <span
+          aria-hidden
+          className="absolute size-5 animate-spin rounded-full border-2 border-current border-r-transparent"
+        />
+      ) : null}
     </a>
   );
 }

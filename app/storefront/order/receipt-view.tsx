@@ -3,10 +3,14 @@ import type { Receipt } from "./receipt";
 import { receiptSheet } from "~/ui/print-sheet";
 
 /**
- * The receipt's paper: black on white, as a till prints it. What is drawn as a picture, shown and printed is this one element, which the
- * `ref` gets. Its sizes follow its font size, which the paper it stands on decides.
+ * The receipt's paper: black on white, as a till prints it. What is drawn as a picture, shown and
+ * printed is this one element, which the `ref` gets. Its sizes follow its font size, which the
+ * paper it stands on decides.
  */
-export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(function ReceiptPaper({ receipt }, ref) {
+export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(function ReceiptPaper(
+  { receipt },
+  ref,
+) {
   const { store, facts, items, sums, total, payment, paymentNumber, details } = receipt;
   return (
     <>
@@ -50,7 +54,15 @@ export const ReceiptPaper = forwardRef<HTMLDivElement, { receipt: Receipt }>(fun
 });
 
 /** Short values stand at the right edge of their row; long ones flow on after their term. */
-function Terms({ of, className, row }: { of: Receipt["details"]; className?: string; row?: string }) {
+function Terms({
+  of,
+  className,
+  row,
+}: {
+  of: Receipt["details"];
+  className?: string;
+  row?: string;
+}) {
   return (
     <dl className={className}>
       {of.map(({ term, value }) => (

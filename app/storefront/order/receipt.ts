@@ -5,7 +5,10 @@ import { formatPhone } from "~/shared/phone";
 import { speaker, type Say } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
 
-/** What a receipt says, in the order it says it. Every part is text already, in the store's language, so that the page, the picture and the shared text can't differ. */
+/**
+ * What a receipt says, in the order it says it. Every part is text already, in the store's
+ * language, so that the page, the picture and the shared text can't differ.
+ */
 export type Receipt = {
   store: { name: string; lines: string[] };
   facts: Line[];
@@ -36,7 +39,13 @@ export type ReceiptOrder = OrderSums & {
 };
 
 /** The store as its receipts name it. */
-export type ReceiptStore = { name: string; address: string | null; city: string | null; state: string | null; phone: string | null };
+export type ReceiptStore = {
+  name: string;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  phone: string | null;
+};
 
 const paymentWords = new Map([
   ["success", "Paid online"],
@@ -45,30 +54,56 @@ const paymentWords = new Map([
   ["partially_refunded", "Partly refunded"],
 ]);
 
-/** Whether money came for an order, so that there is a receipt for it: also when it went back later (docs/rules.md, Receipt). */
+/**
+ * Whether money came for an order, so that there is a receipt for it: also when it went back later
+ * (docs/rules.md, Receipt).
+ */
 export function hasReceipt(paymentStatus: string): boolean {
   return paymentWords.has(paymentStatus);
 }
 
 /**
- * An order as its receipt says it (docs/rules.md, Receipt). An unpaid order is said the same way, as 'Not paid'.
+ * An order as its receipt says it (docs/rules.md, Receipt). An unpaid order is said the same way,
+ * as 'Not paid'.
  * @param zone the store's, IANA; dates and times are on its clock
  * @param paymentNumber the provider's number of the payment, null when it has none
  * @param t the language it is in; English when left out
  */
-export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string, paymentNumber: string | null, t: Say = speaker()): Receipt {
+export function receiptOf(
+  order: ReceiptOrder,
+  store: ReceiptStore,
+  zone: string,
+  paymentNumber: string | null,
+  t: Say = speaker(),
+): Receipt {
   const delivered = order.orderType === "delivery";
-  const place = delivered ? [[order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", "), order.deliveryInstructions ? `(${order.deliveryInstructions})` : null].filter(Boolean).join(" ") : (store.address ?? store.name);
+  const place = delivered
+    ? [
+        [order.deliveryAddress, order.deliveryArea].filter(Boolean).join(", "),
+        order.deliveryInstructions ? `(${order.deliveryInstructions})` : null,
+      ]
+        .filter(Boolean)
+        .join(" ")
+    : (store.address ?? store.name);
   return {
     store: {
       name: store.name,
-      lines: [store.address ?? [store.city, store.state].filter(Boolean).join(", "), store.phone ? formatPhone(store.phone) : ""].filter(Boolean),
+      lines: [
+        store.address ?? [store.city, store.state].filter(Boolean).join(", "),
+        store.phone ? formatPhone(store.phone) : "",
+      ].filter(Boolean),
     },
     facts: lines([
-      [t(hasReceipt(order.paymentStatus) ? "Receipt for order" : "Order number"), order.orderNumber],
+      [
+        t(hasReceipt(order.paymentStatus) ? "Receipt for order" : "Order number"),
+        order.orderNumber,
+      ],
       [t("Date"), formatFullDateTime(order.createdAt, zone)],
       [t("Type"), t(delivered ? "Delivery" : "Pickup")],
-      [t("Scheduled for"), order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null],
+      [
+        t("Scheduled for"),
+        order.scheduledFor ? formatFullDateTime(order.scheduledFor, zone) : null,
+      ],
     ]),
     items: order.items.map(({ name, quantity, priceKobo }) => ({
       name: `${quantity} × ${name}`,
@@ -77,14 +112,26 @@ export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string
     })),
     sums: lines([
       [t("Subtotal"), formatKobo(order.subtotalKobo)],
-      [t(discountLabel(order.couponCode)), order.discountKobo ? formatKobo(-order.discountKobo) : null],
-      [t("Delivery"), order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? t("Free") : null],
+      [
+        t(discountLabel(order.couponCode)),
+        order.discountKobo ? formatKobo(-order.discountKobo) : null,
+      ],
+      [
+        t("Delivery"),
+        order.deliveryFeeKobo ? formatKobo(order.deliveryFeeKobo) : delivered ? t("Free") : null,
+      ],
       ...extraLines(order).map(({ term, kobo }): [string, string] => [t(term), formatKobo(kobo)]),
-      [t("Transaction fee"), order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null],
+      [
+        t("Transaction fee"),
+        order.transactionFeeKobo ? formatKobo(order.transactionFeeKobo) : null,
+      ],
     ]),
     total: { term: t("Total"), value: formatKobo(order.totalKobo) },
     payment: t(paymentWords.get(order.paymentStatus) ?? "Not paid"),
-    paymentNumber: paymentNumber && hasReceipt(order.paymentStatus) ? { term: t("Payment number"), value: paymentNumber } : null,
+    paymentNumber:
+      paymentNumber && hasReceipt(order.paymentStatus)
+        ? { term: t("Payment number"), value: paymentNumber }
+        : null,
     details: lines([
       [t("Customer"), order.customerName],
       [t("Phone"), order.customerPhone ? formatPhone(order.customerPhone) : null],
@@ -94,16 +141,25 @@ export function receiptOf(order: ReceiptOrder, store: ReceiptStore, zone: string
   };
 }
 
-const lines = (pairs: [string, string | null][]): Line[] => pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+const lines = (pairs: [string, string | null][]): Line[] =>
+  pairs.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 
-/** A receipt as plain text, for a message: the same words and figures in the same order, a line each. */
+/**
+ * A receipt as plain text, for a message: the same words and figures in the same order, a line
+ * each.
+ */
 export function receiptText(receipt: Receipt): string {
   const said = ({ term, value }: Line) => `${term}: ${value}`;
   return [
     [receipt.store.name, ...receipt.store.lines],
     receipt.facts.map(said),
     receipt.items.map(({ name, amount, each }) => `${name}: ${amount}${each ? ` (${each})` : ""}`),
-    [...receipt.sums.map(said), said(receipt.total), receipt.payment, ...(receipt.paymentNumber ? [said(receipt.paymentNumber)] : [])],
+    [
+      ...receipt.sums.map(said),
+      said(receipt.total),
+      receipt.payment,
+      ...(receipt.paymentNumber ? [said(receipt.paymentNumber)] : []),
+    ],
     receipt.details.map(said),
   ]
     .map((block) => block.join("\n"))

@@ -13,26 +13,39 @@ const MENU_ROUTES = ["host", "routes/store.$vendorName"];
 /** A section of dishes: what it shows, as JSON, and how it is written. */
 type Section = { id: string; data: string; content: ReactElement };
 
-/** A page as it was written last. `around` is what stands before, between and behind what its sections hold; `frame` all that it was written from. */
-type Written = { frame: string; around: readonly string[]; sections: { data: string; html: string }[] };
+/**
+ * A page as it was written last. `around` is what stands before, between and behind what its
+ * sections hold; `frame` all that it was written from.
+ */
+type Written = {
+  frame: string;
+  around: readonly string[];
+  sections: { data: string; html: string }[];
+};
 
-/** Characters, of two bytes each, for all pages together; one of forty dishes takes about 60,000. */
+/**
+ * Characters, of two bytes each, for all pages together; one of forty dishes takes about 60,000.
+ */
 const MOST = 16_000_000;
 let kept = 0;
 /** Those unused for longest first. */
 const written = new Map<string, Written>();
 
 export type KeptMenu = {
-  /** All that the page is made of, as JSON in parts. The same store gives the same parts in every process. */
+  /**
+   * All that the page is made of, as JSON in parts. The same store gives the same parts in every
+   * process.
+   */
   data: readonly string[];
   /** The document, of which only what has changed is written. @param whole writes all of it */
   text(whole: () => string): string;
 };
 
 /**
- * The page of a store's menu, as it is to be written now. A page is made anew whenever something of its store changes, most often one dish of many, and writing
- * all that is as it was again takes a good part of that (docs/decisions/0014-page-cache.md). So where everything is the same but dishes of the same
- * categories, only the sections of those that changed are written.
+ * The page of a store's menu, as it is to be written now. A page is made anew whenever something of
+ * its store changes, most often one dish of many, and writing all that is as it was again takes a
+ * good part of that (docs/decisions/0014-page-cache.md). So where everything is the same but dishes
+ * of the same categories, only the sections of those that changed are written.
  * @param kind sets apart pages on which the same data look different
  * @param loaderData what the routes' loaders gave, for nobody in particular
  */
@@ -42,7 +55,10 @@ export function keptMenu(kind: string, loaderData: Readonly<Record<string, unkno
   const sections = sectionsOf(page);
   // Tabs and the room that a section takes are written from these.
   const menu = page.menu.map(({ id, name, items }) => [id, name, items.length]);
-  const frame = JSON.stringify({ ...loaderData, [route]: { ...rest, texts, page: { ...page, menu } } });
+  const frame = JSON.stringify({
+    ...loaderData,
+    [route]: { ...rest, texts, page: { ...page, menu } },
+  });
   return {
     data: [frame, ...sections.map(({ data }) => data)],
     text(whole) {
@@ -50,7 +66,9 @@ export function keptMenu(kind: string, loaderData: Readonly<Record<string, unkno
       if (before?.frame === frame) {
         const now = rewritten(before, sections, texts);
         keep(kind, now);
-        return now.around.reduce((html, part, index) => html + now.sections[index - 1]!.html + part);
+        return now.around.reduce(
+          (html, part, index) => html + now.sections[index - 1]!.html + part,
+        );
       }
       const html = whole();
       keep(kind, cut(html, frame, sections));
@@ -78,20 +96,42 @@ function forget(kind: string): void {
 }
 
 const sizeOf = ({ frame, around, sections }: Written): number =>
-  sections.reduce((sum, { data, html }) => sum + data.length + html.length, around.reduce((sum, { length }) => sum + length, frame.length));
+  sections.reduce(
+    (sum, { data, html }) => sum + data.length + html.length,
+    around.reduce((sum, { length }) => sum + length, frame.length),
+  );
 
 function sectionsOf({ menu, lite, header: { base } }: MenuPageData): Section[] {
   const featured = featuredItems(menu);
   return [
-    { id: "featured", data: JSON.stringify(featured), content: <FeaturedDishes items={featured} base={base} lite={lite} /> },
-    ...menu.map((category) => ({ id: `c-${category.id}`, data: JSON.stringify(category), content: <CategoryDishes category={category} base={base} lite={lite} /> })),
+    {
+      id: "featured",
+      data: JSON.stringify(featured),
+      content: <FeaturedDishes items={featured} base={base} lite={lite} />,
+    },
+    ...menu.map((category) => ({
+      id: `c-${category.id}`,
+      data: JSON.stringify(category),
+      content: <CategoryDishes category={category} base={base} lite={lite} />,
+    })),
   ];
 }
 
-function rewritten({ frame, around, sections: before }: Written, sections: readonly Section[], texts: Texts | null): Written {
+function rewritten(
+  { frame, around, sections: before }: Written,
+  sections: readonly Section[],
+  texts: Texts | null,
+): Written {
   const t = speaker(texts);
-  const write = (content: ReactElement) => renderToString(<TextContext.Provider value={t}>{content}</TextContext.Provider>);
-  return { frame, around, sections: sections.map(({ data, content }, index) => (before[index]!.data === data ? before[index]! : { data, html: write(content) })) };
+  const write = (content: ReactElement) =>
+    renderToString(<TextContext.Provider value={t}>{content}</TextContext.Provider>);
+  return {
+    frame,
+    around,
+    sections: sections.map(({ data, content }, index) =>
+      before[index]!.data === data ? before[index]! : { data, html: write(content) },
+    ),
+  };
 }
 
 /** Null when not all sections are there: such a page is written whole each time. */

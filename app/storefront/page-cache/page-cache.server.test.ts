@@ -8,7 +8,11 @@ const at = (slug: string): SharedAddress => ({ host: { kind: "local" }, slug });
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
-const bootOf = (text: string) => ({ text: () => Promise.resolve(text), size: text.length, digest: createHash("sha256").update(text).digest() });
+const bootOf = (text: string) => ({
+  text: () => Promise.resolve(text),
+  size: text.length,
+  digest: createHash("sha256").update(text).digest(),
+});
 
 /** A cache over pages that are made only when `finish` is called; the n-th one made says so. */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
@@ -16,15 +20,33 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
   const waiting: (() => void)[] = [];
   let next: Partial<Rendered> & { known?: boolean } = {};
   const cache = new PageCache({
-    maxBytes: over.maxBytes ?? 1_000_000, policy: "p", hears: () => state.hears, now: () => state.now,
+    maxBytes: over.maxBytes ?? 1_000_000,
+    policy: "p",
+    hears: () => state.hears,
+    now: () => state.now,
     render: async ({ slug }, _lite, onFacts) => {
       const number = ++state.made;
       const { known = true, ...given } = next;
-      const facts = { vendorId: `vendor of ${slug}`, slug, base: "", freshUntil: new Date(1_000), menu: [], minimumOrderKobo: 0, language: "en" as const };
+      const facts = {
+        vendorId: `vendor of ${slug}`,
+        slug,
+        base: "",
+        freshUntil: new Date(1_000),
+        menu: [],
+        minimumOrderKobo: 0,
+        language: "en" as const,
+      };
       if (known) onFacts(facts);
       await new Promise<void>((resolve) => waiting.push(resolve));
       const body = `<html>${number}${"x".repeat(over.size ?? 10)}</html>`;
-      return { status: 200, headers: [["content-type", "text/html; charset=utf-8"]], body, facts, boot: bootOf(`boot ${number}`), ...given };
+      return {
+        status: 200,
+        headers: [["content-type", "text/html; charset=utf-8"]],
+        body,
+        facts,
+        boot: bootOf(`boot ${number}`),
+        ...given,
+      };
     },
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
@@ -35,12 +57,17 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
   };
   return { cache, state, finish, make, answerWith: (given: typeof next) => void (next = given) };
 }
-const textOf = (kept: Kept | Rendered) => ("html" in kept ? kept.html.identity : kept.body).toString().replace(/x+/, "");
+const textOf = (kept: Kept | Rendered) =>
+  ("html" in kept ? kept.html.identity : kept.body).toString().replace(/x+/, "");
 
 describe("a page", () => {
   it("is made once for all who ask at the same time, and then kept", async () => {
     const { cache, state, finish } = setUp();
-    const all = [cache.make(at("a"), false), cache.make(at("a"), false), cache.make(at("a"), false)];
+    const all = [
+      cache.make(at("a"), false),
+      cache.make(at("a"), false),
+      cache.make(at("a"), false),
+    ];
     finish();
     expect((await Promise.all(all)).map(textOf)).toEqual(Array(3).fill("<html>1</html>"));
     expect(state.made).toBe(1);
@@ -55,7 +82,11 @@ describe("a page", () => {
     cache.hear(change("vendor of nobody"));
     expect(cache.size.pages).toBe(3);
     cache.hear(change("vendor of a"));
-    expect([cache.get(key("a")), cache.get(key("a", true)), cache.get(key("b"))?.key]).toEqual([null, null, key("b")]);
+    expect([cache.get(key("a")), cache.get(key("a", true)), cache.get(key("b"))?.key]).toEqual([
+      null,
+      null,
+      key("b"),
+    ]);
   });
   it("goes with all others when changes may have been missed", async () => {
     const { cache, make } = setUp();
@@ -79,7 +110,10 @@ describe("a page", () => {
       cache.hear(change("vendor of a"));
       const late = cache.make(at("a"), false);
       finish();
-      expect([textOf(await early), textOf(await late)]).toEqual(["<html>1</html>", "<html>2</html>"]);
+      expect([textOf(await early), textOf(await late)]).toEqual([
+        "<html>1</html>",
+        "<html>2</html>",
+      ]);
       expect(textOf(cache.get(key("a"))!)).toBe("<html>2</html>");
     }
   });
@@ -101,8 +135,20 @@ describe("a page", () => {
     expect(cache.get(key("b"))).toBeNull();
   });
   it.each<[string, Partial<Rendered>]>([
-    ["another status", { status: 404 }], ["a redirect", { status: 301 }], ["no page", { headers: [["content-type", "application/json"]] }],
-    ["a cookie", { headers: [["content-type", "text/html"], ["set-cookie", "a=b"]] }], ["no facts", { facts: null }], ["no module", { boot: null }],
+    ["another status", { status: 404 }],
+    ["a redirect", { status: 301 }],
+    ["no page", { headers: [["content-type", "application/json"]] }],
+    [
+      "a cookie",
+      {
+        headers: [
+          ["content-type", "text/html"],
+          ["set-cookie", "a=b"],
+        ],
+      },
+    ],
+    ["no facts", { facts: null }],
+    ["no module", { boot: null }],
   ])("with %s is passed on and not kept", async (_what, given) => {
     const { cache, make, answerWith } = setUp();
     answerWith(given);
@@ -117,7 +163,11 @@ describe("a page", () => {
   });
   it("that could not be made is asked for again by the next", async () => {
     const { cache, make, answerWith } = setUp();
-    answerWith({ get status(): number { throw new Error("made badly"); } });
+    answerWith({
+      get status(): number {
+        throw new Error("made badly");
+      },
+    });
     await expect(make("a")).rejects.toThrow("made badly");
     answerWith({});
     expect(textOf(await make("a"))).toBe("<html>2</html>");
@@ -143,8 +193,16 @@ describe("a module", () => {
     cache.hear(change("vendor of a"));
     const now = await make("a");
     const text = async (name: string) => (await cache.boot(at("a"), name))?.identity.toString();
-    expect([await text(version(now)), await text(now.boot!.versions[1].slice(0, 8)), await text(version(old))]).toEqual(["boot 2", "boot 2", "boot 1"]);
-    expect([await text("unknown-version"), await text(version(now).slice(0, 7)), await text("")]).toEqual([undefined, undefined, undefined]);
+    expect([
+      await text(version(now)),
+      await text(now.boot!.versions[1].slice(0, 8)),
+      await text(version(old)),
+    ]).toEqual(["boot 2", "boot 2", "boot 1"]);
+    expect([
+      await text("unknown-version"),
+      await text(version(now).slice(0, 7)),
+      await text(""),
+    ]).toEqual([undefined, undefined, undefined]);
     state.now = 900;
     const late = setUp();
     const first = await late.make("a");
@@ -159,7 +217,9 @@ describe("a module", () => {
     const tries: number[] = [];
     const text = () => {
       tries.push(tries.length + 1);
-      return tries.length === 1 ? Promise.reject(new Error("not this time")) : Promise.resolve("boot");
+      return tries.length === 1
+        ? Promise.reject(new Error("not this time"))
+        : Promise.resolve("boot");
     };
     answerWith({ boot: { ...bootOf("boot"), text } });
     const page = await make("a");

@@ -1,15 +1,49 @@
 import type { Signal } from "~/platform/events.server";
-import { encoded, fingerprint, inEncoding, packTightly, scriptHashes, slotOf, weightOf, type Encoded } from "./page-encoding.server";
+import {
+  encoded,
+  fingerprint,
+  inEncoding,
+  packTightly,
+  scriptHashes,
+  slotOf,
+  weightOf,
+  type Encoded,
+} from "./page-encoding.server";
 import { pageKey, type SharedAddress } from "./page-request.server";
 import type { StorefrontFacts } from "./page-data";
 
-/** What making a page gave: an answer of any kind, and for a menu page what it was made of and the module by which scripts take it over. */
-export type Rendered = { status: number; headers: [name: string, value: string][]; body: string; facts: StorefrontFacts | null; boot: { digest: Buffer; size: number; text: () => Promise<string> } | null };
-/** Makes the page of an address for everybody. `onFacts` is called as soon as it is known whose page it is. */
-export type Render = (address: SharedAddress, lite: boolean, onFacts: (facts: StorefrontFacts) => void) => Promise<Rendered>;
+/**
+ * What making a page gave: an answer of any kind, and for a menu page what it was made of and the
+ * module by which scripts take it over.
+ */
+export type Rendered = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: string;
+  facts: StorefrontFacts | null;
+  boot: { digest: Buffer; size: number; text: () => Promise<string> } | null;
+};
+/**
+ * Makes the page of an address for everybody. `onFacts` is called as soon as it is known whose page
+ * it is.
+ */
+export type Render = (
+  address: SharedAddress,
+  lite: boolean,
+  onFacts: (facts: StorefrontFacts) => void,
+) => Promise<Rendered>;
 
-/** The module of a page: the versions that its address may name it by, about how many bytes it has, and the bytes when they have been asked for. */
-export type Boot = { versions: readonly [string, string]; size: number; bytes: Encoded | null; made: Promise<Encoded> | null; text: () => Promise<string> };
+/**
+ * The module of a page: the versions that its address may name it by, about how many bytes it has,
+ * and the bytes when they have been asked for.
+ */
+export type Boot = {
+  versions: readonly [string, string];
+  size: number;
+  bytes: Encoded | null;
+  made: Promise<Encoded> | null;
+  text: () => Promise<string>;
+};
 
 /** A page that everybody gets. */
 export type Kept = {
@@ -31,7 +65,10 @@ export type Kept = {
   weight: number;
 };
 
-/** A flight is one making of a page that all who ask meanwhile wait for. Stale: something changed on the way, so it is served to them and not kept. */
+/**
+ * A flight is one making of a page that all who ask meanwhile wait for. Stale: something changed on
+ * the way, so it is served to them and not kept.
+ */
 type Flight = { made: Promise<Kept | Rendered>; vendorId: string | null; stale: boolean };
 
 const PAST_BOOT_MS = 5 * 60_000;
@@ -44,13 +81,24 @@ const PAST_BOOT_MS = 5 * 60_000;
 export class PageCache {
   readonly #entries = new Map<string, Kept>();
   readonly #flights = new Map<string, Flight>();
-  /** Modules of pages that have gone, for those who still have such a page open: the last one of each. */
+  /**
+   * Modules of pages that have gone, for those who still have such a page open: the last one of
+   * each.
+   */
   readonly #past = new Map<string, { boot: Boot; until: number }>();
   readonly #underWay = new Set<Flight>();
   #clock = 0;
   #bytes = 0;
 
-  constructor(private readonly options: { render: Render; maxBytes: number; policy: string; hears: () => boolean; now?: () => number }) {}
+  constructor(
+    private readonly options: {
+      render: Render;
+      maxBytes: number;
+      policy: string;
+      hears: () => boolean;
+      now?: () => number;
+    },
+  ) {}
 
   #now = () => this.options.now?.() ?? Date.now();
 
@@ -63,12 +111,19 @@ export class PageCache {
     return kept;
   }
 
-  /** Makes the page anew, once for all who ask at the same time. @returns the page, or whatever else the address was answered with */
+  /**
+   * Makes the page anew, once for all who ask at the same time.
+   * @returns the page, or whatever else the address was answered with
+   */
   make(address: SharedAddress, lite: boolean): Promise<Kept | Rendered> {
     const key = pageKey(address, lite);
     const running = this.#flights.get(key);
     if (running) return running.made;
-    const flight: Flight = { made: Promise.resolve(null as never), vendorId: null, stale: !this.options.hears() };
+    const flight: Flight = {
+      made: Promise.resolve(null as never),
+      vendorId: null,
+      stale: !this.options.hears(),
+    };
     this.#flights.set(key, flight);
     this.#underWay.add(flight);
     flight.made = this.#fly(key, address, lite, flight).finally(() => {
@@ -78,18 +133,38 @@ export class PageCache {
     return flight.made;
   }
 
-  async #fly(key: string, address: SharedAddress, lite: boolean, flight: Flight): Promise<Kept | Rendered> {
-    const rendered = await this.options.render(address, lite, (facts) => void (flight.vendorId = facts.vendorId));
+  async #fly(
+    key: string,
+    address: SharedAddress,
+    lite: boolean,
+    flight: Flight,
+  ): Promise<Kept | Rendered> {
+    const rendered = await this.options.render(
+      address,
+      lite,
+      (facts) => void (flight.vendorId = facts.vendorId),
+    );
     const { status, headers, body, facts, boot } = rendered;
-    const html = headers.some(([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/html"));
+    const html = headers.some(
+      ([name, value]) => name.toLowerCase() === "content-type" && value.startsWith("text/html"),
+    );
     const private_ = headers.some(([name]) => name.toLowerCase() === "set-cookie");
     if (status !== 200 || !html || private_ || !facts || (boot === null && !lite)) return rendered;
     const scripts = scriptHashes(body);
     const bytes = encoded(body);
-    const brief = inEncoding(bytes, "br"); // nearly everybody asks for it, and what is kept is weighed with it
+    // nearly everybody asks for it, and what is kept is weighed with it
+    const brief = inEncoding(bytes, "br");
     const kept: Kept = {
-      key, facts, html: bytes, name: fingerprint(brief, scripts, this.options.policy), scripts, slot: slotOf(bytes.identity), boot: boot === null ? null : toBoot(boot),
-      usedAt: ++this.#clock, again: false, weight: 0,
+      key,
+      facts,
+      html: bytes,
+      name: fingerprint(brief, scripts, this.options.policy),
+      scripts,
+      slot: slotOf(bytes.identity),
+      boot: boot === null ? null : toBoot(boot),
+      usedAt: ++this.#clock,
+      again: false,
+      weight: 0,
     };
     if (!flight.stale && this.options.hears()) this.#keep(kept);
     return kept;
@@ -108,7 +183,8 @@ export class PageCache {
     kept.weight = weight;
     while (this.#bytes > this.options.maxBytes) {
       let oldest: Kept | null = null;
-      for (const entry of this.#entries.values()) if (!oldest || entry.usedAt < oldest.usedAt) oldest = entry;
+      for (const entry of this.#entries.values())
+        if (!oldest || entry.usedAt < oldest.usedAt) oldest = entry;
       if (!oldest) return;
       this.#remove(oldest);
     }
@@ -135,8 +211,10 @@ export class PageCache {
   }
 
   /**
-   * The bytes of a page's module by its version, of the page that is here or the one before it. When there is neither, the page comes from another process or from before a
-   * restart: it is made here, to the same byte. @returns null when no such version is known
+   * The bytes of a page's module by its version, of the page that is here or the one before it.
+   * When there is neither, the page comes from another process or from before a restart: it is made
+   * here, to the same byte.
+   * @returns null when no such version is known
    */
   async boot(address: SharedAddress, version: string): Promise<Encoded | null> {
     const boot = await this.#bootOf(address, version);
@@ -150,7 +228,9 @@ export class PageCache {
     if (past && past.until > this.#now() && isVersion(past.boot, version)) return past.boot;
     if (kept || version.length < SHORTEST_VERSION) return null;
     const made = await this.make(address, false);
-    return "boot" in made && made.boot && "versions" in made.boot && isVersion(made.boot, version) ? made.boot : null;
+    return "boot" in made && made.boot && "versions" in made.boot && isVersion(made.boot, version)
+      ? made.boot
+      : null;
   }
 
   /** Packs a page or a module that is asked for again as small as it goes, when there is time. */
@@ -159,17 +239,26 @@ export class PageCache {
       const kept = this.#entries.get(key);
       return kept && (kept.html === bytes || kept.boot?.bytes === bytes) ? kept : null;
     };
-    packTightly(bytes, () => holder() !== null, () => {
-      const kept = holder();
-      if (kept) this.#count(kept);
-    });
+    packTightly(
+      bytes,
+      () => holder() !== null,
+      () => {
+        const kept = holder();
+        if (kept) this.#count(kept);
+      },
+    );
   }
 
-  /** Takes in what changed: the pages of that store go, whoever is making one has begun too early. After a time of not hearing everything goes. */
+  /**
+   * Takes in what changed: the pages of that store go, whoever is making one has begun too early.
+   * After a time of not hearing everything goes.
+   */
   hear(signal: Signal): void {
     if (signal.topic === "order" || signal.topic === "mail") return;
-    const concerns = (vendorId: string | null) => signal.topic === "resync" || vendorId === null || vendorId === signal.vendorId;
-    for (const kept of [...this.#entries.values()]) if (concerns(kept.facts.vendorId)) this.#remove(kept);
+    const concerns = (vendorId: string | null) =>
+      signal.topic === "resync" || vendorId === null || vendorId === signal.vendorId;
+    for (const kept of [...this.#entries.values()])
+      if (concerns(kept.facts.vendorId)) this.#remove(kept);
     for (const flight of this.#underWay) if (concerns(flight.vendorId)) flight.stale = true;
     // Whoever asks from now on must not get what was begun before.
     for (const [key, flight] of [...this.#flights]) if (flight.stale) this.#flights.delete(key);
@@ -181,11 +270,21 @@ export class PageCache {
   }
 }
 
-/** The data that the module is made of are the menu that is kept beside it, which in memory take about twice as much; the text comes to that, and what it is packed to. */
+/**
+ * The data that the module is made of are the menu that is kept beside it, which in memory take
+ * about twice as much; the text comes to that, and what it is packed to.
+ */
 const BOOT_WEIGHT = 4;
-const weigh = ({ html, boot }: Kept): number => weightOf(html) + (boot ? BOOT_WEIGHT * boot.size : 0);
+const weigh = ({ html, boot }: Kept): number =>
+  weightOf(html) + (boot ? BOOT_WEIGHT * boot.size : 0);
 
-const toBoot = ({ digest, size, text }: NonNullable<Rendered["boot"]>): Boot => ({ versions: [digest.toString("base64url"), digest.toString("hex")], size, bytes: null, made: null, text });
+const toBoot = ({ digest, size, text }: NonNullable<Rendered["boot"]>): Boot => ({
+  versions: [digest.toString("base64url"), digest.toString("hex")],
+  size,
+  bytes: null,
+  made: null,
+  text,
+});
 
 /** Made once for all who ask; a making that failed is tried again by the next one. */
 function bytesOf(boot: Boot): Promise<Encoded> {
@@ -199,4 +298,5 @@ function bytesOf(boot: Boot): Promise<Encoded> {
 }
 
 const SHORTEST_VERSION = 8;
-const isVersion = ({ versions }: Boot, version: string): boolean => version.length >= SHORTEST_VERSION && versions.some((whole) => whole.startsWith(version));
+const isVersion = ({ versions }: Boot, version: string): boolean =>
+  version.length >= SHORTEST_VERSION && versions.some((whole) => whole.startsWith(version));

@@ -1,21 +1,31 @@
 import { isSlug } from "~/core/stores/slugs";
 import type { HostContext } from "~/core/stores/host";
 
-/** A store's home as everybody gets it: on the store's own host, or below /store/{slug} of an address without a domain. */
+/**
+ * A store's home as everybody gets it: on the store's own host, or below /store/{slug} of an
+ * address without a domain.
+ */
 export type SharedAddress = { host: HostContext; slug: string };
 
-/** What a request asks the page cache for. `added`: a dish was just added without scripts. `boot`: the version of the module asked for. */
-export type PageRequest = { kind: "page"; address: SharedAddress; added: boolean } | { kind: "boot"; address: SharedAddress; version: string };
+/**
+ * What a request asks the page cache for. `added`: a dish was just added without scripts. `boot`:
+ * the version of the module asked for.
+ */
+export type PageRequest =
+  | { kind: "page"; address: SharedAddress; added: boolean }
+  | { kind: "boot"; address: SharedAddress; version: string };
 
 /** Query fields that say where a visitor came from, and change nothing on the page. */
-const idle = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|mc_cid|mc_eid|ref)$/;
+const idle =
+  /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|mc_cid|mc_eid|ref)$/;
 
 const homeBelow = /^\/store\/([^/]+?)(\/boot\.js)?$/;
 
 /**
  * Reads what a GET or HEAD is about, if it is one for the page cache (docs/rules.md, Page cache).
  * @param url path and query as requested
- * @returns null when the request is anybody else's: another page, a search, a host that serves no stores
+ * @returns null when the request is anybody else's: another page, a search, a host that serves no
+ * stores
  */
 export function readPageRequest(url: string, host: HostContext): PageRequest | null {
   if (host.kind === "main") return null;
@@ -35,21 +45,40 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
   return { kind: "page", address, added };
 }
 
-function addressOf(path: string, host: HostContext): { address: SharedAddress; boot: boolean } | null {
-  if (host.kind === "vendor") return path === "/" || path === "/boot.js" ? { address: { host, slug: host.slug }, boot: path !== "/" } : null;
+function addressOf(
+  path: string,
+  host: HostContext,
+): { address: SharedAddress; boot: boolean } | null {
+  if (host.kind === "vendor")
+    return path === "/" || path === "/boot.js"
+      ? { address: { host, slug: host.slug }, boot: path !== "/" }
+      : null;
   const match = homeBelow.exec(path);
   const slug = match?.[1]?.toLowerCase();
   return slug && isSlug(slug) ? { address: { host, slug }, boot: match![2] !== undefined } : null;
 }
 
 /** By what a page is found again. */
-export const pageKey = ({ host, slug }: SharedAddress, lite: boolean): string => `${host.kind}:${slug}${lite ? ":lite" : ""}`;
+export const pageKey = ({ host, slug }: SharedAddress, lite: boolean): string =>
+  `${host.kind}:${slug}${lite ? ":lite" : ""}`;
 
-/** The one encoding of those we have that a browser takes and likes best: no list, no weights but 0 (RFC 9110, 12.5.3). */
+/**
+ * The one encoding of those we have that a browser takes and likes best: no list, no weights but 0
+ * (RFC 9110, 12.5.3).
+ */
 export function encodingFor(accepted: string | undefined): "br" | "gzip" | "identity" {
   if (!accepted) return "identity";
   // What browsers send, almost without exception.
-  if (accepted === "gzip, deflate, br, zstd" || accepted === "gzip, deflate, br" || accepted === "br") return "br";
-  const takes = (coding: string) => new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, "i").test(accepted);
+  if (
+    accepted === "gzip, deflate, br, zstd" ||
+    accepted === "gzip, deflate, br" ||
+    accepted === "br"
+  )
+    return "br";
+  const takes = (coding: string) =>
+    new RegExp(
+      `(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`,
+      "i",
+    ).test(accepted);
   return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
 }

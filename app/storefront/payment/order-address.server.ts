@@ -4,7 +4,10 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
-/** Where whoever has paid an order is shown it, absolute: a customer's at its own store, a vendor's own on its invoice. */
+/**
+ * Where whoever has paid an order is shown it, absolute: a customer's at its own store, a vendor's
+ * own on its invoice.
+ */
 export async function orderAddress(vendorId: string, orderId: string): Promise<string> {
   const [row] = await systemDb
     .select({ slug: vendorProfiles.storeSlug, source: orders.source })

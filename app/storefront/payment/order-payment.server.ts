@@ -8,13 +8,31 @@ import { openPayment } from "~/core/payments/abandon-payment.server";
 import type { OrderPaymentProps } from "./order-payment";
 import { refundWords } from "./refund-messages";
 
-type Payable = { id: string; status: string; totalKobo: number; createdAt: Date; needsAttention: string | null };
+type Payable = {
+  id: string;
+  status: string;
+  totalKobo: number;
+  createdAt: Date;
+  needsAttention: string | null;
+};
 
-/** What an order's page says of its payment, and offers. @param came what the page's address says of how its reader came here */
-export async function orderPayment(store: { id: string; name: string }, order: Payable, base: string, came: URLSearchParams, now: Date): Promise<OrderPaymentProps> {
+/**
+ * What an order's page says of its payment, and offers.
+ * @param came what the page's address says of how its reader came here
+ */
+export async function orderPayment(
+  store: { id: string; name: string },
+  order: Payable,
+  base: string,
+  came: URLSearchParams,
+  now: Date,
+): Promise<OrderPaymentProps> {
   return {
     state: await stateOf(store.id, order, came.has("confirming"), now),
-    totalKobo: order.totalKobo, storeName: store.name, payUrl: storePaths.pay(base, order.id), leaveUrl: storePaths.leave(base, order.id),
+    totalKobo: order.totalKobo,
+    storeName: store.name,
+    payUrl: storePaths.pay(base, order.id),
+    leaveUrl: storePaths.leave(base, order.id),
     problem: came.has("unpaid")
       ? "We could not reach the payment service. Your order is kept: please try again."
       : came.has("cancel")
@@ -23,7 +41,12 @@ export async function orderPayment(store: { id: string; name: string }, order: P
   };
 }
 
-async function stateOf(vendorId: string, order: Payable, back: boolean, now: Date): Promise<OrderPaymentProps["state"]> {
+async function stateOf(
+  vendorId: string,
+  order: Payable,
+  back: boolean,
+  now: Date,
+): Promise<OrderPaymentProps["state"]> {
   if (order.status !== "payment_pending" && order.status !== "payment_failed") return "settled";
   if (order.needsAttention !== null) return "review";
   const attempt = await openPayment(vendorId, order.id);
@@ -32,10 +55,24 @@ async function stateOf(vendorId: string, order: Payable, back: boolean, now: Dat
   return order.status === "payment_failed" ? "failed" : "waiting";
 }
 
-/** How the refunds of an order stand, a sentence each, the oldest first. @param zone the store's, IANA @param t the language of the sentences */
-export async function toldRefunds(vendorId: string, orderId: string, zone: string, t: Say): Promise<string[]> {
+/**
+ * How the refunds of an order stand, a sentence each, the oldest first.
+ * @param zone the store's, IANA
+ * @param t the language of the sentences
+ */
+export async function toldRefunds(
+  vendorId: string,
+  orderId: string,
+  zone: string,
+  t: Say,
+): Promise<string[]> {
   const rows = await systemDb
-    .select({ amountKobo: refunds.amount, status: refunds.status, source: refunds.source, processedAt: refunds.processedAt })
+    .select({
+      amountKobo: refunds.amount,
+      status: refunds.status,
+      source: refunds.source,
+      processedAt: refunds.processedAt,
+    })
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.createdAt));

@@ -7,8 +7,8 @@ import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
 export type OrderPaymentProps = {
   /**
-   * settled: nothing is asked of the customer. waiting, failed: it can be paid. confirming: money is on its way. review: money came that a person must
-   * look at. over: it can't be paid any more.
+   * settled: nothing is asked of the customer. waiting, failed: it can be paid. confirming: money
+   * is on its way. review: money came that a person must look at. over: it can't be paid any more.
    */
   state: "settled" | "waiting" | "failed" | "confirming" | "review" | "over";
   totalKobo: number;
@@ -19,7 +19,9 @@ export type OrderPaymentProps = {
   problem: string | null;
 };
 
-/** The part of an order's page about its payment. Without scripts each button leads on by itself. */
+/**
+ * The part of an order's page about its payment. Without scripts each button leads on by itself.
+ */
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, problem, totalKobo } = props;
   const { revalidate } = useRevalidator();
@@ -33,11 +35,25 @@ export function OrderPayment(props: OrderPaymentProps) {
           {t(problem)}
         </p>
       ) : null}
-      {state === "review" ? <p>{t("Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.")}</p> : null}
-      {state === "over" ? <p>{t("This order was not paid in time and can’t be paid any more. Please order again.")}</p> : null}
+      {state === "review" ? (
+        <p>
+          {t(
+            "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.",
+          )}
+        </p>
+      ) : null}
+      {state === "over" ? (
+        <p>
+          {t("This order was not paid in time and can’t be paid any more. Please order again.")}
+        </p>
+      ) : null}
       {state === "confirming" ? (
         <>
-          <p role="status">{t("Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.")}</p>
+          <p role="status">
+            {t(
+              "Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.",
+            )}
+          </p>
           <noscript>
             <meta httpEquiv="refresh" content="5" />
           </noscript>
@@ -45,15 +61,27 @@ export function OrderPayment(props: OrderPaymentProps) {
       ) : null}
       {state === "failed" ? (
         <>
-          <p className="font-medium">{t("Unable to process payment for {store}", { store: storeName })}</p>
-          <p className="text-muted">{t("You have not been charged for this try. Your order is kept for half an hour.")}</p>
+          <p className="font-medium">
+            {t("Unable to process payment for {store}", { store: storeName })}
+          </p>
+          <p className="text-muted">
+            {t("You have not been charged for this try. Your order is kept for half an hour.")}
+          </p>
         </>
       ) : null}
-      {state === "waiting" ? <p>{t("Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.")}</p> : null}
+      {state === "waiting" ? (
+        <p>
+          {t(
+            "Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.",
+          )}
+        </p>
+      ) : null}
       {canPay ? (
         <>
           <RetryPayment payUrl={payUrl} onFailed={revalidate}>
-            {state === "failed" ? t("Retry Payment") : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
+            {state === "failed"
+              ? t("Retry Payment")
+              : t("Try again: pay {price}", { price: formatKobo(totalKobo) })}
           </RetryPayment>
           <details>
             <summary className={buttonClass("quiet", "w-full")}>

@@ -18,9 +18,15 @@ export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
           {t("Payment Failed")}
         </h2>
         <p>{t("Unable to process payment for {store}", { store: storeName })}</p>
-        <p className="text-muted">{t("Nothing was taken for this try. Your order is kept for half an hour.")}</p>
+        <p className="text-muted">
+          {t("Nothing was taken for this try. Your order is kept for half an hour.")}
+        </p>
         {/* The provider's window lies above the page: below a dialog that is open. */}
-        <RetryPayment payUrl={places.payUrl} onOpen={() => dialog.current?.close()} onFailed={() => dialog.current?.showModal()}>
+        <RetryPayment
+          payUrl={places.payUrl}
+          onOpen={() => dialog.current?.close()}
+          onFailed={() => dialog.current?.showModal()}
+        >
           {t("Retry Payment")}
         </RetryPayment>
         <Button type="button" variant="quiet" onClick={onClose}>

@@ -9,7 +9,8 @@ import { payAgain } from "./pay-popup";
 export type PayPlaces = { payUrl: string; leaveUrl: string };
 
 /**
- * Starting a payment by a form that leads to the provider's page, and with scripts in the provider's window instead.
+ * Starting a payment by a form that leads to the provider's page, and with scripts in the
+ * provider's window instead.
  * @param onFailed when the window was closed and nothing was paid
  * @param onOpen just before the window opens
  */
@@ -33,7 +34,11 @@ function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) 
   return { busy, problem, submit };
 }
 
-type RetryProps = Pick<PayPlaces, "payUrl"> & { children: ReactNode; onFailed: () => void; onOpen?: () => void };
+type RetryProps = Pick<PayPlaces, "payUrl"> & {
+  children: ReactNode;
+  onFailed: () => void;
+  onOpen?: () => void;
+};
 
 /** The button that pays an order which waits for it. */
 export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps) {
@@ -49,13 +54,22 @@ export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps)
 }
 
 /** The ways to pay, a button each: what it starts offers that way alone. */
-export function PaymentMethods({ payUrl, onFailed }: Pick<PayPlaces, "payUrl"> & { onFailed: () => void }) {
+export function PaymentMethods({
+  payUrl,
+  onFailed,
+}: Pick<PayPlaces, "payUrl"> & { onFailed: () => void }) {
   const t = useText();
   const { busy, problem, submit } = usePayAgain(payUrl, onFailed);
   return (
     <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
       {channels.map((channel) => (
-        <button key={channel} name="channel" value={channel} aria-disabled={busy || undefined} className={buttonClass("quiet")}>
+        <button
+          key={channel}
+          name="channel"
+          value={channel}
+          aria-disabled={busy || undefined}
+          className={buttonClass("quiet")}
+        >
           {t(channelNames[channel])}
         </button>
       ))}
@@ -64,7 +78,10 @@ export function PaymentMethods({ payUrl, onFailed }: Pick<PayPlaces, "payUrl"> &
   );
 }
 
-/** Ends the order. The whole page is left for it, so that what this tab remembers of the cart is read anew. */
+/**
+ * Ends the order. The whole page is left for it, so that what this tab remembers of the cart is
+ * read anew.
+ */
 export function CancelOrder({ leaveUrl }: Pick<PayPlaces, "leaveUrl">) {
   const t = useText();
   return (

@@ -3,15 +3,22 @@ import { paymentAttempts } from "~schema";
 import { systemDb } from "~/platform/db.server";
 
 /**
- * The provider's own number of the payment an order was paid with: what its support and the store's account know it by. Our reference is not
- * for paper, as it has the order's id in it, which opens the order's page (docs/rules.md, Receipt).
+ * The provider's own number of the payment an order was paid with: what its support and the store's
+ * account know it by. Our reference is not for paper, as it has the order's id in it, which opens
+ * the order's page (docs/rules.md, Receipt).
  * @returns null for an order nobody has paid
  */
 export async function findPaymentNumber(vendorId: string, orderId: string): Promise<string | null> {
   const [attempt] = await systemDb
     .select({ number: paymentAttempts.providerTransactionId })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.status, ["success", "reversed"])))
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, vendorId),
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.status, ["success", "reversed"]),
+      ),
+    )
     .orderBy(asc(paymentAttempts.paidAt))
     .limit(1);
   return attempt?.number ?? null;

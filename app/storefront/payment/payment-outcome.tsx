@@ -7,9 +7,18 @@ import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
 const words: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
   paid: { title: "Payment successful", text: "Thank you. The store has your order." },
-  pending: { title: "Payment is being confirmed", text: "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time." },
-  failed: { title: "This payment did not go through", text: "Nothing was paid with this reference. Go back to your order to try again." },
-  attention: { title: "We are looking into this payment", text: "Something about it needs a person to check it. Your money is safe." },
+  pending: {
+    title: "Payment is being confirmed",
+    text: "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.",
+  },
+  failed: {
+    title: "This payment did not go through",
+    text: "Nothing was paid with this reference. Go back to your order to try again.",
+  },
+  attention: {
+    title: "We are looking into this payment",
+    text: "Something about it needs a person to check it. Your money is safe.",
+  },
   unknown: { title: "This payment is not known", text: "Nothing was paid with this reference." },
 };
 
@@ -18,8 +27,19 @@ const ASK_MS = 3_000;
 const ASK_FOR_MS = 5 * 60_000;
 const REFRESH_S = 5;
 
-/** What became of a payment, by its reference, and the ways on. An undecided one is looked at again, with scripts or without. */
-export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: FinalizeResult["outcome"]; reference: string; storeUrl: string | null }) {
+/**
+ * What became of a payment, by its reference, and the ways on. An undecided one is looked at again,
+ * with scripts or without.
+ */
+export function PaymentOutcome({
+  outcome,
+  reference,
+  storeUrl,
+}: {
+  outcome: FinalizeResult["outcome"];
+  reference: string;
+  storeUrl: string | null;
+}) {
   const pending = outcome === "pending";
   const waiting = useAskingAgain(pending);
   const { title, text } = words[outcome];
@@ -33,7 +53,13 @@ export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: Fina
       ) : null}
       <div role="status">
         <h1>{t(title)}</h1>
-        <p>{t(pending && !waiting ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page." : text)}</p>
+        <p>
+          {t(
+            pending && !waiting
+              ? "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page."
+              : text,
+          )}
+        </p>
       </div>
       <p className="plain-page-note">
         {t("Transaction reference")} <code className="break-all">{reference}</code>
@@ -55,7 +81,10 @@ export function PaymentOutcome({ outcome, reference, storeUrl }: { outcome: Fina
   );
 }
 
-/** Reads the page again every 3 s while it is seen, for 5 minutes at most. @returns false once that time is over */
+/**
+ * Reads the page again every 3 s while it is seen, for 5 minutes at most.
+ * @returns false once that time is over
+ */
 function useAskingAgain(on: boolean): boolean {
   const { revalidate } = useRevalidator();
   const [over, setOver] = useState(false);

@@ -3,12 +3,24 @@ import { paths, storePaths } from "~/shared/paths";
 import type { StartOutcome } from "~/core/payments/attempts.server";
 import type { PopupStart } from "./pay-popup";
 
-/** A started payment of an order, as a browser opens it above the page. @param base the root of the store's pages on the host of this request */
-export function popupStart(payment: StartOutcome & { ok: true }, store: { slug: string }, base: string, orderId: string): PopupStart {
+/**
+ * A started payment of an order, as a browser opens it above the page.
+ * @param base the root of the store's pages on the host of this request
+ */
+export function popupStart(
+  payment: StartOutcome & { ok: true },
+  store: { slug: string },
+  base: string,
+  orderId: string,
+): PopupStart {
   const { publicUrl, paystackInlineUrl } = env();
   return {
-    scriptUrl: paystackInlineUrl, accessCode: payment.accessCode, authorizationUrl: payment.authorizationUrl,
+    scriptUrl: paystackInlineUrl,
+    accessCode: payment.accessCode,
+    authorizationUrl: payment.authorizationUrl,
     returnUrl: `${publicUrl}${paths.payment.callback("paystack", store.slug)}&reference=${payment.reference}`,
-    pageUrl: storePaths.order(base, orderId), payUrl: storePaths.pay(base, orderId), leaveUrl: storePaths.leave(base, orderId),
+    pageUrl: storePaths.order(base, orderId),
+    payUrl: storePaths.pay(base, orderId),
+    leaveUrl: storePaths.leave(base, orderId),
   };
 }

@@ -1,11 +1,28 @@
-/** What came of a payment in the provider's popup. Nothing of it is proof: the server asks the provider. */
-export type PopupOutcome = { kind: "success"; reference: string } | { kind: "closed" } | { kind: "unavailable" };
+/**
+ * What came of a payment in the provider's popup. Nothing of it is proof: the server asks the
+ * provider.
+ */
+export type PopupOutcome =
+  { kind: "success"; reference: string } | { kind: "closed" } | { kind: "unavailable" };
 
-type PopupCallbacks = { onSuccess: (answer: { reference?: string }) => void; onCancel: () => void; onError: (error: { message?: string }) => void; onLoad: () => void };
-/** The part of the provider's script that is used (inline.js v2): the payment itself was begun by the server, so nothing of it can be changed here. */
-type PopupConstructor = new () => { resumeTransaction: (accessCode: string, callbacks: PopupCallbacks) => unknown };
+type PopupCallbacks = {
+  onSuccess: (answer: { reference?: string }) => void;
+  onCancel: () => void;
+  onError: (error: { message?: string }) => void;
+  onLoad: () => void;
+};
+/**
+ * The part of the provider's script that is used (inline.js v2): the payment itself was begun by
+ * the server, so nothing of it can be changed here.
+ */
+type PopupConstructor = new () => {
+  resumeTransaction: (accessCode: string, callbacks: PopupCallbacks) => unknown;
+};
 
-/** How long the script, and then the window, may take before the payment goes to the provider's own page. */
+/**
+ * How long the script, and then the window, may take before the payment goes to the provider's own
+ * page.
+ */
 const SCRIPT_MS = 6_000;
 const WINDOW_MS = 12_000;
 const scripts = new Map<string, Promise<void>>();
@@ -32,12 +49,17 @@ export function loadPopup(address: string): Promise<void> {
 }
 
 /**
- * Opens the provider's popup for a payment that the server has begun, and waits until it is closed or paid. Fetched when somebody pays.
+ * Opens the provider's popup for a payment that the server has begun, and waits until it is closed
+ * or paid. Fetched when somebody pays.
  * @param payment.scriptUrl the provider's inline.js
  * @param onOpen just before the window opens: what else lies above the page must go
- * @returns `unavailable` where the popup can't be had in time: the provider's own page does the same
+ * @returns `unavailable` where the popup can't be had in time: the provider's own page does the
+ * same
  */
-export async function payInPopup(payment: { scriptUrl: string; accessCode: string }, onOpen: () => void = () => {}): Promise<PopupOutcome> {
+export async function payInPopup(
+  payment: { scriptUrl: string; accessCode: string },
+  onOpen: () => void = () => {},
+): Promise<PopupOutcome> {
   try {
     await loadPopup(payment.scriptUrl);
     const Popup = (window as unknown as { PaystackPop?: PopupConstructor }).PaystackPop;

@@ -14,35 +14,72 @@ export type Layer = { input: Buffer; raw: { width: number; height: number; chann
 /** Pixels of a picture that is still to be worked out. */
 export async function asLayer(picture: sharp.Sharp): Promise<Layer> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { input: data, raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } };
+  return {
+    input: data,
+    raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 },
+  };
 }
 
-export type TextStyle = { weight: keyof typeof fonts; size: number; color: string; width: number; lines: number };
+export type TextStyle = {
+  weight: keyof typeof fonts;
+  size: number;
+  color: string;
+  width: number;
+  lines: number;
+};
 
-/** What the fonts can't show would stand there as an empty box: emoji and other pictures, and control characters. */
+/**
+ * What the fonts can't show would stand there as an empty box: emoji and other pictures, and
+ * control characters.
+ */
 const showable = (text: string) =>
-  text.normalize("NFC").replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}]/gu, " ").replace(/\s+/g, " ").trim();
+  text
+    .normalize("NFC")
+    .replace(
+      /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{Co}\p{Cn}\u{fe00}-\u{fe0f}]/gu,
+      " ",
+    )
+    .replace(/\s+/g, " ")
+    .trim();
 
-const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const escaped = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 function render(text: string, { weight, size, color, width }: TextStyle): Promise<Layer> {
   const { font, fontfile } = fonts[weight];
-  return asLayer(sharp({ text: { text: `<span foreground="${color}">${escaped(text)}</span>`, font: `${font} ${size}`, fontfile, width, dpi: 72, rgba: true, wrap: "word-char" } }));
+  return asLayer(
+    sharp({
+      text: {
+        text: `<span foreground="${color}">${escaped(text)}</span>`,
+        font: `${font} ${size}`,
+        fontfile,
+        width,
+        dpi: 72,
+        rgba: true,
+        wrap: "word-char",
+      },
+    }),
+  );
 }
 
 /**
- * Text as a picture with a clear background, wrapped at `width` pixels and cut with an ellipsis after `lines` lines.
+ * Text as a picture with a clear background, wrapped at `width` pixels and cut with an ellipsis
+ * after `lines` lines.
  * @param style.size the font's size in pixels; `color` is `#RRGGBB`
  * @returns the picture, and whether it had to be cut; null when nothing of the text can be shown
  */
-export async function drawText(text: string, style: TextStyle): Promise<(Layer & { cut: boolean }) | null> {
+export async function drawText(
+  text: string,
+  style: TextStyle,
+): Promise<(Layer & { cut: boolean }) | null> {
   const whole = showable(text).slice(0, 200);
   if (!whole) return null;
   const most = style.size * (1.165 * style.lines + 0.2);
   const fits = ({ raw }: Layer) => raw.height <= most && raw.width <= style.width;
   const drawn = await render(whole, style);
   if (fits(drawn)) return { ...drawn, cut: false };
-  const shortened = (length: number) => render(`${whole.slice(0, length).replace(/[\s\p{P}]+$/u, "")}…`, style);
+  const shortened = (length: number) =>
+    render(`${whole.slice(0, length).replace(/[\s\p{P}]+$/u, "")}…`, style);
   let [kept, tooMuch] = [0, whole.length];
   let best: Layer | null = null;
   while (tooMuch - kept > 1) {

@@ -7,9 +7,13 @@ const YEAR_SECONDS = 31_536_000;
 const SOON_SECONDS = 300;
 
 type Drawings = { kept: Map<string, Promise<Buffer>>; last: Promise<unknown> };
-const drawings = () => singleton<Drawings>("drawn-files", () => ({ kept: new Map(), last: Promise.resolve() }));
+const drawings = () =>
+  singleton<Drawings>("drawn-files", () => ({ kept: new Map(), last: Promise.resolve() }));
 
-/** A picture out of memory, else drawn, one after the other: a crowd of robots must not take the threads that pages need. */
+/**
+ * A picture out of memory, else drawn, one after the other: a crowd of robots must not take the
+ * threads that pages need.
+ */
 function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();
   const found = state.kept.get(key);
@@ -24,14 +28,31 @@ function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
 }
 
 /**
- * The answer with a drawn picture (docs/rules.md, Sharing). At the address of its version it may be kept for a year; at any other, for minutes.
+ * The answer with a drawn picture (docs/rules.md, Sharing). At the address of its version it may be
+ * kept for a year; at any other, for minutes.
  * @param file.key names the picture among all stores'; `version` changes with what it shows
  */
-export async function drawnResponse(request: Request, file: { key: string; version: string; type: "image/jpeg" | "image/png"; draw: () => Promise<Buffer> }): Promise<Response> {
+export async function drawnResponse(
+  request: Request,
+  file: {
+    key: string;
+    version: string;
+    type: "image/jpeg" | "image/png";
+    draw: () => Promise<Buffer>;
+  },
+): Promise<Response> {
   const tag = `"${file.version}"`;
   const named = new URL(request.url).searchParams.get("v") === file.version;
-  const headers = { ETag: tag, "Cache-Control": named ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${SOON_SECONDS}` };
-  if (tagMatches(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers });
+  const headers = {
+    ETag: tag,
+    "Cache-Control": named
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : `public, max-age=${SOON_SECONDS}`,
+  };
+  if (tagMatches(request.headers.get("If-None-Match"), tag))
+    return new Response(null, { status: 304, headers });
   const bytes = await drawnOnce(`${file.key} ${file.version}`, file.draw);
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, "Content-Type": file.type, "Content-Length": String(bytes.length) } });
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, "Content-Type": file.type, "Content-Length": String(bytes.length) },
+  });
 }

@@ -4,10 +4,16 @@ import { comingSpecialDays, weekFromMonday } from "~/core/opening-hours/week-hou
 import { clockFace, type Weekday } from "~/shared/clock";
 import { speaker, type Say } from "~/shared/translate";
 
-/** The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an end beyond 1440 is on the next day. */
+/**
+ * The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an
+ * end beyond 1440 is on the next day.
+ */
 export type HoursGroup = { days: Weekday[]; spans: Span[] };
 
-/** The days a store opens, Monday first, those with the same hours together. Days off are left out (docs/rules.md, Open state). */
+/**
+ * The days a store opens, Monday first, those with the same hours together. Days off are left out
+ * (docs/rules.md, Open state).
+ */
 export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
   for (const day of weekFromMonday) {
@@ -34,46 +40,82 @@ function daysLabel(days: Weekday[]): string {
   const runs: Weekday[][] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && weekFromMonday.indexOf(last.at(-1)!) === weekFromMonday.indexOf(day) - 1) last.push(day);
+    if (last && weekFromMonday.indexOf(last.at(-1)!) === weekFromMonday.indexOf(day) - 1)
+      last.push(day);
     else runs.push([day]);
   }
   const short = (day: Weekday) => day.slice(0, 3);
-  return runs.map((run) => (run.length > 2 ? `${short(run[0]!)}–${short(run.at(-1)!)}` : run.map(short).join(", "))).join(", ");
+  return runs
+    .map((run) =>
+      run.length > 2 ? `${short(run[0]!)}–${short(run.at(-1)!)}` : run.map(short).join(", "),
+    )
+    .join(", ");
 }
 
 /**
- * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm and 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`,
- * `Open day and night`. Where the days differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for a store that is shut all week.
+ * A store's week in one line, for a sign: `Open every day, 9 am – 9 pm`, `Open Mon–Sat, 9 am – 2 pm
+ * and 5 pm – 10 pm`, `Mon–Fri 9 am – 9 pm, Sat noon – 4 pm`, `Open day and night`. Where the days
+ * differ too much for a line, or open more than twice, only the days: `Open Mon, Wed–Sat`. Null for
+ * a store that is shut all week.
  * @param t the language of the sign; times and days are the same in each
  */
-export function hoursLine(rules: Pick<HoursRules, "operatingHours">, t: Say = speaker()): string | null {
+export function hoursLine(
+  rules: Pick<HoursRules, "operatingHours">,
+  t: Say = speaker(),
+): string | null {
   const groups = hoursGroups(rules);
   if (groups.length === 0) return null;
-  const said = ({ spans }: HoursGroup) => (spans.some(isWhole) ? t("all day") : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(` ${t("and")} `));
-  const days = groups.flatMap((group) => group.days).sort((a, b) => weekFromMonday.indexOf(a) - weekFromMonday.indexOf(b));
-  const tooMuch = groups.length > 2 || groups.some(({ spans }) => spans.length > 2) || (groups.length === 2 && groups.some(({ spans }) => spans.length > 1));
-  if (tooMuch) return days.length === 7 ? t("Open every day") : t("Open {days}", { days: daysLabel(days) });
+  const said = ({ spans }: HoursGroup) =>
+    spans.some(isWhole)
+      ? t("all day")
+      : spans.map(({ from, to }) => `${signTime(from)} – ${signTime(to)}`).join(` ${t("and")} `);
+  const days = groups
+    .flatMap((group) => group.days)
+    .sort((a, b) => weekFromMonday.indexOf(a) - weekFromMonday.indexOf(b));
+  const tooMuch =
+    groups.length > 2 ||
+    groups.some(({ spans }) => spans.length > 2) ||
+    (groups.length === 2 && groups.some(({ spans }) => spans.length > 1));
+  if (tooMuch)
+    return days.length === 7 ? t("Open every day") : t("Open {days}", { days: daysLabel(days) });
   const [first, second] = groups as [HoursGroup, HoursGroup | undefined];
   if (second) return groups.map((group) => `${daysLabel(group.days)} ${said(group)}`).join(", ");
-  if (first.days.length === 7) return first.spans.some(isWhole) ? t("Open day and night") : t("Open every day, {hours}", { hours: said(first) });
+  if (first.days.length === 7)
+    return first.spans.some(isWhole)
+      ? t("Open day and night")
+      : t("Open every day, {hours}", { hours: said(first) });
   return t("Open {days}, {hours}", { days: daysLabel(first.days), hours: said(first) });
 }
 
-const clock = (minutes: number) => `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const clock = (minutes: number) =>
+  `${String(Math.trunc(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** As search engines read them: the whole day until 23:59, a closing before the opening on the next day. */
-const opensAndCloses = (span: Span) => (isWhole(span) ? { opens: "00:00", closes: "23:59" } : { opens: clock(span.from), closes: clock(span.to) });
+/**
+ * As search engines read them: the whole day until 23:59, a closing before the opening on the next
+ * day.
+ */
+const opensAndCloses = (span: Span) =>
+  isWhole(span)
+    ? { opens: "00:00", closes: "23:59" }
+    : { opens: clock(span.from), closes: clock(span.to) };
 
-/** schema.org's hours of a store: those of the weekdays, and those of special days that are to come, a day off as 00:00 to 00:00 (docs/rules.md, Sharing). */
+/**
+ * schema.org's hours of a store: those of the weekdays, and those of special days that are to come,
+ * a day off as 00:00 to 00:00 (docs/rules.md, Sharing).
+ */
 export function structuredHours(rules: HoursRules, now: Date) {
   const type = { "@type": "OpeningHoursSpecification" };
   const special = comingSpecialDays(rules, now).flatMap((day) => {
     const validity = { ...type, validFrom: day.date, validThrough: day.date };
     const spans = spansOf(day);
-    return spans.length ? spans.map((span) => ({ ...validity, ...opensAndCloses(span) })) : [{ ...validity, opens: "00:00", closes: "00:00" }];
+    return spans.length
+      ? spans.map((span) => ({ ...validity, ...opensAndCloses(span) }))
+      : [{ ...validity, opens: "00:00", closes: "00:00" }];
   });
   return {
-    openingHoursSpecification: hoursGroups(rules).flatMap(({ days, spans }) => spans.map((span) => ({ ...type, dayOfWeek: days, ...opensAndCloses(span) }))),
+    openingHoursSpecification: hoursGroups(rules).flatMap(({ days, spans }) =>
+      spans.map((span) => ({ ...type, dayOfWeek: days, ...opensAndCloses(span) })),
+    ),
     ...(special.length ? { specialOpeningHoursSpecification: special } : {}),
   };
 }

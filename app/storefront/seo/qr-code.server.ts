@@ -1,11 +1,17 @@
 import QRCode from "qrcode";
 
-/** A QR code as one SVG path: dark modules are unit squares, the margin of 4 that readers need is included. */
+/**
+ * A QR code as one SVG path: dark modules are unit squares, the margin of 4 that readers need is
+ * included.
+ */
 export type QrPicture = { size: number; path: string };
 
 const MARGIN = 4;
 
-/** The QR code of an address, with the correction that outlives a greasy counter (15 per cent of it may be lost). */
+/**
+ * The QR code of an address, with the correction that outlives a greasy counter (15 per cent of it
+ * may be lost).
+ */
 export function qrPicture(text: string): QrPicture {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   let path = "";

@@ -15,8 +15,9 @@ type Props = {
 };
 
 /**
- * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They stand here, not in the sheet that every page carries.
- * In lite mode React does not come, so what needs it is not offered.
+ * Sizes go by the page, so that the same poster fills an A4 sheet, an A6 card and a phone. They
+ * stand here, not in the sheet that every page carries. In lite mode React does not come, so what
+ * needs it is not offered.
  */
 const styles = `
 .poster{display:flex;flex-direction:column;align-items:center;gap:1rem;text-align:center;padding:1.5rem 1rem}
@@ -45,19 +46,33 @@ export function QrPage({ base, name, links, code }: Props) {
   return (
     <>
       <style dangerouslySetInnerHTML={{ __html: styles }} />
-      <Link to={storePaths.home(base)} discover="none" className="screen-only inline-flex min-h-11 items-center gap-2 font-semibold">
+      <Link
+        to={storePaths.home(base)}
+        discover="none"
+        className="screen-only inline-flex min-h-11 items-center gap-2 font-semibold"
+      >
         <ArrowLeft aria-hidden className="size-5" /> {t("Menu")}
       </Link>
       <div className="poster">
         <h1>{name}</h1>
         <p>{t("Scan to order")}</p>
-        <svg role="img" aria-label={t("QR code of {url}", { url: links.url })} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+        <svg
+          role="img"
+          aria-label={t("QR code of {url}", { url: links.url })}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+        >
           <path d={code.path} />
         </svg>
         <a href={links.url}>{links.url.replace(/^https?:\/\//, "")}</a>
       </div>
       <div className="poster-ways screen-only">
-        <a href={links.whatsApp} className={buttonClass("primary")} rel="noreferrer" target="_blank">
+        <a
+          href={links.whatsApp}
+          className={buttonClass("primary")}
+          rel="noreferrer"
+          target="_blank"
+        >
           <MessageCircle aria-hidden className="size-5" /> {t("Share on WhatsApp")}
         </a>
         <CopyButton text={links.url} />
@@ -69,7 +84,10 @@ export function QrPage({ base, name, links, code }: Props) {
   );
 }
 
-/** Copies, and says so for two seconds; where the browser lets nothing copy, the address stands above to be selected. */
+/**
+ * Copies, and says so for two seconds; where the browser lets nothing copy, the address stands
+ * above to be selected.
+ */
 function CopyButton({ text }: { text: string }) {
   const t = useText();
   const { said, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
@@ -78,7 +96,9 @@ function CopyButton({ text }: { text: string }) {
       <Button type="button" variant="quiet" className="by-script" onClick={copy}>
         <Copy aria-hidden className="size-5" /> {t("Copy link")}
       </Button>
-      <span role="status" className="absolute">{said ? <span className="toast">{said}</span> : null}</span>
+      <span role="status" className="absolute">
+        {said ? <span className="toast">{said}</span> : null}
+      </span>
     </>
   );
 }

@@ -12,41 +12,68 @@ const PHOTO_HEIGHT = 322;
 const PILL_HEIGHT = 56;
 
 /**
- * The picture that stands for a store where its address is shared: banner, logo, name, tagline, hours and address on the store's colour; without a
- * banner the colour fills it. Text is ink or white, whichever reads on the colour (docs/rules.md, Theme).
+ * The picture that stands for a store where its address is shared: banner, logo, name, tagline,
+ * hours and address on the store's colour; without a banner the colour fills it. Text is ink or
+ * white, whichever reads on the colour (docs/rules.md, Theme).
  * @returns a JPEG of 1200 × 630, some 60 to 120 KB
  */
 export async function drawShareCard(facts: DrawnFacts): Promise<Buffer> {
   const photo = await readStoredPicture(facts.banner, [1440, 960, 480]);
   const parts = photo ? await besidePhoto(facts, photo) : await onColor(facts);
-  const drawn = sharp({ create: { ...CARD, channels: 3, background: facts.color } }).composite(parts);
+  const drawn = sharp({ create: { ...CARD, channels: 3, background: facts.color } }).composite(
+    parts,
+  );
   return drawn.jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
 async function besidePhoto(facts: DrawnFacts, photo: Buffer): Promise<OverlayOptions[]> {
-  const banner = await asLayer(sharp(photo).resize(CARD.width, PHOTO_HEIGHT, { fit: "cover" }).flatten({ background: facts.color }));
+  const banner = await asLayer(
+    sharp(photo)
+      .resize(CARD.width, PHOTO_HEIGHT, { fit: "cover" })
+      .flatten({ background: facts.color }),
+  );
   const size = 208;
   const left = EDGE + size + 44;
-  const words = await wording(facts, { width: CARD.width - left - EDGE, name: [62, 50], tagline: 29 });
+  const words = await wording(facts, {
+    width: CARD.width - left - EDGE,
+    name: [62, 50],
+    tagline: 29,
+  });
   const top = Math.round((PHOTO_HEIGHT + CARD.height - words.height) / 2);
-  return [{ ...banner, left: 0, top: 0 }, { ...(await drawEmblem(facts, size, { frame: 8 })), left: EDGE, top: PHOTO_HEIGHT - 56 }, ...words.at(left, top)];
+  return [
+    { ...banner, left: 0, top: 0 },
+    { ...(await drawEmblem(facts, size, { frame: 8 })), left: EDGE, top: PHOTO_HEIGHT - 56 },
+    ...words.at(left, top),
+  ];
 }
 
 async function onColor(facts: DrawnFacts): Promise<OverlayOptions[]> {
   const shade = textOn(facts.color);
-  const ring = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${shade}" fill-opacity="0.045"/>`;
-  const rings = svg(ring(1090, 90, 430) + ring(1090, 90, 330) + ring(1090, 90, 230) + ring(1020, 690, 180), CARD);
+  const ring = (x: number, y: number, r: number) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${shade}" fill-opacity="0.045"/>`;
+  const rings = svg(
+    ring(1090, 90, 430) + ring(1090, 90, 330) + ring(1090, 90, 230) + ring(1020, 690, 180),
+    CARD,
+  );
   const words = await wording(facts, { width: 980, name: [88, 70, 58], tagline: 32 });
-  return [{ input: rings, left: 0, top: 0 }, { ...(await drawEmblem(facts, 168, { frame: 0 })), left: EDGE, top: EDGE }, ...words.at(EDGE, CARD.height - EDGE - words.height)];
+  return [
+    { input: rings, left: 0, top: 0 },
+    { ...(await drawEmblem(facts, 168, { frame: 0 })), left: EDGE, top: EDGE },
+    ...words.at(EDGE, CARD.height - EDGE - words.height),
+  ];
 }
 
-const svg = (shapes: string, { width, height }: { width: number; height: number }) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`);
+const svg = (shapes: string, { width, height }: { width: number; height: number }) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
+  );
 
 type Column = { width: number; name: number[]; tagline: number };
 
 /**
  * Name, tagline, and a line of hours and address below one another.
- * @param column.name font sizes: the largest at which the name is one line, else two lines of the smallest
+ * @param column.name font sizes: the largest at which the name is one line, else two lines of the
+ * smallest
  */
 async function wording(facts: DrawnFacts, { width, name, tagline }: Column) {
   const color = textOn(facts.color);
@@ -56,10 +83,27 @@ async function wording(facts: DrawnFacts, { width, name, tagline }: Column) {
     if (!heading?.cut) break;
   }
   const long = heading?.cut ?? false;
-  if (long) heading = await drawText(facts.name, { weight: "bold", color, width, size: name.at(-1)!, lines: 2 });
-  const saying = await drawText(facts.tagline, { weight: "plain", color, width, size: tagline, lines: long ? 1 : 2 });
+  if (long)
+    heading = await drawText(facts.name, {
+      weight: "bold",
+      color,
+      width,
+      size: name.at(-1)!,
+      lines: 2,
+    });
+  const saying = await drawText(facts.tagline, {
+    weight: "plain",
+    color,
+    width,
+    size: tagline,
+    lines: long ? 1 : 2,
+  });
   const foot = await footing(facts, color, width);
-  const blocks = [heading && { layers: [{ ...heading, left: 0, top: 0 }], height: heading.raw.height, gap: 0 }, saying && { layers: [{ ...saying, left: 0, top: 0 }], height: saying.raw.height, gap: 26 }, foot && { ...foot, gap: 34 }].filter((block) => block !== null);
+  const blocks = [
+    heading && { layers: [{ ...heading, left: 0, top: 0 }], height: heading.raw.height, gap: 0 },
+    saying && { layers: [{ ...saying, left: 0, top: 0 }], height: saying.raw.height, gap: 26 },
+    foot && { ...foot, gap: 34 },
+  ].filter((block) => block !== null);
   return {
     height: blocks.reduce((sum, { height, gap }) => sum + height + gap, 0),
     at: (left: number, from: number): OverlayOptions[] => {
@@ -67,7 +111,11 @@ async function wording(facts: DrawnFacts, { width, name, tagline }: Column) {
       return blocks.flatMap(({ layers, height, gap }) => {
         const blockTop = (top += gap);
         top += height;
-        return layers.map((layer) => ({ ...layer, left: left + layer.left, top: blockTop + layer.top }));
+        return layers.map((layer) => ({
+          ...layer,
+          left: left + layer.left,
+          top: blockTop + layer.top,
+        }));
       });
     },
   };
@@ -75,18 +123,40 @@ async function wording(facts: DrawnFacts, { width, name, tagline }: Column) {
 
 type Placed = { input: Buffer; raw?: Layer["raw"]; left: number; top: number };
 
-/** The hours on a pill in the text's colour, and beside it the address, if it is short enough to be read whole. */
-async function footing(facts: DrawnFacts, color: string, width: number): Promise<{ layers: Placed[]; height: number } | null> {
-  const hours = facts.hours ? await drawText(facts.hours, { weight: "bold", size: 25, color: facts.color, width: width - 56, lines: 1 }) : null;
+/**
+ * The hours on a pill in the text's colour, and beside it the address, if it is short enough to be
+ * read whole.
+ */
+async function footing(
+  facts: DrawnFacts,
+  color: string,
+  width: number,
+): Promise<{ layers: Placed[]; height: number } | null> {
+  const hours = facts.hours
+    ? await drawText(facts.hours, {
+        weight: "bold",
+        size: 25,
+        color: facts.color,
+        width: width - 56,
+        lines: 1,
+      })
+    : null;
   const pillWidth = hours ? hours.raw.width + 56 : 0;
   const room = width - (hours ? pillWidth + 28 : 0);
-  const address = room > 100 ? await drawText(facts.address, { weight: "plain", size: 25, color, width: room, lines: 1 }) : null;
+  const address =
+    room > 100
+      ? await drawText(facts.address, { weight: "plain", size: 25, color, width: room, lines: 1 })
+      : null;
   const layers: Placed[] = [];
   const middle = ({ raw }: Layer) => Math.round((PILL_HEIGHT - raw.height) / 2);
   if (hours) {
-    const pill = svg(`<rect width="${pillWidth}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${color}"/>`, { width: pillWidth, height: PILL_HEIGHT });
+    const pill = svg(
+      `<rect width="${pillWidth}" height="${PILL_HEIGHT}" rx="${PILL_HEIGHT / 2}" fill="${color}"/>`,
+      { width: pillWidth, height: PILL_HEIGHT },
+    );
     layers.push({ input: pill, left: 0, top: 0 }, { ...hours, left: 28, top: middle(hours) });
   }
-  if (address && !address.cut) layers.push({ ...address, left: hours ? pillWidth + 28 : 0, top: middle(address) });
+  if (address && !address.cut)
+    layers.push({ ...address, left: hours ? pillWidth + 28 : 0, top: middle(address) });
   return layers.length ? { layers, height: PILL_HEIGHT } : null;
 }

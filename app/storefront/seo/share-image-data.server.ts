@@ -5,23 +5,43 @@ import { textIn } from "~/core/i18n/translations.server";
 import { hoursLine } from "./opening-hours-markup";
 
 /** What a store's drawn pictures show of it. Addresses of pictures are without width and ending. */
-export type DrawnFacts = { name: string; tagline: string; hours: string | null; address: string; color: string; logo: string | null; banner: string | null };
+export type DrawnFacts = {
+  name: string;
+  tagline: string;
+  hours: string | null;
+  address: string;
+  color: string;
+  logo: string | null;
+  banner: string | null;
+};
 
 /** @param url the store's absolute root (`storeUrl`): people read it without scheme */
 export function drawnFacts(store: StoreRecord, url: string): DrawnFacts {
   return {
-    name: store.name, tagline: store.tagline, hours: hoursLine(store.opening, textIn(store.language)), address: url.replace(/^https?:\/\//, ""),
-    color: safeColor(store.primaryColor), logo: store.logo, banner: store.bannerImage,
+    name: store.name,
+    tagline: store.tagline,
+    hours: hoursLine(store.opening, textIn(store.language)),
+    address: url.replace(/^https?:\/\//, ""),
+    color: safeColor(store.primaryColor),
+    logo: store.logo,
+    banner: store.bannerImage,
   };
 }
 
 /** What the store's icons show. */
-export const iconFacts = (store: StoreRecord) => ({ name: store.name, color: safeColor(store.primaryColor), logo: store.logo });
+export const iconFacts = (store: StoreRecord) => ({
+  name: store.name,
+  color: safeColor(store.primaryColor),
+  logo: store.logo,
+});
 
 /** Goes up when the drawings themselves change, so that those who keep them fetch them again. */
 const STYLE = 1;
 
 /** A short name of what is shown: other facts, another name (docs/rules.md, Sharing). */
 export function versionOf(facts: DrawnFacts | ReturnType<typeof iconFacts>): string {
-  return createHash("sha256").update(JSON.stringify([STYLE, facts])).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(JSON.stringify([STYLE, facts]))
+    .digest("hex")
+    .slice(0, 12);
 }

@@ -3,7 +3,10 @@ import { categories, products, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
-/** A page for search engines: its absolute address, and when what it shows last changed where that is known. */
+/**
+ * A page for search engines: its absolute address, and when what it shows last changed where that
+ * is known.
+ */
 export type Place = { url: string; changedAt?: Date };
 
 /** As many as one sitemap may name (sitemaps.org). */
@@ -13,25 +16,42 @@ const MOST = 50_000;
 const closed = ["/dashboard", "/onboarding", "/api", "/sandbox", "/payment", "/invoice"];
 
 /**
- * The text of robots.txt. A store's pages that are not for search engines say so themselves: what is shut off here is never read.
+ * The text of robots.txt. A store's pages that are not for search engines say so themselves: what
+ * is shut off here is never read.
  * @param sitemapUrl absolute
  */
 export function robotsText(sitemapUrl: string, isStore: boolean): string {
-  return ["User-agent: *", ...(isStore ? ["Disallow: /api/"] : closed.map((path) => `Disallow: ${path}`)), "Allow: /", "", `Sitemap: ${sitemapUrl}`, ""].join("\n");
+  return [
+    "User-agent: *",
+    ...(isStore ? ["Disallow: /api/"] : closed.map((path) => `Disallow: ${path}`)),
+    "Allow: /",
+    "",
+    `Sitemap: ${sitemapUrl}`,
+    "",
+  ].join("\n");
 }
 
 /** What the product shows to everybody. */
 const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
 
-/** The product's own pages, and all finished stores at their own addresses, those with the latest changes first. */
-export async function productPlaces(config: { publicUrl: string; rootDomain: string }): Promise<Place[]> {
+/**
+ * The product's own pages, and all finished stores at their own addresses, those with the latest
+ * changes first.
+ */
+export async function productPlaces(config: {
+  publicUrl: string;
+  rootDomain: string;
+}): Promise<Place[]> {
   const stores = await systemDb
     .select({ slug: vendorProfiles.storeSlug })
     .from(vendorProfiles)
     .where(and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)))
     .orderBy(desc(vendorProfiles.updatedAt))
     .limit(MOST - ownPages.length);
-  return [...ownPages.map((path) => ({ url: config.publicUrl + path })), ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) }))];
+  return [
+    ...ownPages.map((path) => ({ url: config.publicUrl + path })),
+    ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) })),
+  ];
 }
 
 /**
@@ -42,19 +62,35 @@ export async function storePlaces(vendorId: string, url: string): Promise<Place[
   const dishes = await systemDb
     .select({ id: products.id, changedAt: products.updatedAt })
     .from(products)
-    .innerJoin(categories, and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)))
-    .where(and(eq(products.vendorId, vendorId), eq(categories.isActive, true), isNull(products.archivedAt), eq(products.isDraft, false)))
+    .innerJoin(
+      categories,
+      and(eq(categories.vendorId, products.vendorId), eq(categories.id, products.categoryId)),
+    )
+    .where(
+      and(
+        eq(products.vendorId, vendorId),
+        eq(categories.isActive, true),
+        isNull(products.archivedAt),
+        eq(products.isDraft, false),
+      ),
+    )
     .orderBy(desc(products.updatedAt), products.id)
     .limit(MOST - 1);
   const latest = dishes[0]?.changedAt;
-  return [{ url: rootOf(url), ...(latest ? { changedAt: latest } : {}) }, ...dishes.map(({ id, changedAt }) => ({ url: storePaths.item(url, id), changedAt }))];
+  return [
+    { url: rootOf(url), ...(latest ? { changedAt: latest } : {}) },
+    ...dishes.map(({ id, changedAt }) => ({ url: storePaths.item(url, id), changedAt })),
+  ];
 }
 
 const rootOf = (url: string) => new URL(url).href;
 
 /** The sitemap's XML (sitemaps.org, protocol 0.9). */
 export function sitemapXml(places: Place[]): string {
-  const entries = places.map(({ url, changedAt }) => `<url><loc>${escaped(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""}</url>`);
+  const entries = places.map(
+    ({ url, changedAt }) =>
+      `<url><loc>${escaped(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""}</url>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
 }
 

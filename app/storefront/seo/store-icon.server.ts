@@ -5,43 +5,87 @@ import { asLayer, drawText, type Layer } from "./drawn-text.server";
 
 type Shown = { name: string; color: string; logo: string | null };
 
-const tile = (size: number, radius: number, fill: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${fill}"/></svg>`);
+const tile = (size: number, radius: number, fill: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${fill}"/></svg>`,
+  );
 
 /** The store's logo on white, or its initial, as a square without margins. */
-async function drawSquare({ name, logo }: Shown, size: number, ground: string, ink: string): Promise<Layer & { isLogo: boolean }> {
+async function drawSquare(
+  { name, logo }: Shown,
+  size: number,
+  ground: string,
+  ink: string,
+): Promise<Layer & { isLogo: boolean }> {
   const picture = await readStoredPicture(logo, [512, 192, 96]);
-  if (picture) return { ...(await asLayer(sharp(picture).resize(size, size, { fit: "contain", background: "#FFFFFF" }).flatten({ background: "#FFFFFF" }))), isLogo: true };
+  if (picture)
+    return {
+      ...(await asLayer(
+        sharp(picture)
+          .resize(size, size, { fit: "contain", background: "#FFFFFF" })
+          .flatten({ background: "#FFFFFF" }),
+      )),
+      isLogo: true,
+    };
   const square = sharp({ create: { width: size, height: size, channels: 3, background: ground } });
-  const initial = await drawText(firstLetter(name), { weight: "bold", size: Math.round(size * 0.56), color: ink, width: size, lines: 1 });
-  return { ...(await asLayer(initial ? square.composite([{ ...initial, gravity: "centre" }]) : square)), isLogo: false };
+  const initial = await drawText(firstLetter(name), {
+    weight: "bold",
+    size: Math.round(size * 0.56),
+    color: ink,
+    width: size,
+    lines: 1,
+  });
+  return {
+    ...(await asLayer(initial ? square.composite([{ ...initial, gravity: "centre" }]) : square)),
+    isLogo: false,
+  };
 }
 
 /** The first letter or digit of a name, with its accents, in capitals. */
-const firstLetter = (name: string) => (/[\p{L}\p{N}]\p{M}*/u.exec(name.normalize("NFC"))?.[0] ?? "").toUpperCase();
+const firstLetter = (name: string) =>
+  (/[\p{L}\p{N}]\p{M}*/u.exec(name.normalize("NFC"))?.[0] ?? "").toUpperCase();
 
 /**
- * The store's sign with round corners on a clear ground, for the share card: the initial stands on the card's text colour there.
+ * The store's sign with round corners on a clear ground, for the share card: the initial stands on
+ * the card's text colour there.
  * @param size edge in pixels, the white frame included
  */
-export async function drawEmblem(shown: Shown, size: number, { frame }: { frame: number }): Promise<Layer> {
+export async function drawEmblem(
+  shown: Shown,
+  size: number,
+  { frame }: { frame: number },
+): Promise<Layer> {
   const inner = size - 2 * frame;
   const { input, raw } = await drawSquare(shown, inner, textOn(shown.color), shown.color);
-  const rounded = await asLayer(sharp(input, { raw }).ensureAlpha().composite([{ input: tile(inner, inner * 0.2, "#FFFFFF"), blend: "dest-in" }]));
-  return frame === 0 ? rounded : asLayer(sharp(tile(size, size * 0.2, "#FFFFFF")).composite([{ ...rounded, left: frame, top: frame }]));
+  const rounded = await asLayer(
+    sharp(input, { raw })
+      .ensureAlpha()
+      .composite([{ input: tile(inner, inner * 0.2, "#FFFFFF"), blend: "dest-in" }]),
+  );
+  return frame === 0
+    ? rounded
+    : asLayer(
+        sharp(tile(size, size * 0.2, "#FFFFFF")).composite([
+          { ...rounded, left: frame, top: frame },
+        ]),
+      );
 }
 
 /**
  * The store's icon for home screens (docs/rules.md, Sharing).
  * @param size edge in pixels
- * @param maskable with margins that devices may cut away: a logo's outermost pixels go on into them; an initial has them anyway
+ * @param maskable with margins that devices may cut away: a logo's outermost pixels go on into
+ * them; an initial has them anyway
  * @returns a PNG without clear parts
  */
 export async function drawIcon(shown: Shown, size: number, maskable: boolean): Promise<Buffer> {
   const [ground, ink] = [shown.color, textOn(shown.color)];
   const margin = Math.round(size * 0.14);
   const whole = await drawSquare(shown, size, ground, ink);
-  const { input, raw } = maskable && whole.isLogo ? await drawSquare(shown, size - 2 * margin, ground, ink) : whole;
+  const { input, raw } =
+    maskable && whole.isLogo ? await drawSquare(shown, size - 2 * margin, ground, ink) : whole;
   const sign = sharp(input, { raw });
-  if (raw.width < size) sign.extend({ top: margin, bottom: margin, left: margin, right: margin, extendWith: "copy" });
+  if (raw.width < size)
+    sign.extend({ top: margin, bottom: margin, left: margin, right: margin, extendWith: "copy" });
   return sign.removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }

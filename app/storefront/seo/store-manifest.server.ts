@@ -25,11 +25,22 @@ export function storeManifest(store: StoreRecord, base: string) {
   const root = storePaths.home(base);
   const facts = iconFacts(store);
   const icon = (size: StoreIconSize, purpose: "any" | "maskable") => ({
-    src: storePaths.icon(base, size, versionOf(facts)), sizes: `${parseInt(size)}x${parseInt(size)}`, type: "image/png", purpose,
+    src: storePaths.icon(base, size, versionOf(facts)),
+    sizes: `${parseInt(size)}x${parseInt(size)}`,
+    type: "image/png",
+    purpose,
   });
   return {
-    id: root, name: store.name, short_name: shortName(store.name), ...(store.tagline ? { description: store.tagline } : {}), lang: `${tagOf(store.language)}-NG`,
-    start_url: root, scope: root, display: "standalone", theme_color: facts.color, background_color: "#FFFBF8",
+    id: root,
+    name: store.name,
+    short_name: shortName(store.name),
+    ...(store.tagline ? { description: store.tagline } : {}),
+    lang: `${tagOf(store.language)}-NG`,
+    start_url: root,
+    scope: root,
+    display: "standalone",
+    theme_color: facts.color,
+    background_color: "#FFFBF8",
     icons: [icon("192", "any"), icon("512", "any"), icon("512-maskable", "maskable")],
   };
 }

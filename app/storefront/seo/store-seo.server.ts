@@ -12,13 +12,25 @@ import { structuredHours } from "./opening-hours-markup";
 import type { StructuredStore } from "./structured-data";
 
 /**
- * What stands in the head of a store's menu page for search engines, for those who show a preview of the address, and for phones that install it
- * (docs/rules.md, Sharing). To be worked out on the server; every byte of it is on the customer's bill.
+ * What stands in the head of a store's menu page for search engines, for those who show a preview
+ * of the address, and for phones that install it (docs/rules.md, Sharing). To be worked out on the
+ * server; every byte of it is on the customer's bill.
  * @param input.url the store's absolute root (`storeUrl`), from the configuration alone
  * @param input.card the address of its picture (`cardOf`)
- * @param input.base the root of the store's addresses on this host: the manifest must be of the page's own origin
+ * @param input.base the root of the store's addresses on this host: the manifest must be of the
+ * page's own origin
  */
-export function storeMeta({ store, url, card, base }: { store: StoreRecord; url: string; card: string; base: string }): MetaDescriptor[] {
+export function storeMeta({
+  store,
+  url,
+  card,
+  base,
+}: {
+  store: StoreRecord;
+  url: string;
+  card: string;
+  base: string;
+}): MetaDescriptor[] {
   const { title, description } = storeSeo(store);
   const canonical = canonicalOf(url);
   return [
@@ -34,7 +46,11 @@ export function storeMeta({ store, url, card, base }: { store: StoreRecord; url:
     { name: "twitter:card", content: "summary_large_image" },
     { name: "theme-color", content: safeColor(store.primaryColor) },
     { tagName: "link", rel: "manifest", href: storePaths.manifest(base) },
-    { tagName: "link", rel: "apple-touch-icon", href: storePaths.icon(base, "180", versionOf(iconFacts(store))) },
+    {
+      tagName: "link",
+      rel: "apple-touch-icon",
+      href: storePaths.icon(base, "180", versionOf(iconFacts(store))),
+    },
   ];
 }
 
@@ -42,10 +58,24 @@ export function storeMeta({ store, url, card, base }: { store: StoreRecord; url:
  * The same of one dish's own page, with the dish's picture where it has one.
  * @param input.url as for `storeMeta`
  */
-export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuItem; url: string }): MetaDescriptor[] {
+export function dishMeta({
+  store,
+  item,
+  url,
+}: {
+  store: StoreRecord;
+  item: MenuItem;
+  url: string;
+}): MetaDescriptor[] {
   const t = textIn(store.language);
   const title = `${item.name}, ${store.name}`;
-  const description = item.description || t("{dish} at {store}: {price}.", { dish: item.name, store: store.name, price: formatKobo(item.priceKobo) });
+  const description =
+    item.description ||
+    t("{dish} at {store}: {price}.", {
+      dish: item.name,
+      store: store.name,
+      price: formatKobo(item.priceKobo),
+    });
   const address = storePaths.item(url, item.id);
   return [
     { title },
@@ -54,7 +84,10 @@ export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuI
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: item.image ? new URL(`${item.image}-960.webp`, url).href : cardOf(store, url) },
+    {
+      property: "og:image",
+      content: item.image ? new URL(`${item.image}-960.webp`, url).href : cardOf(store, url),
+    },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "theme-color", content: safeColor(store.primaryColor) },
   ];
@@ -64,14 +97,25 @@ export function dishMeta({ store, item, url }: { store: StoreRecord; item: MenuI
 const canonicalOf = (url: string) => new URL(url).href;
 
 /** The address of the picture that stands for the store. @param url as for `storeMeta` */
-export const cardOf = (store: StoreRecord, url: string) => storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+export const cardOf = (store: StoreRecord, url: string) =>
+  storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
 
 /**
  * The store as schema.org's Restaurant, without its menu (`structuredText` adds it).
  * @param input.url the store's absolute root, as for `storeMeta`
  * @param input.card the address of its picture (`cardOf`)
  */
-export function structuredStore({ store, url, card, now }: { store: StoreRecord; url: string; card: string; now: Date }): StructuredStore {
+export function structuredStore({
+  store,
+  url,
+  card,
+  now,
+}: {
+  store: StoreRecord;
+  url: string;
+  card: string;
+  now: Date;
+}): StructuredStore {
   const canonical = canonicalOf(url);
   return {
     "@context": "https://schema.org",

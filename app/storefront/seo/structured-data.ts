@@ -4,7 +4,8 @@ import { canOrder, type MenuCategory } from "~/core/menu/menu-item";
 export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
 
 /**
- * A store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures. Dishes that can't be ordered say so (docs/rules.md, Sharing).
+ * A store as schema.org's Restaurant with its menu: names and prices, no descriptions or pictures.
+ * Dishes that can't be ordered say so (docs/rules.md, Sharing).
  * @returns JSON that may stand inside a script element
  */
 export function structuredText(store: StructuredStore, menu: readonly MenuCategory[]): string {
@@ -16,7 +17,12 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
       hasMenuItem: items.map((item) => ({
         "@type": "MenuItem",
         name: item.name,
-        offers: { "@type": "Offer", price: nairaDecimal(item.priceKobo), priceCurrency: "NGN", ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }) },
+        offers: {
+          "@type": "Offer",
+          price: nairaDecimal(item.priceKobo),
+          priceCurrency: "NGN",
+          ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }),
+        },
       })),
     })),
   };

@@ -1,4 +1,9 @@
-import { openState, stateChangesAt, todaysHours, type OpeningRules } from "~/core/opening-hours/open-state";
+import {
+  openState,
+  stateChangesAt,
+  todaysHours,
+  type OpeningRules,
+} from "~/core/opening-hours/open-state";
 import { closedNotice, openBadge } from "./store-header";
 
 /** What a page says of a store's opening at one moment. */
@@ -13,11 +18,17 @@ export type Opening = {
   changesAt: Date;
 };
 
-/** What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`: closed by its hours only, so an order for later can be made. */
+/**
+ * What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`:
+ * closed by its hours only, so an order for later can be made.
+ */
 export function openingAt(rules: OpeningRules, now: Date, state = openState(rules, now)): Opening {
   return {
-    open: state.open, badge: openBadge(state, rules.timeZone), notice: closedNotice(state),
+    open: state.open,
+    badge: openBadge(state, rules.timeZone),
+    notice: closedNotice(state),
     canSchedule: !state.open && state.reason === "hours" && state.reopensAt !== null,
-    today: todaysHours(rules, now), changesAt: stateChangesAt(rules, now, state),
+    today: todaysHours(rules, now),
+    changesAt: stateChangesAt(rules, now, state),
   };
 }

@@ -2,13 +2,30 @@ import { Link } from "@remix-run/react";
 import { storePaths } from "~/shared/paths";
 import { useText } from "~/ui/use-translation";
 
-/** What a store has to say of its terms, refunds and cancellations, in its own words; what it has not said is left out. */
-export function PoliciesPage({ base, name, policies }: { base: string; name: string; policies: { terms: string | null; refund: string | null; cancellation: string | null } }) {
+/**
+ * What a store has to say of its terms, refunds and cancellations, in its own words; what it has
+ * not said is left out.
+ */
+export function PoliciesPage({
+  base,
+  name,
+  policies,
+}: {
+  base: string;
+  name: string;
+  policies: { terms: string | null; refund: string | null; cancellation: string | null };
+}) {
   const t = useText();
-  const parts = [[t("Terms"), policies.terms], [t("Refunds"), policies.refund], [t("Cancellations"), policies.cancellation]] as const;
+  const parts = [
+    [t("Terms"), policies.terms],
+    [t("Refunds"), policies.refund],
+    [t("Cancellations"), policies.cancellation],
+  ] as const;
   return (
     <article className="mx-auto max-w-xl py-5">
-      <h1 className="text-2xl font-extrabold break-words">{t("{store}’s terms and policies", { store: name })}</h1>
+      <h1 className="text-2xl font-extrabold break-words">
+        {t("{store}’s terms and policies", { store: name })}
+      </h1>
       {parts.map(([title, text]) =>
         text ? (
           <section key={title} aria-label={title} className="mt-6">
@@ -17,7 +34,11 @@ export function PoliciesPage({ base, name, policies }: { base: string; name: str
           </section>
         ) : null,
       )}
-      <Link to={storePaths.home(base)} discover="none" className="mt-8 inline-flex min-h-11 items-center font-semibold text-brand-text underline">
+      <Link
+        to={storePaths.home(base)}
+        discover="none"
+        className="mt-8 inline-flex min-h-11 items-center font-semibold text-brand-text underline"
+      >
         {t("Back to the menu")}
       </Link>
     </article>

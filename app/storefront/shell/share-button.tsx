@@ -5,7 +5,10 @@ import { useText } from "~/ui/use-translation";
 
 const SAID_MS = 2_000;
 
-/** Shares the store by the device's own way, else copies its address. Without scripts it leads to the page that has the address, a code and WhatsApp. */
+/**
+ * Shares the store by the device's own way, else copies its address. Without scripts it leads to
+ * the page that has the address, a code and WhatsApp.
+ */
 export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {
   const [copied, setCopied] = useState(false);
   const t = useText();
@@ -28,7 +31,12 @@ export function ShareButton({ name, url, base }: { name: string; url: string; ba
     }
   };
   return (
-    <a href={storePaths.qr(base)} aria-label={t("Share {name}", { name })} className="round" onClick={share}>
+    <a
+      href={storePaths.qr(base)}
+      aria-label={t("Share {name}", { name })}
+      className="round"
+      onClick={share}
+    >
       <Icon name="share" />
       <span role="status">{copied ? <span className="toast">{t("Link copied")}</span> : null}</span>
     </a>

@@ -2,12 +2,21 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useText } from "~/ui/use-translation";
 
 /**
- * What is shown where a store's page should be: that there is no such store or page, or that it could not be loaded, with a way to try again.
+ * What is shown where a store's page should be: that there is no such store or page, or that it
+ * could not be loaded, with a way to try again.
  * @param missing it is not there, as opposed to not to be had now
  * @param message what the server said of it
  * @param home the store's address
  */
-export function StoreProblem({ missing, message, home }: { missing: boolean; message: string | null; home: string }) {
+export function StoreProblem({
+  missing,
+  message,
+  home,
+}: {
+  missing: boolean;
+  message: string | null;
+  home: string;
+}) {
   const { state, revalidate } = useRevalidator();
   const t = useText();
   const { pathname, search } = useLocation();
@@ -16,7 +25,13 @@ export function StoreProblem({ missing, message, home }: { missing: boolean; mes
     return (
       <main className="plain-page">
         <h1>{t(message ?? "Store not found")}</h1>
-        <p>{t(noStore ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address." : "The link may be old. The rest of the menu is still here.")}</p>
+        <p>
+          {t(
+            noStore
+              ? "The link may be old, or a letter of it got lost on the way. Ask the store for its address."
+              : "The link may be old. The rest of the menu is still here.",
+          )}
+        </p>
         {noStore ? null : (
           <p>
             <a href={home}>{t("Back to Store")}</a>
@@ -28,7 +43,9 @@ export function StoreProblem({ missing, message, home }: { missing: boolean; mes
   return (
     <main className="plain-page">
       <h1>{t("Error loading store")}</h1>
-      <p>{t(message ?? "It is not you: the store could not be read just now. Your cart is kept.")}</p>
+      <p>
+        {t(message ?? "It is not you: the store could not be read just now. Your cart is kept.")}
+      </p>
       <p>
         <a
           href={pathname + search}

@@ -1,4 +1,9 @@
-import { openState, storeZone, type OpeningRules, type OpenState } from "~/core/opening-hours/open-state";
+import {
+  openState,
+  storeZone,
+  type OpeningRules,
+  type OpenState,
+} from "~/core/opening-hours/open-state";
 import { formatTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
 
@@ -16,7 +21,9 @@ export type StoreHeader = {
 /** The open badge: `Open · until 9:00 pm`, `Open`, or `Closed`. */
 export function openBadge(state: OpenState, timeZone: string | undefined): string {
   if (!state.open) return "Closed";
-  return state.closesAt ? `Open · until ${formatTime(state.closesAt, storeZone(timeZone))}` : "Open";
+  return state.closesAt
+    ? `Open · until ${formatTime(state.closesAt, storeZone(timeZone))}`
+    : "Open";
 }
 
 /**
@@ -24,15 +31,36 @@ export function openBadge(state: OpenState, timeZone: string | undefined): strin
  * @param base the root of the store's addresses on this host
  * @param state the store's state at `now`
  */
-export function storeHeader(store: { name: string; slug: string; logo: string | null; opening: OpeningRules; primaryColor: string | null }, base: string, now: Date, state = openState(store.opening, now)): StoreHeader {
+export function storeHeader(
+  store: {
+    name: string;
+    slug: string;
+    logo: string | null;
+    opening: OpeningRules;
+    primaryColor: string | null;
+  },
+  base: string,
+  now: Date,
+  state = openState(store.opening, now),
+): StoreHeader {
   return {
-    name: store.name, slug: store.slug, base, logo: store.logo, open: state.open,
-    badge: openBadge(state, store.opening.timeZone), theme: themeProperties(store.primaryColor),
+    name: store.name,
+    slug: store.slug,
+    base,
+    logo: store.logo,
+    open: state.open,
+    badge: openBadge(state, store.opening.timeZone),
+    theme: themeProperties(store.primaryColor),
   };
 }
 
-/** Why ordering is off, in one sentence or two: the reason, and when it opens again if that is known. Null while the store is open. */
+/**
+ * Why ordering is off, in one sentence or two: the reason, and when it opens again if that is
+ * known. Null while the store is open.
+ */
 export function closedNotice(state: OpenState): string | null {
   if (state.open) return null;
-  return state.reopensLabel ? `${state.message} Ordering reopens ${state.reopensLabel}.` : state.message;
+  return state.reopensLabel
+    ? `${state.message} Ordering reopens ${state.reopensLabel}.`
+    : state.message;
 }

@@ -1,11 +1,21 @@
 import type { HoursRow } from "~/core/opening-hours/week-hours";
 import { useText } from "~/ui/use-translation";
 
-/** `value` null: the store has not said. `url`: where a tap leads, when there is somewhere to go. */
+/**
+ * `value` null: the store has not said. `url`: where a tap leads, when there is somewhere to go.
+ */
 export type InformationEntry = { label: string; value: string | null; url: string | null };
 
 /** Hours by weekday and of coming special days, with today's marked, and how to reach the store. */
-export function StoreInformation({ hours, entries, today }: { hours: HoursRow[]; entries: InformationEntry[]; today: string }) {
+export function StoreInformation({
+  hours,
+  entries,
+  today,
+}: {
+  hours: HoursRow[];
+  entries: InformationEntry[];
+  today: string;
+}) {
   const t = useText();
   return (
     <section id="information" aria-label={t("Store information")} className="info">
@@ -29,7 +39,13 @@ export function StoreInformation({ hours, entries, today }: { hours: HoursRow[];
           {entries.map((entry) => (
             <div key={entry.label}>
               <dt>{entry.label}</dt>
-              <dd>{entry.value && entry.url ? <a href={entry.url}>{entry.value}</a> : (entry.value ?? t("Not provided"))}</dd>
+              <dd>
+                {entry.value && entry.url ? (
+                  <a href={entry.url}>{entry.value}</a>
+                ) : (
+                  (entry.value ?? t("Not provided"))
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -3,7 +3,10 @@ import { Picture } from "~/ui/picture";
 import { useText } from "~/ui/use-translation";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 
-/** What a store says of itself before its menu: banner, a sentence, what an order costs and takes, and how to talk to it. */
+/**
+ * What a store says of itself before its menu: banner, a sentence, what an order costs and takes,
+ * and how to talk to it.
+ */
 export function StoreIntro({ page }: { page: MenuPageData }) {
   const { banner, header } = page;
   const t = useText();
@@ -11,7 +14,15 @@ export function StoreIntro({ page }: { page: MenuPageData }) {
     <section id="menu" aria-label={t("About this store")} className="intro">
       {banner.image && !page.lite ? (
         <div className="banner">
-          <Picture image={banner.image} color={banner.color} name={header.name} widths={[480, 960, 1440]} sizes="(min-width: 60rem) 40rem, (min-width: 30rem) 92vw, 240px" ratio="16/7" eager />
+          <Picture
+            image={banner.image}
+            color={banner.color}
+            name={header.name}
+            widths={[480, 960, 1440]}
+            sizes="(min-width: 60rem) 40rem, (min-width: 30rem) 92vw, 240px"
+            ratio="16/7"
+            eager
+          />
         </div>
       ) : null}
       <div>

@@ -2,7 +2,11 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { env } from "~/platform/env.server";
-import { findRenamedSlug, findStoreBySlug, type StoreRecord } from "~/core/stores/store-record.server";
+import {
+  findRenamedSlug,
+  findStoreBySlug,
+  type StoreRecord,
+} from "~/core/stores/store-record.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { placeInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
@@ -15,12 +19,17 @@ type Params = { vendorName?: string };
  * @returns the store and the root of its addresses on this host
  * @throws a 404 'Store not found', or a redirect when the store has another slug now
  */
-export async function requireStore(context: AppLoadContext, params: Params): Promise<{ store: StoreRecord; base: string }> {
+export async function requireStore(
+  context: AppLoadContext,
+  params: Params,
+): Promise<{ store: StoreRecord; base: string }> {
   const store = await (asked.get(context) ?? ask(context, params));
   return { store, base: storeBase(context.host, store.slug) };
 }
 
-/** The store of a request that is under way: what is around a page asks for it as well as the page. */
+/**
+ * The store of a request that is under way: what is around a page asks for it as well as the page.
+ */
 const asked = new WeakMap<AppLoadContext, Promise<StoreRecord>>();
 function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
   const store = findOrRefuse(context, params, findStoreBySlug);
@@ -28,34 +37,64 @@ function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
   return store;
 }
 
-/** The language of the store that a request is about; null where it is about none, or that can't be told. */
-export const languageAsked = (context: AppLoadContext, params: Params): Promise<StoreRecord["language"] | null> =>
-  context.host.kind === "vendor" || params.vendorName ? requireStore(context, params).then(({ store }) => store.language, () => null) : Promise.resolve(null);
+/**
+ * The language of the store that a request is about; null where it is about none, or that can't be
+ * told.
+ */
+export const languageAsked = (
+  context: AppLoadContext,
+  params: Params,
+): Promise<StoreRecord["language"] | null> =>
+  context.host.kind === "vendor" || params.vendorName
+    ? requireStore(context, params).then(
+        ({ store }) => store.language,
+        () => null,
+      )
+    : Promise.resolve(null);
 
-/** As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first dish that is sold out today comes back. */
+/**
+ * As `requireStore`, with the store's menu at an instant, in one query. `backAt`: when the first
+ * dish that is sold out today comes back.
+ */
 export async function requireStoreWithMenu(
-  context: AppLoadContext, params: Params, now: Date,
+  context: AppLoadContext,
+  params: Params,
+  now: Date,
 ): Promise<{ store: StoreRecord; menu: MenuCategory[]; backAt: Date | null; base: string }> {
   const found = await findOrRefuse(context, params, (slug) => findStoreWithMenu(slug, now));
   return { ...found, base: storeBase(context.host, found.store.slug) };
 }
 
-async function findOrRefuse<Found>(context: AppLoadContext, params: Params, find: (slug: string) => Promise<Found | null>): Promise<Found> {
-  const slug = context.host.kind === "vendor" ? context.host.slug : params.vendorName?.toLowerCase();
+async function findOrRefuse<Found>(
+  context: AppLoadContext,
+  params: Params,
+  find: (slug: string) => Promise<Found | null>,
+): Promise<Found> {
+  const slug =
+    context.host.kind === "vendor" ? context.host.slug : params.vendorName?.toLowerCase();
   if (!slug || !isSlug(slug)) throw notFound();
   const found = await find(slug);
   if (found) return found;
   const renamed = await findRenamedSlug(slug);
-  throw renamed ? moved(storeUrl(env(), renamed) + placeInStore(context.originalUrl ?? "/").replace(/^\/$/, "")) : notFound();
+  throw renamed
+    ? moved(storeUrl(env(), renamed) + placeInStore(context.originalUrl ?? "/").replace(/^\/$/, ""))
+    : notFound();
 }
 
-/** Where something of an order is only posted: whoever opens its address (a reload, the back button) is shown the order. */
+/**
+ * Where something of an order is only posted: whoever opens its address (a reload, the back button)
+ * is shown the order.
+ */
 export async function leadToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { base } = await requireStore(context, params);
   return redirect(storePaths.order(base, params.orderId ?? ""));
 }
 
-/** For good, as search engines hear it; but not kept by a browser, which would go there still when the vendor takes the old address back, or somebody else has it. */
-const moved = (url: string) => redirect(url, { status: 301, headers: { "Cache-Control": "no-store" } });
+/**
+ * For good, as search engines hear it; but not kept by a browser, which would go there still when
+ * the vendor takes the old address back, or somebody else has it.
+ */
+const moved = (url: string) =>
+  redirect(url, { status: 301, headers: { "Cache-Control": "no-store" } });
 
 const notFound = () => new Response("Store not found", { status: 404 });

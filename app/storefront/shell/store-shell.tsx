@@ -23,7 +23,8 @@ export function StoreShell({ header, heading, wide, beside, top, children }: Pro
   const { name, logo } = header;
   const t = useText();
   const { state, location } = useNavigation();
-  const toMenu = !heading && state === "loading" && location.pathname === storePaths.home(header.base);
+  const toMenu =
+    !heading && state === "loading" && location.pathname === storePaths.home(header.base);
   return (
     <div style={header.theme as CSSProperties} className={wide ? "shell wide" : "shell"}>
       <header className="store-top">

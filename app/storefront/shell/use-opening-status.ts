@@ -2,12 +2,16 @@ import { useEffect, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { Opening } from "./opening-status";
 
-/** Looked at again this often: a page that stays open must not go on taking orders (docs/rules.md, Open state). */
+/**
+ * Looked at again this often: a page that stays open must not go on taking orders (docs/rules.md,
+ * Open state).
+ */
 const TICK_MS = 60_000;
 
 /**
- * What the server said of the opening, and from then on what this device's clock says, looked at each minute, at the moment it is to change and whenever the
- * page comes back. The rule itself is fetched when it is first needed: most visits are over before.
+ * What the server said of the opening, and from then on what this device's clock says, looked at
+ * each minute, at the moment it is to change and whenever the page comes back. The rule itself is
+ * fetched when it is first needed: most visits are over before.
  */
 export function useOpening(rules: OpeningRules, said: Opening): Opening {
   const [seen, setSeen] = useState({ said, opening: said });
@@ -19,7 +23,12 @@ export function useOpening(rules: OpeningRules, said: Opening): Opening {
       if (document.hidden) return;
       import("./opening-status").then(
         ({ openingAt }) => {
-          if (shown) setSeen((before) => (before.said === said && same(before.opening, openingAt(rules, new Date())) ? before : { said, opening: openingAt(rules, new Date()) }));
+          if (shown)
+            setSeen((before) =>
+              before.said === said && same(before.opening, openingAt(rules, new Date()))
+                ? before
+                : { said, opening: openingAt(rules, new Date()) },
+            );
         },
         () => {}, // out of reach: the next look fetches it, and the server has the last word anyway
       );
@@ -39,4 +48,5 @@ export function useOpening(rules: OpeningRules, said: Opening): Opening {
   return opening;
 }
 
-const same = (a: Opening, b: Opening) => a.badge === b.badge && a.notice === b.notice && a.changesAt.getTime() === b.changesAt.getTime();
+const same = (a: Opening, b: Opening) =>
+  a.badge === b.badge && a.notice === b.notice && a.changesAt.getTime() === b.changesAt.getTime();

@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 
-/** The product's documented browser signals: as an event of the window, a storage key, or a broadcast channel. They only ever make a page read again. */
+/**
+ * The product's documented browser signals: as an event of the window, a storage key, or a
+ * broadcast channel. They only ever make a page read again.
+ */
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 /** Several changes at once are read once. */
 const GATHER_MS = 200;
 
 /**
- * Reads the page again when the store has changed: by server-sent events while the page is visible, and by the browser signals
- * (docs/rules.md, Freshness). A page that was hidden reads again when it comes back, as it may have missed something.
+ * Reads the page again when the store has changed: by server-sent events while the page is visible,
+ * and by the browser signals (docs/rules.md, Freshness). A page that was hidden reads again when it
+ * comes back, as it may have missed something.
  * @param url the store's event stream
  */
 export function useStoreSignals(url: string, readAgain: () => void): void {
@@ -22,7 +26,8 @@ export function useStoreSignals(url: string, readAgain: () => void): void {
       source?.close();
       source = null;
     };
-    // What the page was made of is seconds old when it first connects: only what comes after that, or after a gap, is worth its bytes.
+    // What the page was made of is seconds old when it first connects: only what comes after that,
+    // or after a gap, is worth its bytes.
     let connected = 0;
     const connect = () => {
       disconnect();
@@ -36,7 +41,10 @@ export function useStoreSignals(url: string, readAgain: () => void): void {
     const onStorage = (event: StorageEvent) => {
       if (event.key && SIGNALS.includes(event.key)) gather();
     };
-    const channels = typeof BroadcastChannel === "undefined" ? [] : SIGNALS.map((name) => new BroadcastChannel(name));
+    const channels =
+      typeof BroadcastChannel === "undefined"
+        ? []
+        : SIGNALS.map((name) => new BroadcastChannel(name));
     for (const channel of channels) channel.addEventListener("message", gather);
     for (const name of SIGNALS) window.addEventListener(name, gather);
     window.addEventListener("storage", onStorage);

@@ -18,6 +18,23 @@ export function drawDish(name: string): string {
   const draw = drawings[name];
   if (!draw) throw new Error(`No drawing is called ${name}`);
   const ink = new Ink(name);
-  const lamp = (seen: Ink) => rect(0, 0, 400, 300, 0, seen.radial([[0, "#fff3d6", 0.1], [0.5, "#fff3d6", 0], [0.72, "#4a1d08", 0], [1, "#4a1d08", 0.14]], [0.3, 0.2], 0.95));
+  const lamp = (seen: Ink) =>
+    rect(
+      0,
+      0,
+      400,
+      300,
+      0,
+      seen.radial(
+        [
+          [0, "#fff3d6", 0.1],
+          [0.5, "#fff3d6", 0],
+          [0.72, "#4a1d08", 0],
+          [1, "#4a1d08", 0.14],
+        ],
+        [0.3, 0.2],
+        0.95,
+      ),
+    );
   return ink.svg(400, 300, draw(ink) + lamp(ink));
 }

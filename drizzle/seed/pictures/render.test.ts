@@ -12,15 +12,34 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const zobo = (...targets: string[]): Rendering => ({ svg: drawDish("zobo"), width: 400, height: 300, widths: [48, 96], targets: targets.map((target) => join(folder, target)) });
+const zobo = (...targets: string[]): Rendering => ({
+  svg: drawDish("zobo"),
+  width: 400,
+  height: 300,
+  widths: [48, 96],
+  targets: targets.map((target) => join(folder, target)),
+});
 const file = (name: string) => join(folder, name);
 
 test("a drawing comes out in both formats and every width, and is never left half written", async () => {
   await renderAll([zobo("a/product-1")]);
-  expect(readdirSync(file("a")).sort()).toEqual(["product-1-48.avif", "product-1-48.webp", "product-1-96.avif", "product-1-96.webp"]);
+  expect(readdirSync(file("a")).sort()).toEqual([
+    "product-1-48.avif",
+    "product-1-48.webp",
+    "product-1-96.avif",
+    "product-1-96.webp",
+  ]);
   for (const width of [48, 96]) {
-    expect(await sharp(file(`a/product-1-${width}.avif`)).metadata()).toMatchObject({ format: "heif", compression: "av1", width, height: (width * 3) / 4 });
-    expect(await sharp(file(`a/product-1-${width}.webp`)).metadata()).toMatchObject({ format: "webp", width });
+    expect(await sharp(file(`a/product-1-${width}.avif`)).metadata()).toMatchObject({
+      format: "heif",
+      compression: "av1",
+      width,
+      height: (width * 3) / 4,
+    });
+    expect(await sharp(file(`a/product-1-${width}.webp`)).metadata()).toMatchObject({
+      format: "webp",
+      width,
+    });
   }
 });
 
@@ -41,7 +60,8 @@ test("what is there stays; what is missing comes back from where it is", async (
 });
 
 test("the colour under a picture is its average", async () => {
-  const svg = (color: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="${color}"/></svg>`;
+  const svg = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="${color}"/></svg>`;
   const plain = (color: string, name: string): Rendering => ({ ...zobo(name), svg: svg(color) });
   const colors = await renderAll([plain("#808080", "grey"), plain("#ffffff", "white")]);
   expect(colors[1]).toBe("#ffffff");

@@ -1,12 +1,67 @@
-import { type Ink, at, blob, circle, dark, ellipse, faded, light, n, path, rect, scatter, specks, stroke } from "./ink";
+import {
+  type Ink,
+  at,
+  blob,
+  circle,
+  dark,
+  ellipse,
+  faded,
+  light,
+  n,
+  path,
+  rect,
+  scatter,
+  specks,
+  stroke,
+} from "./ink";
 
 /** A ball fried in oil: puff-puff is smooth and golden, akara rough and brown. */
 export function friedBall(ink: Ink, r = 24, color = "#c07a2e", rough = false): string {
   const shape = blob(ink, 0, 0, r, r * 0.92, rough ? 0.075 : 0.03, rough ? 15 : 10);
-  let out = `<g ${faded(0.28)} transform="translate(4 7)">${path(shape, "#2a120a")}</g>` + path(shape, ink.radial([[0, light(color, 0.55)], [0.42, color], [0.8, dark(color, 0.4)], [1, dark(color, 0.6)]], [0.34, 0.26], 0.82));
-  if (rough) out += specks(ink, 34, 0, 0, r * 0.86, r * 0.8, [light(color, 0.4), dark(color, 0.45), "#c23f1c"], 1.5);
-  else out += stroke(`M${n(-r * 0.72)} ${n(r * 0.2)}Q${n(-r * 0.1)} ${n(r * 0.56)} ${n(r * 0.66)} ${n(r * 0.1)}`, light(color, 0.46), 3, faded(0.5));
-  return out + ellipse(-r * 0.34, -r * 0.42, r * 0.26, r * 0.14, "#fff2d0", `${faded(0.6)} transform="rotate(-28 ${n(-r * 0.34)} ${n(-r * 0.42)})"`);
+  let out =
+    `<g ${faded(0.28)} transform="translate(4 7)">${path(shape, "#2a120a")}</g>` +
+    path(
+      shape,
+      ink.radial(
+        [
+          [0, light(color, 0.55)],
+          [0.42, color],
+          [0.8, dark(color, 0.4)],
+          [1, dark(color, 0.6)],
+        ],
+        [0.34, 0.26],
+        0.82,
+      ),
+    );
+  if (rough)
+    out += specks(
+      ink,
+      34,
+      0,
+      0,
+      r * 0.86,
+      r * 0.8,
+      [light(color, 0.4), dark(color, 0.45), "#c23f1c"],
+      1.5,
+    );
+  else
+    out += stroke(
+      `M${n(-r * 0.72)} ${n(r * 0.2)}Q${n(-r * 0.1)} ${n(r * 0.56)} ${n(r * 0.66)} ${n(r * 0.1)}`,
+      light(color, 0.46),
+      3,
+      faded(0.5),
+    );
+  return (
+    out +
+    ellipse(
+      -r * 0.34,
+      -r * 0.42,
+      r * 0.26,
+      r * 0.14,
+      "#fff2d0",
+      `${faded(0.6)} transform="rotate(-28 ${n(-r * 0.34)} ${n(-r * 0.42)})"`,
+    )
+  );
 }
 
 /** A half-moon pie with a crimped edge. */
@@ -15,98 +70,409 @@ export function meatPie(ink: Ink, color = "#d99a45"): string {
   let out = path(shell, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`);
   for (let i = 0; i <= 15; i++) {
     const angle = Math.PI * (1.04 + (i / 15) * 0.92);
-    out += circle(Math.cos(angle) * 68, 16 + Math.sin(angle) * 63, 9.4, ink.round(dark(color, 0.1)));
+    out += circle(
+      Math.cos(angle) * 68,
+      16 + Math.sin(angle) * 63,
+      9.4,
+      ink.round(dark(color, 0.1)),
+    );
   }
-  out += path("M-62 27C-66 -10 -38 -42 2 -42C42 -42 66 -10 62 27C50 33 -50 33 -62 27Z", ink.radial([[0, light(color, 0.5)], [0.45, color], [0.85, dark(color, 0.32)], [1, dark(color, 0.48)]], [0.38, 0.24], 0.86));
+  out += path(
+    "M-62 27C-66 -10 -38 -42 2 -42C42 -42 66 -10 62 27C50 33 -50 33 -62 27Z",
+    ink.radial(
+      [
+        [0, light(color, 0.5)],
+        [0.45, color],
+        [0.85, dark(color, 0.32)],
+        [1, dark(color, 0.48)],
+      ],
+      [0.38, 0.24],
+      0.86,
+    ),
+  );
   for (let i = 0; i < 8; i++) {
     const angle = Math.PI * (1.09 + (i / 7) * 0.82);
-    out += stroke(`M${n(Math.cos(angle) * 55)} ${n(17 + Math.sin(angle) * 50)}L${n(Math.cos(angle) * 47)} ${n(17 + Math.sin(angle) * 42)}`, dark(color, 0.46), 2.4, faded(0.55));
+    out += stroke(
+      `M${n(Math.cos(angle) * 55)} ${n(17 + Math.sin(angle) * 50)}L${n(Math.cos(angle) * 47)} ${n(17 + Math.sin(angle) * 42)}`,
+      dark(color, 0.46),
+      2.4,
+      faded(0.55),
+    );
   }
-  out += stroke("M-34 -16Q-14 -32 14 -30", "#fff2d0", 5, faded(0.55)) + stroke("M-70 26C-50 36 50 36 70 26", dark(color, 0.42), 4, faded(0.5));
-  return out + [-14, 4, 22].map((x) => stroke(`M${x} 0l7 10`, dark(color, 0.55), 2.6, faded(0.6))).join("");
+  out +=
+    stroke("M-34 -16Q-14 -32 14 -30", "#fff2d0", 5, faded(0.55)) +
+    stroke("M-70 26C-50 36 50 36 70 26", dark(color, 0.42), 4, faded(0.5));
+  return (
+    out +
+    [-14, 4, 22].map((x) => stroke(`M${x} 0l7 10`, dark(color, 0.55), 2.6, faded(0.6))).join("")
+  );
 }
 
 /** The same pie cut open, with minced meat, potato and carrot. */
 export function meatPieCut(ink: Ink, color = "#d99a45"): string {
-  let out = path("M-52 20C-56 -20 -30 -40 2 -40L44 22C20 32 -30 32 -52 20Z", "#2a120a", `transform="translate(5 9)" fill-opacity="0.3"`);
-  out += path("M-52 18C-56 -20 -30 -42 2 -42L46 18C20 32 -32 30 -52 18Z", ink.radial([[0, light(color, 0.5)], [0.5, color], [1, dark(color, 0.42)]])) + path("M-42 16C-44 -12 -24 -30 0 -32L34 16C14 24 -26 24 -42 16Z", "#7c4522");
-  for (const [x, y] of scatter(ink, 26, -8, 2, 30, 19, 6)) out += ellipse(x, y, 4.2, 3.2, ink.random.pick(["#9c5a2c", "#63321a", "#f0d592", "#f08a3c", "#b06c38"]));
+  let out = path(
+    "M-52 20C-56 -20 -30 -40 2 -40L44 22C20 32 -30 32 -52 20Z",
+    "#2a120a",
+    `transform="translate(5 9)" fill-opacity="0.3"`,
+  );
+  out +=
+    path(
+      "M-52 18C-56 -20 -30 -42 2 -42L46 18C20 32 -32 30 -52 18Z",
+      ink.radial([
+        [0, light(color, 0.5)],
+        [0.5, color],
+        [1, dark(color, 0.42)],
+      ]),
+    ) + path("M-42 16C-44 -12 -24 -30 0 -32L34 16C14 24 -26 24 -42 16Z", "#7c4522");
+  for (const [x, y] of scatter(ink, 26, -8, 2, 30, 19, 6))
+    out += ellipse(
+      x,
+      y,
+      4.2,
+      3.2,
+      ink.random.pick(["#9c5a2c", "#63321a", "#f0d592", "#f08a3c", "#b06c38"]),
+    );
   return out;
 }
 
 /** A triangle of fried pastry. */
 export function samosa(ink: Ink, color = "#cf8c38"): string {
   const shape = "M-36 20Q-2 28 36 20Q22 -16 2 -34Q-4 -38 -8 -32Q-26 -10 -36 20Z";
-  return path(shape, "#2a120a", `transform="translate(4 8)" fill-opacity="0.3"`) + path(shape, ink.linear([[0, light(color, 0.42)], [0.5, color], [1, dark(color, 0.42)]], [0.1, 0], [0.9, 1])) + stroke("M-2 -33Q2 -6 34 19", dark(color, 0.36), 2.4, faded(0.6)) + stroke("M-26 12Q-16 -10 -6 -24", "#fff0cc", 3.4, faded(0.6)) + specks(ink, 16, -2, 4, 24, 14, [dark(color, 0.5), light(color, 0.4)], 1.5);
+  return (
+    path(shape, "#2a120a", `transform="translate(4 8)" fill-opacity="0.3"`) +
+    path(
+      shape,
+      ink.linear(
+        [
+          [0, light(color, 0.42)],
+          [0.5, color],
+          [1, dark(color, 0.42)],
+        ],
+        [0.1, 0],
+        [0.9, 1],
+      ),
+    ) +
+    stroke("M-2 -33Q2 -6 34 19", dark(color, 0.36), 2.4, faded(0.6)) +
+    stroke("M-26 12Q-16 -10 -6 -24", "#fff0cc", 3.4, faded(0.6)) +
+    specks(ink, 16, -2, 4, 24, 14, [dark(color, 0.5), light(color, 0.4)], 1.5)
+  );
 }
 
 /** A fried roll. */
 export function springRoll(ink: Ink, color = "#c98434", length = 40): string {
-  return rect(-length + 4, -6, length * 2, 24, 11, "#2a120a", faded(0.28)) + rect(-length, -13, length * 2, 25, 12, ink.linear([[0, light(color, 0.4)], [0.4, color], [1, dark(color, 0.46)]])) + ellipse(length - 6, 0, 7, 11, ink.round(dark(color, 0.16))) + ellipse(length - 6, 0, 3.6, 6.4, "#7c4522") + stroke(`M${n(-length * 0.7)} -12Q${n(-length * 0.5)} 4 ${n(-length * 0.62)} 11M${n(length * 0.2)} -12Q${n(length * 0.4)} 2 ${n(length * 0.22)} 11`, dark(color, 0.4), 1.8, faded(0.55)) + stroke(`M${n(-length + 12)} -7H${n(length * 0.4)}`, "#fff0cc", 3, faded(0.6)) + specks(ink, 12, 0, 0, length * 0.8, 9, [dark(color, 0.46)], 1.4);
+  return (
+    rect(-length + 4, -6, length * 2, 24, 11, "#2a120a", faded(0.28)) +
+    rect(
+      -length,
+      -13,
+      length * 2,
+      25,
+      12,
+      ink.linear([
+        [0, light(color, 0.4)],
+        [0.4, color],
+        [1, dark(color, 0.46)],
+      ]),
+    ) +
+    ellipse(length - 6, 0, 7, 11, ink.round(dark(color, 0.16))) +
+    ellipse(length - 6, 0, 3.6, 6.4, "#7c4522") +
+    stroke(
+      `M${n(-length * 0.7)} -12Q${n(-length * 0.5)} 4 ${n(-length * 0.62)} 11M${n(length * 0.2)} -12Q${n(length * 0.4)} 2 ${n(length * 0.22)} 11`,
+      dark(color, 0.4),
+      1.8,
+      faded(0.55),
+    ) +
+    stroke(`M${n(-length + 12)} -7H${n(length * 0.4)}`, "#fff0cc", 3, faded(0.6)) +
+    specks(ink, 12, 0, 0, length * 0.8, 9, [dark(color, 0.46)], 1.4)
+  );
 }
 
 /** A sausage roll seen from the side. */
 export function sausageRoll(ink: Ink, color = "#d69a48"): string {
-  let out = rect(-52, -12, 112, 36, 16, "#2a120a", faded(0.26)) + rect(-56, -20, 112, 38, 17, ink.linear([[0, light(color, 0.46)], [0.45, color], [1, dark(color, 0.4)]]));
-  for (let i = 0; i < 4; i++) out += stroke(`M${-36 + i * 24} -17q10 14 2 32`, dark(color, 0.34), 3, faded(0.5));
-  return out + ellipse(50, 0, 11, 17, ink.round(light(color, 0.12))) + ellipse(50, 0, 6.6, 11, "#94552f") + ellipse(49, -2, 3, 4.6, "#b87548") + stroke("M-42 -12H30", "#fff0cc", 4, faded(0.5));
+  let out =
+    rect(-52, -12, 112, 36, 16, "#2a120a", faded(0.26)) +
+    rect(
+      -56,
+      -20,
+      112,
+      38,
+      17,
+      ink.linear([
+        [0, light(color, 0.46)],
+        [0.45, color],
+        [1, dark(color, 0.4)],
+      ]),
+    );
+  for (let i = 0; i < 4; i++)
+    out += stroke(`M${-36 + i * 24} -17q10 14 2 32`, dark(color, 0.34), 3, faded(0.5));
+  return (
+    out +
+    ellipse(50, 0, 11, 17, ink.round(light(color, 0.12))) +
+    ellipse(50, 0, 6.6, 11, "#94552f") +
+    ellipse(49, -2, 3, 4.6, "#b87548") +
+    stroke("M-42 -12H30", "#fff0cc", 4, faded(0.5))
+  );
 }
 
 /** A scotch egg, cut to show the yolk. */
 export function scotchEgg(ink: Ink, cut = true, color = "#9c5a24"): string {
   if (!cut) return friedBall(ink, 38, color, true);
-  return ellipse(5, 10, 44, 36, "#2a120a", faded(0.3)) + ellipse(0, 2, 44, 37, dark(color, 0.42)) + ellipse(0, 0, 44, 36, ink.round(color)) + specks(ink, 60, 0, 0, 42, 34, [light(color, 0.4), dark(color, 0.5)], 1.5) + ellipse(0, 0, 37, 30, "#b9794a") + specks(ink, 40, 0, 0, 36, 29, ["#8a4f2a", "#d49a68"], 1.7) + ellipse(0, 0, 28, 23, ink.radial([[0, "#ffffff"], [0.7, "#fbf4e6"], [1, "#e0d1b6"]])) + ellipse(2, 1, 15, 12.4, ink.radial([[0, "#ffd766"], [0.6, "#f0a41c"], [1, "#c9780c"]])) + ellipse(-3, -3.6, 4.6, 2.4, "#fff", faded(0.6));
+  return (
+    ellipse(5, 10, 44, 36, "#2a120a", faded(0.3)) +
+    ellipse(0, 2, 44, 37, dark(color, 0.42)) +
+    ellipse(0, 0, 44, 36, ink.round(color)) +
+    specks(ink, 60, 0, 0, 42, 34, [light(color, 0.4), dark(color, 0.5)], 1.5) +
+    ellipse(0, 0, 37, 30, "#b9794a") +
+    specks(ink, 40, 0, 0, 36, 29, ["#8a4f2a", "#d49a68"], 1.7) +
+    ellipse(
+      0,
+      0,
+      28,
+      23,
+      ink.radial([
+        [0, "#ffffff"],
+        [0.7, "#fbf4e6"],
+        [1, "#e0d1b6"],
+      ]),
+    ) +
+    ellipse(
+      2,
+      1,
+      15,
+      12.4,
+      ink.radial([
+        [0, "#ffd766"],
+        [0.6, "#f0a41c"],
+        [1, "#c9780c"],
+      ]),
+    ) +
+    ellipse(-3, -3.6, 4.6, 2.4, "#fff", faded(0.6))
+  );
 }
 
 /** A steamed bean pudding, turned out; the egg shows. */
 export function moiMoi(ink: Ink, color = "#d98642", egg = true): string {
-  const body = "M-52 24C-50 -8 -38 -30 -24 -36C-8 -42 14 -42 28 -35C42 -28 50 -6 54 24C40 40 -38 40 -52 24Z";
-  let out = path(body, "#2a120a", `transform="translate(6 8)" fill-opacity="0.3"`) + path(body, ink.linear([[0, light(color, 0.36)], [0.4, color], [1, dark(color, 0.32)]], [0.1, 0], [0.9, 1])) + ellipse(2, -30, 27, 9.4, ink.linear([[0, light(color, 0.5)], [1, light(color, 0.14)]]));
-  out += specks(ink, 46, 0, 2, 44, 30, ["#c23a1c", light(color, 0.5), dark(color, 0.35), "#5b8a3c"], 1.6);
-  if (egg) out += at(-10, 2, ellipse(0, 0, 15, 12, "#fffaf0") + ellipse(1, 1, 8, 6.4, "#f2a81d"), -14);
+  const body =
+    "M-52 24C-50 -8 -38 -30 -24 -36C-8 -42 14 -42 28 -35C42 -28 50 -6 54 24C40 40 -38 40 -52 24Z";
+  let out =
+    path(body, "#2a120a", `transform="translate(6 8)" fill-opacity="0.3"`) +
+    path(
+      body,
+      ink.linear(
+        [
+          [0, light(color, 0.36)],
+          [0.4, color],
+          [1, dark(color, 0.32)],
+        ],
+        [0.1, 0],
+        [0.9, 1],
+      ),
+    ) +
+    ellipse(
+      2,
+      -30,
+      27,
+      9.4,
+      ink.linear([
+        [0, light(color, 0.5)],
+        [1, light(color, 0.14)],
+      ]),
+    );
+  out += specks(
+    ink,
+    46,
+    0,
+    2,
+    44,
+    30,
+    ["#c23a1c", light(color, 0.5), dark(color, 0.35), "#5b8a3c"],
+    1.6,
+  );
+  if (egg)
+    out += at(-10, 2, ellipse(0, 0, 15, 12, "#fffaf0") + ellipse(1, 1, 8, 6.4, "#f2a81d"), -14);
   return out + stroke("M-40 10Q-36 -12 -26 -24", "#fff3dc", 4.4, faded(0.5));
 }
 
 /** A slice of soft white bread with its crust. */
 export function breadSlice(ink: Ink): string {
-  const slice = "M-40 38V-14C-54 -30 -40 -50 -18 -48C-6 -54 8 -54 18 -48C40 -50 54 -30 40 -14V38Q0 44 -40 38Z";
-  return path(slice, "#2a120a", `transform="translate(5 7)" fill-opacity="0.28"`) + path(slice, ink.linear([[0, "#b8722c"], [1, "#d49a52"]])) + path("M-34 33V-14C-46 -28 -34 -43 -17 -41C-6 -47 8 -47 17 -41C34 -43 46 -28 34 -14V33Q0 38 -34 33Z", ink.linear([[0, "#fff5de"], [1, "#f2dfb8"]], [0, 0], [1, 1])) + specks(ink, 40, 0, -4, 30, 34, ["#e6cf9e", "#ffffff", "#dcc08a"], 1.6);
+  const slice =
+    "M-40 38V-14C-54 -30 -40 -50 -18 -48C-6 -54 8 -54 18 -48C40 -50 54 -30 40 -14V38Q0 44 -40 38Z";
+  return (
+    path(slice, "#2a120a", `transform="translate(5 7)" fill-opacity="0.28"`) +
+    path(
+      slice,
+      ink.linear([
+        [0, "#b8722c"],
+        [1, "#d49a52"],
+      ]),
+    ) +
+    path(
+      "M-34 33V-14C-46 -28 -34 -43 -17 -41C-6 -47 8 -47 17 -41C34 -43 46 -28 34 -14V33Q0 38 -34 33Z",
+      ink.linear(
+        [
+          [0, "#fff5de"],
+          [1, "#f2dfb8"],
+        ],
+        [0, 0],
+        [1, 1],
+      ),
+    ) +
+    specks(ink, 40, 0, -4, 30, 34, ["#e6cf9e", "#ffffff", "#dcc08a"], 1.6)
+  );
 }
 
 /** A small loaf of agege bread. */
 export function loaf(ink: Ink): string {
-  return rect(-86, -22, 176, 66, 22, "#2a120a", faded(0.28)) + path("M-88 36V-6C-92 -40 -60 -46 -40 -38C-22 -50 6 -50 20 -40C44 -50 92 -44 88 -6V36Q0 46 -88 36Z", ink.linear([[0, "#f0c27a"], [0.35, "#cf8a3a"], [1, "#93551c"]], [0.2, 0], [0.4, 1])) + stroke("M-40 -36Q-32 -20 -36 6M22 -38Q30 -20 26 6", "#8c4f18", 2.4, faded(0.5)) + stroke("M-70 -22Q-56 -34 -44 -30M-18 -36Q0 -42 12 -34M44 -36Q62 -38 74 -24", "#fff0cc", 5, faded(0.6));
+  return (
+    rect(-86, -22, 176, 66, 22, "#2a120a", faded(0.28)) +
+    path(
+      "M-88 36V-6C-92 -40 -60 -46 -40 -38C-22 -50 6 -50 20 -40C44 -50 92 -44 88 -6V36Q0 46 -88 36Z",
+      ink.linear(
+        [
+          [0, "#f0c27a"],
+          [0.35, "#cf8a3a"],
+          [1, "#93551c"],
+        ],
+        [0.2, 0],
+        [0.4, 1],
+      ),
+    ) +
+    stroke("M-40 -36Q-32 -20 -36 6M22 -38Q30 -20 26 6", "#8c4f18", 2.4, faded(0.5)) +
+    stroke(
+      "M-70 -22Q-56 -34 -44 -30M-18 -36Q0 -42 12 -34M44 -36Q62 -38 74 -24",
+      "#fff0cc",
+      5,
+      faded(0.6),
+    )
+  );
 }
 
 /** A finger of fried yam. */
 export function yamFinger(ink: Ink, color = "#efd69a"): string {
-  return rect(-36, -4, 74, 18, 5, "#2a120a", faded(0.26)) + rect(-38, -10, 76, 20, 5, "#b5762a") + rect(-37, -12, 74, 17, 5, ink.linear([[0, light(color, 0.5)], [0.7, color], [1, "#d8a650"]])) + stroke("M-30 -8H22", "#fffdf0", 2.6, faded(0.7)) + specks(ink, 12, 0, -3, 34, 6, ["#c98a3a", "#fff"], 1.2);
+  return (
+    rect(-36, -4, 74, 18, 5, "#2a120a", faded(0.26)) +
+    rect(-38, -10, 76, 20, 5, "#b5762a") +
+    rect(
+      -37,
+      -12,
+      74,
+      17,
+      5,
+      ink.linear([
+        [0, light(color, 0.5)],
+        [0.7, color],
+        [1, "#d8a650"],
+      ]),
+    ) +
+    stroke("M-30 -8H22", "#fffdf0", 2.6, faded(0.7)) +
+    specks(ink, 12, 0, -3, 34, 6, ["#c98a3a", "#fff"], 1.2)
+  );
 }
 
 /** A thick slice of boiled yam. */
 export function yamSlice(ink: Ink): string {
-  return ellipse(4, 12, 40, 26, "#2a120a", faded(0.28)) + ellipse(0, 9, 40, 27, "#cbb78f") + ellipse(0, 0, 40, 27, ink.radial([[0, "#ffffff"], [0.6, "#f8efdc"], [1, "#e2d0aa"]])) + `<ellipse rx="31" ry="20" fill="none" stroke="#e0cfa8" stroke-width="1.6" stroke-dasharray="7 9" stroke-opacity="0.8"/>` + specks(ink, 26, 0, 0, 32, 20, ["#dccba6", "#ffffff", "#cdb88c"], 1.7);
+  return (
+    ellipse(4, 12, 40, 26, "#2a120a", faded(0.28)) +
+    ellipse(0, 9, 40, 27, "#cbb78f") +
+    ellipse(
+      0,
+      0,
+      40,
+      27,
+      ink.radial([
+        [0, "#ffffff"],
+        [0.6, "#f8efdc"],
+        [1, "#e2d0aa"],
+      ]),
+    ) +
+    `<ellipse rx="31" ry="20" fill="none" stroke="#e0cfa8" stroke-width="1.6" stroke-dasharray="7 9" stroke-opacity="0.8"/>` +
+    specks(ink, 26, 0, 0, 32, 20, ["#dccba6", "#ffffff", "#cdb88c"], 1.7)
+  );
 }
 
 /** A plantain roasted over coal, split along its length. */
 export function boli(ink: Ink): string {
-  const shape = "M-92 16C-96 -6 -60 -28 0 -30C58 -30 96 -12 96 4C90 18 60 6 4 8C-44 10 -72 30 -92 16Z";
-  let out = path(shape, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`) + path(shape, "#a8611a", `transform="translate(0 5)"`) + path(shape, ink.linear([[0, "#ffdc86"], [0.5, "#eab046"], [1, "#c07a22"]], [0.3, 0], [0.4, 1]));
-  for (const [x, y, w, turn] of [[-62, 4, 15, -18], [-26, -12, 19, -8], [18, -16, 22, 4], [58, -10, 16, 14], [40, 0, 11, 6], [-46, -12, 10, -14], [78, 0, 9, 20]] as const) out += at(x, y, path(blob(ink, 0, 0, w, 5.6, 0.2, 8), "#4a2410", faded(0.72)), turn);
+  const shape =
+    "M-92 16C-96 -6 -60 -28 0 -30C58 -30 96 -12 96 4C90 18 60 6 4 8C-44 10 -72 30 -92 16Z";
+  let out =
+    path(shape, "#2a120a", `transform="translate(5 10)" fill-opacity="0.3"`) +
+    path(shape, "#a8611a", `transform="translate(0 5)"`) +
+    path(
+      shape,
+      ink.linear(
+        [
+          [0, "#ffdc86"],
+          [0.5, "#eab046"],
+          [1, "#c07a22"],
+        ],
+        [0.3, 0],
+        [0.4, 1],
+      ),
+    );
+  for (const [x, y, w, turn] of [
+    [-62, 4, 15, -18],
+    [-26, -12, 19, -8],
+    [18, -16, 22, 4],
+    [58, -10, 16, 14],
+    [40, 0, 11, 6],
+    [-46, -12, 10, -14],
+    [78, 0, 9, 20],
+  ] as const)
+    out += at(x, y, path(blob(ink, 0, 0, w, 5.6, 0.2, 8), "#4a2410", faded(0.72)), turn);
   return out + stroke("M-78 2C-50 -16 -10 -24 50 -20", "#fff2c4", 3.6, faded(0.55));
 }
 
 /** Groundnuts in their red skins. */
-export function groundnuts(ink: Ink, count: number, cx: number, cy: number, rx: number, ry: number): string {
+export function groundnuts(
+  ink: Ink,
+  count: number,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+): string {
   return scatter(ink, count, cx, cy, rx, ry, 8)
     .map(([x, y]) => {
       const color = ink.random.pick(["#c98452", "#b56a3c", "#d99a68"]);
-      return at(x, y, ellipse(0.6, 2, 6.8, 5, dark(color, 0.5), faded(0.5)) + ellipse(0, 0, 6.6, 4.8, ink.round(color)) + ellipse(-2, -1.6, 2, 1, "#fff", faded(0.55)), ink.random.int(0, 180));
+      return at(
+        x,
+        y,
+        ellipse(0.6, 2, 6.8, 5, dark(color, 0.5), faded(0.5)) +
+          ellipse(0, 0, 6.6, 4.8, ink.round(color)) +
+          ellipse(-2, -1.6, 2, 1, "#fff", faded(0.55)),
+        ink.random.int(0, 180),
+      );
     })
     .join("");
 }
 
 /** A small fluffy rice cake (masa), browned at its edge. */
 export function masa(ink: Ink, r = 30): string {
-  return ellipse(4, 11, r, r * 0.66, "#2a120a", faded(0.28)) + path(`M${-r} 0V10C${-r} ${n(r * 0.86)} ${r} ${n(r * 0.86)} ${r} 10V0Z`, ink.linear([[0, "#d9a55c"], [1, "#a8692a"]], [0, 0], [1, 0.4])) + ellipse(0, 0, r, r * 0.66, ink.round("#d8a255", 0.7)) + ellipse(0, -1, r * 0.84, r * 0.54, ink.radial([[0, "#fffdf4"], [0.7, "#fbf0d6"], [1, "#e8c98e"]])) + specks(ink, 16, 0, -1, r * 0.7, r * 0.42, ["#e2c48c", "#ffffff"], 1.5);
+  return (
+    ellipse(4, 11, r, r * 0.66, "#2a120a", faded(0.28)) +
+    path(
+      `M${-r} 0V10C${-r} ${n(r * 0.86)} ${r} ${n(r * 0.86)} ${r} 10V0Z`,
+      ink.linear(
+        [
+          [0, "#d9a55c"],
+          [1, "#a8692a"],
+        ],
+        [0, 0],
+        [1, 0.4],
+      ),
+    ) +
+    ellipse(0, 0, r, r * 0.66, ink.round("#d8a255", 0.7)) +
+    ellipse(
+      0,
+      -1,
+      r * 0.84,
+      r * 0.54,
+      ink.radial([
+        [0, "#fffdf4"],
+        [0.7, "#fbf0d6"],
+        [1, "#e8c98e"],
+      ]),
+    ) +
+    specks(ink, 16, 0, -1, r * 0.7, r * 0.42, ["#e2c48c", "#ffffff"], 1.5)
+  );
 }

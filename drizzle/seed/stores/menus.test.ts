@@ -36,7 +36,8 @@ test("a drawing is the same text every time and has no hole in it", () => {
 });
 
 test("names are each dish's own in its store, prices are whole naira, and everything is described", () => {
-  for (const { dishes: menu } of demoStores) expect(new Set(menu.map((dish) => dish.name)).size).toBe(menu.length);
+  for (const { dishes: menu } of demoStores)
+    expect(new Set(menu.map((dish) => dish.name)).size).toBe(menu.length);
   for (const dish of dishes) {
     expect(dish.price % 100).toBe(0);
     expect(dish.price).toBeGreaterThanOrEqual(10_000);

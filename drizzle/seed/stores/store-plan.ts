@@ -34,7 +34,11 @@ export type MenuSection = {
   dishes: Dish[];
 };
 
-type Settings<T extends "vendorBusinessSettings" | "vendorPaymentSettings" | "vendorProfiles"> = Omit<(typeof schema)[T]["$inferInsert"], "vendorId" | "userId" | "id" | "createdAt" | "updatedAt">;
+type Settings<T extends "vendorBusinessSettings" | "vendorPaymentSettings" | "vendorProfiles"> =
+  Omit<
+    (typeof schema)[T]["$inferInsert"],
+    "vendorId" | "userId" | "id" | "createdAt" | "updatedAt"
+  >;
 
 export type StorePlan = {
   slug: string;
@@ -42,15 +46,25 @@ export type StorePlan = {
   profile: Settings<"vendorProfiles"> & { storeSlug: string; businessName: string };
   hours: OperatingHours;
   business: Settings<"vendorBusinessSettings">;
-  /** Where it delivers now, in the order of its list, each at a price of its own; what was ordered before them paid the one fee of `business`. Kobo. */
+  /**
+   * Where it delivers now, in the order of its list, each at a price of its own; what was ordered
+   * before them paid the one fee of `business`. Kobo.
+   */
   areas?: readonly { name: string; fee: number; minimumOrder?: number; freeAbove?: number }[];
-  payment: Settings<"vendorPaymentSettings"> & { bankCode: string; accountNumber: string; accountName: string };
+  payment: Settings<"vendorPaymentSettings"> & {
+    bankCode: string;
+    accountNumber: string;
+    accountName: string;
+  };
   menu: MenuSection[];
   demand: {
     /** Orders on an ordinary day half a year ago and today. */
     ordersADay: readonly [then: number, now: number];
     weekdays: Record<Weekday, number>;
-    /** How likely an order falls in an hour, by hours after the midnight its opening day began with (25 is 1 am of the next day). */
+    /**
+     * How likely an order falls in an hour, by hours after the midnight its opening day began with
+     * (25 is 1 am of the next day).
+     */
     hours: Readonly<Record<number, number>>;
     deliveryShare: number;
     scheduledShare: number;
@@ -61,16 +75,53 @@ export type StorePlan = {
     catering: readonly (readonly [name: string, naira: number])[];
   };
   /** What stands in the kitchen at this moment, if it is open. */
-  live: readonly { status: OrderStatus; minutesAgo: number; orderType: OrderType; scheduled?: boolean; priority?: boolean }[];
+  live: readonly {
+    status: OrderStatus;
+    minutesAgo: number;
+    orderType: OrderType;
+    scheduled?: boolean;
+    priority?: boolean;
+  }[];
 };
 
 /** One dish in a line. @param naira whole naira */
-export function dish(name: string, naira: number, picture: string | null, minutes: number, description: string, allergens: string[] = [], more: Partial<Pick<Dish, "weight" | "available" | "stock">> = {}): Dish {
-  return { name, description, price: naira * 100, picture, minutes, allergens, weight: 1, available: true, stock: null, ...more };
+export function dish(
+  name: string,
+  naira: number,
+  picture: string | null,
+  minutes: number,
+  description: string,
+  allergens: string[] = [],
+  more: Partial<Pick<Dish, "weight" | "available" | "stock">> = {},
+): Dish {
+  return {
+    name,
+    description,
+    price: naira * 100,
+    picture,
+    minutes,
+    allergens,
+    weight: 1,
+    available: true,
+    stock: null,
+    ...more,
+  };
 }
 
-const days: readonly Weekday[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const days: readonly Weekday[] = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
 
 /** The same hours every day, but for those given. */
-export const everyDay = (opening: string, closing: string, but: Partial<Record<Weekday, Partial<DayHours>>> = {}): OperatingHours =>
+export const everyDay = (
+  opening: string,
+  closing: string,
+  but: Partial<Record<Weekday, Partial<DayHours>>> = {},
+): OperatingHours =>
   Object.fromEntries(days.map((day) => [day, { open: true, opening, closing, ...but[day] }]));
