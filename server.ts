@@ -7,24 +7,24 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
-import { forgetExpiredCarts } from "~/storefront/cart/cart-session.server";
-import { cartSlot } from "~/storefront/page-cache/cart-fragment.server";
-import { keepNoLonger } from "~/core/customers/retention.server";
-import { sendDueMails, startMailing } from "~/core/notifications/outbox.server";
+import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
+import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
+import { deleteExpiredRecords } from "~/core/customers/retention.server";
+import { sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
 import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
-import { workOnEvent } from "~/core/payments/payment-events.server";
-import { workOnRefund } from "~/core/payments/send-refunds.server";
+import { processPaymentEvent } from "~/core/payments/payment-events.server";
+import { processRefund } from "~/core/payments/send-refunds.server";
 import { sweep } from "~/core/payments/sweeper.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
-import { hearsEvents, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
+import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
 import { expressClasses } from "~/platform/express-classes.server";
 import {
   accessLog,
   compress,
-  faultPage,
+  errorPage,
   limitBody,
   networkOf,
   plainPage,
@@ -32,19 +32,19 @@ import {
   refuseNul,
   refuseNulInBody,
   requestId,
-  secureAnswers,
-  settleHost,
+  setSecurityHeaders,
+  normaliseHost,
 } from "~/platform/http-shell.server";
 import type { JobName } from "~/platform/job-queues.server";
 import { type JobHandler, startJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
-import { canSendMail } from "~/platform/mail.server";
+import { canSendEmail } from "~/platform/mail.server";
 import { migrateDatabase, migrationCount } from "~/platform/migrate.server";
 import { securityHeaders, shopOrigins } from "~/platform/security-headers.server";
 import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
-import { storefrontFront } from "~/storefront/page-cache/page-cache-handler.server";
+import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
 import { renderBy } from "~/storefront/page-cache/render-page.server";
 import { resolveHost } from "~/core/stores/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/core/stores/host-routing";
@@ -53,7 +53,7 @@ const STOP_MS = 10_000;
 /** Above the usual 60 s of load balancers, so that they and not we close idle connections. */
 const KEEP_ALIVE_MS = 65_000;
 const HOUR_MS = 3_600_000;
-const KEPT_PAGES_BYTES = 64 * 1024 * 1024;
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const development = process.argv.includes("--dev");
 
 export type RunningServer = { url: string; port: number; stop: () => Promise<void> };
@@ -161,8 +161,8 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
         .send(ok && ready() ? "ready" : "not ready");
     }, next);
   });
-  app.use(settleHost, mapHost);
-  app.use(secureAnswers({ development }));
+  app.use(normaliseHost, mapHost);
+  app.use(setSecurityHeaders({ development }));
   app.use(compress, accessLog);
   app.use(refuseNul, refuseCrossSite);
   app.use(limitBody, refuseNulInBody);
@@ -181,28 +181,28 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);
-  app.use(faultPage);
-  return { classes: expressClasses(app), answer: build ? frontOf(build, app) : app, close };
+  app.use(errorPage);
+  return { classes: expressClasses(app), answer: build ? withPageCache(build, app) : app, close };
 }
 
 /**
  * The page cache ahead of Express; during development there is none, as pages change with the
  * sources.
  */
-function frontOf(build: ServerBuild, app: RequestListener): RequestListener {
+function withPageCache(build: ServerBuild, app: RequestListener): RequestListener {
   const headers = securityHeaders({ development });
   const cache = new PageCache({
     render: renderBy(build, env()),
-    maxBytes: KEPT_PAGES_BYTES,
+    maxBytes: PAGE_CACHE_BYTES,
     policy: headers.policy(""),
-    hears: hearsEvents,
+    hears: isListening,
   });
   onSignal((signal) => cache.hear(signal));
-  const front = storefrontFront({
+  const front = pageCacheHandler({
     cache,
     rootDomain: env().rootDomain,
     headers,
-    personal: cartSlot,
+    personal: cartFragment,
     keepAliveMs: KEEP_ALIVE_MS,
   });
   return (req, res) => front(req, res, app);
@@ -244,12 +244,12 @@ const about =
     id ? work(id) : Promise.resolve();
 /** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
 const jobs = {
-  "payment-events": about(workOnEvent),
-  refunds: about(workOnRefund),
+  "payment-events": about(processPaymentEvent),
+  refunds: about(processRefund),
   sweep,
-  mails: () => (canSendMail() ? sendDueMails() : Promise.resolve()),
+  mails: () => (canSendEmail() ? sendDueEmails() : Promise.resolve()),
   "ledger-audit": auditAllLedgers,
-  retention: () => keepNoLonger(new Date()),
+  retention: () => deleteExpiredRecords(new Date()),
 } satisfies Record<JobName, JobHandler>;
 
 const listen = (server: Server, port: number) =>
@@ -284,11 +284,11 @@ export async function startServer(
   await listen(server, port);
   const { jobs: works } = env();
   const stopJobs = works ? await startJobs(jobs, { locked }) : async () => {};
-  const stopMailing = works ? startMailing() : async () => {};
+  const stopMailing = works ? startEmailWorker() : async () => {};
   ready = true;
   const tidying = setInterval(
     () =>
-      void forgetExpiredCarts().catch((error: unknown) =>
+      void deleteExpiredCarts().catch((error: unknown) =>
         log().error({ err: error }, "Expired carts could not be forgotten"),
       ),
     HOUR_MS,
@@ -347,13 +347,13 @@ async function main(): Promise<void> {
     const running = await starting;
     log().info({ url: running.url, port: running.port }, "serving");
   } catch (error) {
-    process.stderr.write(`${describeStartFault(error)}\n`);
+    process.stderr.write(`${describeStartError(error)}\n`);
     process.exit(1);
   }
 }
 
 /** One clear line (or one a variable) for what keeps the server from starting. */
-export function describeStartFault(error: unknown): string {
+export function describeStartError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof EnvError || error instanceof DataFolderError) return error.message;
   if (code === "EADDRINUSE")

@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepForOffline } from "./storefront/hydration/register-service-worker";
-import { tellWhatWasTyped } from "./storefront/hydration/replay-input";
+import { registerServiceWorker } from "./storefront/hydration/register-service-worker";
+import { replayInput } from "./storefront/hydration/replay-input";
 
 /**
  * Takes the page over. What the loaders gave is read first: while RemixBrowser waits for it nothing
@@ -28,10 +28,10 @@ if (!waits) void start();
 window.addEventListener(
   "hydrated",
   () => {
-    tellWhatWasTyped();
+    replayInput();
     // the early script may try that again with the next release
     sessionStorage.removeItem("reloaded");
-    keepForOffline();
+    registerServiceWorker();
   },
   { once: true },
 );

@@ -17,16 +17,16 @@ import { isCrawler } from "./shared/crawlers";
 import { liteMode } from "./shared/lite-mode";
 import { storePaths } from "./shared/paths";
 import {
-  bootDigest,
-  bootModule,
-  bootVersion,
+  hydrationDigest,
+  hydrationModule,
+  hydrationVersion,
   closingScripts,
-  type BootParts,
+  type HydrationParts,
 } from "./storefront/hydration/hydration-module.server";
 import early from "./storefront/hydration/pre-hydration.ts?page-script";
 import landingScript from "./marketing/landing-script.ts?page-script";
 import { baseOfPath, DocumentContext, type DocumentFacts } from "./ui/document-context";
-import type { StorefrontFacts } from "./storefront/page-cache/page-data";
+import type { StorePageData } from "./storefront/page-cache/page-data";
 import { keptMenu } from "./storefront/page-cache/kept-menu.server";
 import { pageKind, stylesFor } from "./page-styles.server";
 
@@ -71,7 +71,7 @@ export default function handleRequest(
     );
   if (page === "public") return publicPage(request, status, headers, remixContext, document);
   return page === "store" && !import.meta.env.DEV
-    ? wholePage(request, status, headers, remixContext, context, document)
+    ? storePage(request, status, headers, remixContext, context, document)
     : streamedPage(request, status, headers, remixContext, context, document);
 }
 
@@ -125,7 +125,7 @@ async function publicPage(
  * The page as text, then the script that waits; the hand-off stands in a module of its own instead
  * of the page.
  */
-async function wholePage(
+async function storePage(
   request: Request,
   status: number,
   headers: Headers,
@@ -134,7 +134,7 @@ async function wholePage(
   document: DocumentFacts,
 ): Promise<Response> {
   const { sharedPage } = context;
-  const facts = sharedPage?.facts as StorefrontFacts | null | undefined;
+  const facts = sharedPage?.facts as StorePageData | null | undefined;
   const menu =
     facts && status === 200
       ? keptMenu(
@@ -145,11 +145,14 @@ async function wholePage(
   const written = () => asText(request, remixContext, document);
   const html = menu ? menu.text(written) : written();
   const later =
-    menu && !document.lite ? laterBoot(remixContext, context, document.base, menu.data) : null;
-  const text = menu || document.lite ? null : await bootText(remixContext, context, document.base);
+    menu && !document.lite
+      ? deferredHydrationModule(remixContext, context, document.base, menu.data)
+      : null;
+  const text =
+    menu || document.lite ? null : await hydrationModuleText(remixContext, context, document.base);
   if (text === null) await remixContext.serverHandoffStream?.cancel();
   const boot = later
-    ? { address: storePaths.boot(document.base, bootVersion(later.digest)) }
+    ? { address: storePaths.boot(document.base, hydrationVersion(later.digest)) }
     : text === null
       ? null
       : { text };
@@ -167,11 +170,11 @@ async function wholePage(
 }
 
 /** What a page's module is made of, besides what the loaders gave. */
-function bootParts(
+function hydrationParts(
   { manifest, routeModules, serverHandoffString, ...remixContext }: EntryContext,
   { sharedPage }: AppLoadContext,
   base: string,
-): BootParts {
+): HydrationParts {
   const isPage =
     sharedPage?.isPage ??
     ((id: string) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction));
@@ -184,13 +187,13 @@ function bootParts(
   };
 }
 
-async function bootText(
+async function hydrationModuleText(
   remixContext: EntryContext,
   context: AppLoadContext,
   base: string,
 ): Promise<string> {
-  return bootModule({
-    ...bootParts(remixContext, context, base),
+  return hydrationModule({
+    ...hydrationParts(remixContext, context, base),
     state: await new Response(remixContext.serverHandoffStream).text(),
   });
 }
@@ -200,20 +203,20 @@ async function bootText(
  * for it.
  * @param data what the loaders gave, as JSON in parts
  */
-function laterBoot(
+function deferredHydrationModule(
   remixContext: EntryContext,
   context: AppLoadContext,
   base: string,
   data: readonly string[],
 ) {
   const { loaderData } = remixContext.staticHandlerContext;
-  const parts = bootParts(remixContext, context, base);
+  const parts = hydrationParts(remixContext, context, base);
   const size = data.reduce((sum, { length }) => sum + length, 0);
   return {
-    digest: bootDigest(parts, data),
+    digest: hydrationDigest(parts, data),
     size,
     text: async () =>
-      bootModule({
+      hydrationModule({
         ...parts,
         state: await new Response(encode({ loaderData, actionData: null, errors: null })).text(),
       }),

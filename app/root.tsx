@@ -21,14 +21,14 @@ import {
 } from "react";
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
-import { KeptCopy } from "./storefront/hydration/offline-notice";
-import { speaker, textsAmong, type Say, type Texts } from "./shared/translate";
-import { languageAsked } from "./storefront/shell/store-request.server";
-import { textsOf } from "./core/i18n/translations.server";
+import { OfflineNotice } from "./storefront/hydration/offline-notice";
+import { translator, messagesAmong, type Translate, type Messages } from "./shared/translate";
+import { requestedLanguage } from "./storefront/shell/store-request.server";
+import { messagesOf } from "./core/i18n/translations.server";
 import { DocumentContext } from "./ui/document-context";
 import { LiteLine } from "./ui/lite-line";
 import { usePageAnchors } from "./ui/use-page-anchors";
-import { TextContext, useText } from "./ui/use-translation";
+import { TranslateContext, useTranslate } from "./ui/use-translation";
 
 export const meta: MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }];
 
@@ -43,11 +43,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, inStore = "", page = ""] = /^(?:\/store\/([^/]+))?\/?(.*)/.exec(
     new URL(request.url).pathname,
   )!;
-  const language = page ? await languageAsked(context, { vendorName: inStore, ...params }) : null;
+  const language = page
+    ? await requestedLanguage(context, { vendorName: inStore, ...params })
+    : null;
   return {
     requestId: context.sharedPage ? null : context.requestId,
     sandboxBanner: env().mode === "production" && env().sandbox,
-    ...(language ? textsOf(language, "frame") : {}),
+    ...(language ? messagesOf(language, "frame") : {}),
   };
 }
 
@@ -55,19 +57,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 /** What the last page spoke: one that could not be read brings no texts. */
-let spoken: Texts | null = null;
+let lastMessages: Messages | null = null;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { page, nonce, styles, lite } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const store = page === "store";
   // A page that speaks another language brings its texts.
-  const brought = textsAmong(useMatches());
-  const texts = brought === undefined ? spoken : brought;
+  const brought = messagesAmong(useMatches());
+  const texts = brought === undefined ? lastMessages : brought;
   useEffect(() => {
-    spoken = texts;
+    lastMessages = texts;
   }, [texts]);
-  const t = useMemo(() => speaker(texts), [texts]);
+  const t = useMemo(() => translator(texts), [texts]);
   usePageAnchors();
   return (
     <html
@@ -75,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-page={page}
       className={lite ? "lite" : undefined}
       suppressHydrationWarning
-      {...(import.meta.env.SSR && store && texts ? wordsAround(t) : null)}
+      {...(import.meta.env.SSR && store && texts ? scriptTexts(t) : null)}
     >
       <head>
         <meta charSet="utf-8" />
@@ -86,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <TextContext.Provider value={t}>
+        <TranslateContext.Provider value={t}>
           {store ? <LiteLine /> : null}
           {root?.sandboxBanner ? (
             <p className="sandbox-banner">
@@ -94,9 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
             </p>
           ) : null}
           {children}
-        </TextContext.Provider>
+        </TranslateContext.Provider>
         {store && !import.meta.env.DEV ? (
-          <TakenOver />
+          <AfterHydration />
         ) : lite || (import.meta.env.SSR && page === "public") ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -112,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * What is said by those that are no part of the page, and know English themselves: the scripts
  * without the network (app/storefront/hydration), and the sheet in lite mode.
  */
-const wordsAround = (t: Say) => ({
+const scriptTexts = (t: Translate) => ({
   style: { "--tap": JSON.stringify(t("Tap for picture")) } as CSSProperties,
   "data-offline": t("You are offline"),
   "data-kept": [
@@ -128,7 +130,7 @@ const wordsAround = (t: Say) => ({
  * store's page (docs/rules.md, Scripts); what keeps the scroll position is for the pages that
  * follow.
  */
-function TakenOver() {
+function AfterHydration() {
   const [there, setThere] = useState(false);
   useEffect(() => {
     setThere(true);
@@ -137,7 +139,7 @@ function TakenOver() {
   return there ? (
     <>
       <ScrollRestoration />
-      <KeptCopy />
+      <OfflineNotice />
     </>
   ) : null;
 }
@@ -153,7 +155,7 @@ export function ErrorBoundary() {
   const missing = response?.status === 404;
   const message =
     response && typeof response.data === "string" && response.data ? response.data : null;
-  const t = useText();
+  const t = useTranslate();
   return (
     <main className="plain-page">
       <h1>

@@ -133,7 +133,7 @@ async function printAddresses(server: RunningServer): Promise<void> {
 async function main(): Promise<void> {
   await claimPort();
   await bringDatabase();
-  const { startServer, describeStartFault } = await import("../server");
+  const { startServer, describeStartError: describeStartFault } = await import("../server");
   try {
     const server = await startServer({ afterMigration: fillEmptyDatabase });
     started.push(server);

@@ -2,12 +2,12 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { QuestionList } from "./question-list";
 import { customerQuestions, vendorQuestions } from "./questions";
-import { Contact, TextPage, TextSection } from "./text-page";
+import { Contact, ProsePage, TextSection } from "./text-page";
 
 /** Answers for those who sell and those who eat. */
 export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
   return (
-    <TextPage
+    <ProsePage
       title="Help"
       lead={`How ${brand.name} works, for vendors and for their customers.`}
       contactEmail={contactEmail}
@@ -34,6 +34,6 @@ export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
           <a href={paths.privacy()}>privacy</a>.
         </p>
       </TextSection>
-    </TextPage>
+    </ProsePage>
   );
 }

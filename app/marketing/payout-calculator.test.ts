@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo, gatewayFeeKobo, type FeeBearer } from "~/core/pricing/fees";
 import { payoutFeeKobo } from "~/core/pricing/payout-fee";
-import { payoutOf as payoutAt } from "~/core/pricing/payout-amount";
+import { payoutBreakdown as payoutAt } from "~/core/pricing/payout-amount";
 import { answerPayout, SHARED_PERCENT } from "./payout-calculator";
 
 const bearers: FeeBearer[] = ["vendor", "customer", "split"];

@@ -1,6 +1,6 @@
 import type { FeeBearer } from "~/core/pricing/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { payoutOf } from "~/core/pricing/payout-amount";
+import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
 /** What the calculator asks, and what it starts with (docs/rules.md, Landing page). */
 export const amountField = { default: "2000", maxLength: 8, step: 100 } as const;
@@ -53,7 +53,7 @@ export function answerPayout(typed: {
     gatewayFeeKobo: gateway,
     platformFeeKobo: platform,
     receivedKobo,
-  } = payoutOf(kobo, bearer, SHARED_PERCENT);
+  } = payoutBreakdown(kobo, bearer, SHARED_PERCENT);
   const lines = {
     price: formatKobo(kobo),
     fee: formatKobo(fee),

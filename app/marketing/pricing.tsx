@@ -2,7 +2,7 @@ import type { FeeBearer } from "~/core/pricing/fees";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { amountField, payoutLines, type PayoutAnswer, type PayoutLine } from "./payout-calculator";
-import { ScriptsAreOn } from "./scripts-are-on";
+import { ScriptsEnabled } from "./scripts-are-on";
 
 const prices = [
   {
@@ -67,7 +67,7 @@ export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswe
       data-payout
       className="calculator"
     >
-      <ScriptsAreOn />
+      <ScriptsEnabled />
       <div>
         <h3 className="text-xl font-bold">What will you receive?</h3>
         <label htmlFor="amount" className="mt-5 block font-semibold">

@@ -1,6 +1,6 @@
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Contact, TextPage, TextSection } from "./text-page";
+import { Contact, ProsePage, TextSection } from "./text-page";
 
 const facts = [
   {
@@ -58,7 +58,7 @@ const facts = [
 export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;
   return (
-    <TextPage
+    <ProsePage
       title="Privacy"
       lead="What is kept about you, why, how long, and who else sees it. In force since 22 November 2026."
       contactEmail={contactEmail}
@@ -154,6 +154,6 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
           The rest of what we agree on is in the <a href={paths.terms()}>terms</a>.
         </p>
       </TextSection>
-    </TextPage>
+    </ProsePage>
   );
 }

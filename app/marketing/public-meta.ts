@@ -7,7 +7,7 @@ import { firstQuestions } from "./questions";
  * What every page for everybody is given by its loader. `publicUrl`: the product's origin, of the
  * configuration.
  */
-export type PublicFacts = { publicUrl: string; contactEmail: string | null };
+export type PublicPageData = { publicUrl: string; contactEmail: string | null };
 
 /** The picture beside a shared link: address, and pixels (scripts/landing-pictures.mjs). */
 const card = { path: "/landing/card.jpg", width: 1200, height: 630 };
@@ -18,7 +18,7 @@ const card = { path: "/landing/card.jpg", width: 1200, height: 630 };
  * @param page.path of the page; what stands behind `?` is never part of its canonical address
  */
 export function publicMeta(
-  { publicUrl }: PublicFacts,
+  { publicUrl }: PublicPageData,
   page: { path: string; title: string; description: string },
 ): MetaDescriptor[] {
   const url = new URL(page.path, publicUrl).href;
@@ -46,7 +46,7 @@ export function publicMeta(
  * The front door for machines that read schema.org: who this is, what it is, and its questions with
  * the answers that people read.
  */
-export function landingFacts({ publicUrl, contactEmail }: PublicFacts): MetaDescriptor {
+export function landingStructuredData({ publicUrl, contactEmail }: PublicPageData): MetaDescriptor {
   const home = publicUrl + paths.home();
   return {
     "script:ld+json": {

@@ -5,7 +5,7 @@ import { DocumentContext } from "~/ui/document-context";
  * Gives the element around it the class `live` where scripts run, while the page is still being
  * read: what looks otherwise with scripts is so from the first paint, and nothing moves.
  */
-export function ScriptsAreOn() {
+export function ScriptsEnabled() {
   const { nonce } = useContext(DocumentContext);
   return (
     <script

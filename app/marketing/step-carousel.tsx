@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScriptsAreOn } from "./scripts-are-on";
+import { ScriptsEnabled } from "./scripts-are-on";
 
 type Step = { title: string; text: string; drawing: ReactNode };
 
@@ -84,7 +84,7 @@ const steps: readonly Step[] = [
 export function StepCarousel() {
   return (
     <div className="carousel" role="group" aria-label="Five steps" data-carousel>
-      <ScriptsAreOn />
+      <ScriptsEnabled />
       <ol>
         {steps.map(({ title, text, drawing }, index) => (
           <li key={title} className={index === 0 ? "on" : undefined}>

@@ -1,6 +1,6 @@
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Contact, TextPage, TextSection } from "./text-page";
+import { Contact, ProsePage, TextSection } from "./text-page";
 
 /**
  * What holds between the product, its vendors and their customers. It says what the code does:
@@ -9,7 +9,7 @@ import { Contact, TextPage, TextSection } from "./text-page";
 export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;
   return (
-    <TextPage
+    <ProsePage
       title="Terms"
       lead={`What you can count on, and what ${name} counts on. In force since 22 November 2026.`}
       contactEmail={contactEmail}
@@ -130,6 +130,6 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
           <a href={paths.privacy()}>privacy</a>.
         </p>
       </TextSection>
-    </TextPage>
+    </ProsePage>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PublicFrame } from "./public-frame";
 
 /** A page that is read: a heading, a sentence on what it is, sections. */
-export function TextPage({
+export function ProsePage({
   title,
   lead,
   contactEmail,

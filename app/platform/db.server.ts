@@ -3,7 +3,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "~schema";
 import { env } from "./env.server";
-import { forgetSingleton, singleton } from "./singleton.server";
+import { deleteSingleton, singleton } from "./singleton.server";
 import { SYSTEM_ROLE, VENDOR_ROLE } from "./tenant-locks.server";
 
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -97,7 +97,7 @@ function isKept(text: string, known: Set<string>): boolean {
 /** Ends the pool after what is in flight, at most 5 s. */
 export async function closeDatabase(): Promise<void> {
   const { connection } = state();
-  forgetSingleton("database");
+  deleteSingleton("database");
   await connection?.client.end({ timeout: 5 });
 }
 

@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
  * Beyond these it is no logo. A drawing of a few kilobytes may ask for gigabytes and hours, by
  * pictures packed into it or filters upon filters, and what draws it can't be stopped.
  */
-const MOST_SECONDS = 10;
-const MOST_KILOBYTES = 1_000_000;
-const MOST_OUT_BYTES = 16 * 1024 * 1024;
+const MAX_SECONDS = 10;
+const MAX_KILOBYTES = 1_000_000;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** What the other process does: a drawing in, a PNG out. */
 const script = `const { default: sharp } = await import(process.argv[1]);
@@ -46,7 +46,7 @@ export function drawSvg(
       : [
           "/bin/sh",
           "-c",
-          `ulimit -d ${MOST_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`,
+          `ulimit -d ${MAX_KILOBYTES}; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"`,
           ...node,
         ];
   return new Promise((resolve, reject) => {
@@ -57,8 +57,8 @@ export function drawSvg(
       {
         env: { NODE_ENV: "production" },
         encoding: "buffer",
-        maxBuffer: MOST_OUT_BYTES,
-        timeout: MOST_SECONDS * 1_000,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: MAX_SECONDS * 1_000,
         killSignal: "SIGKILL",
       },
       (error, drawn, told) => {

@@ -1,5 +1,5 @@
 /** Facts of an error that say where it comes from, and nothing of whom it is about. */
-const told = [
+const loggedFields = [
   "code",
   "severity",
   "constraint_name",
@@ -24,7 +24,7 @@ const framesOf = (stack: string | undefined) =>
     .filter((line) => /^\s+at /.test(line))
     .join("\n");
 
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /**
  * What the log says of an error: kind, message, where it was thrown, and its causes likewise. A
@@ -33,7 +33,7 @@ const MOST_CAUSES = 5;
  * @param error whatever was thrown; what is no error is left out but for its kind
  */
 export function errorForLog(error: unknown): object {
-  return describe(error, MOST_CAUSES);
+  return describe(error, MAX_CAUSES);
 }
 
 function describe(error: unknown, causes: number): object {
@@ -46,7 +46,7 @@ function describe(error: unknown, causes: number): object {
   const message =
     typeof query === "string" && params !== undefined ? `Failed query: ${query}` : error.message;
   const facts = Object.fromEntries(
-    told.flatMap((name) =>
+    loggedFields.flatMap((name) =>
       name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : [],
     ),
   );
@@ -56,7 +56,7 @@ function describe(error: unknown, causes: number): object {
     ...facts,
     stack: framesOf(error.stack),
     ...(Array.isArray(errors)
-      ? { errors: errors.slice(0, MOST_CAUSES).map((one) => describe(one, 0)) }
+      ? { errors: errors.slice(0, MAX_CAUSES).map((one) => describe(one, 0)) }
       : {}),
     ...(cause instanceof Error && causes > 0 ? { cause: describe(cause, causes - 1) } : {}),
   };

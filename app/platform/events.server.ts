@@ -58,7 +58,7 @@ export async function listenForEvents(): Promise<void> {
  * Whether this process hears of changes just now. While it does not, nothing it keeps may pass for
  * fresh.
  */
-export const hearsEvents = (): boolean => hub().listener?.hears() ?? false;
+export const isListening = (): boolean => hub().listener?.hears() ?? false;
 
 /** Stops listening and ends every open stream. */
 export async function stopEvents(): Promise<void> {

@@ -32,7 +32,7 @@ export const requestId: RequestHandler = (_req, res, next) => {
  * The host a request is for: the proxy's word when the configured number of proxies stands in
  * front, else the Host header.
  */
-export function settledHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
+export function trustedHost({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
   const forwarded = headers["x-forwarded-host"];
   return env().trustProxyHops > 0 && typeof forwarded === "string"
     ? forwarded.split(",").at(-1)!.trim()
@@ -43,8 +43,8 @@ export function settledHost({ headers }: Pick<IncomingMessage, "headers">): stri
  * Leaves one host in the request. Remix reads X-Forwarded-Host raw, before Host and whatever
  * Express trusts, so the header itself must go.
  */
-export const settleHost: RequestHandler = (req, _res, next) => {
-  req.headers.host = settledHost(req);
+export const normaliseHost: RequestHandler = (req, _res, next) => {
+  req.headers.host = trustedHost(req);
   delete req.headers["x-forwarded-host"];
   next();
 };
@@ -53,7 +53,7 @@ export const settleHost: RequestHandler = (req, _res, next) => {
  * Puts the security headers on an answer. Its own inline scripts are allowed by a nonce, which is
  * in `res.locals.nonce`.
  */
-export function secureAnswers(options: { development: boolean }): RequestHandler {
+export function setSecurityHeaders(options: { development: boolean }): RequestHandler {
   const { fixed, policy } = securityHeaders(options);
   return (_req, res, next) => {
     for (let at = 0; at < fixed.length; at += 2) res.setHeader(fixed[at]!, fixed[at + 1]!);
@@ -269,7 +269,7 @@ function peekBody(req: Request, length: number, seen: (body: Buffer) => void): v
 }
 
 /** A fault of ours: the cause to the log, a calm page with the request's id to the person. */
-export function faultPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
+export function errorPage(error: unknown, req: Request, res: Response, next: NextFunction): void {
   log().error(
     { err: error, requestId: res.locals.requestId as string, path: maskIds(req.path) },
     "request failed",

@@ -20,9 +20,9 @@ const PING_MS = 1_000;
  * Without an answer for so long, nothing is known any more. A network that swallows packets says
  * nothing of it for minutes.
  */
-const DEAF_MS = 3_000;
+const SILENCE_LIMIT_MS = 3_000;
 /** So many questions without an answer, a second apart, and the connection is given up. */
-const GIVEN_UP_AFTER = 10;
+const MAX_MISSED_PINGS = 10;
 const RETRY_MS = 500;
 
 type Session = { client: postgres.Sql; answeredAt: number; unanswered: number; over: boolean };
@@ -97,7 +97,7 @@ export async function keepListening(
     const session = current;
     if (!session) return;
     // Counted, not timed: a process that was busy itself has not been left without an answer.
-    if (session.unanswered >= GIVEN_UP_AFTER)
+    if (session.unanswered >= MAX_MISSED_PINGS)
       return void session.client.end({ timeout: 0 }).catch(() => {});
     session.unanswered++;
     session.client.unsafe("select 1").then(
@@ -109,7 +109,7 @@ export async function keepListening(
 
   await open();
   return {
-    hears: () => current !== null && Date.now() - current.answeredAt < DEAF_MS,
+    hears: () => current !== null && Date.now() - current.answeredAt < SILENCE_LIMIT_MS,
     stop: async () => {
       stopped = true;
       clearInterval(ping);

@@ -1,15 +1,15 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  canSendMail,
-  MailRefused,
-  sendMail,
+  canSendEmail,
+  EmailRejected,
+  sendEmail,
   withoutAddresses,
-  type OutgoingMail,
+  type OutgoingEmail,
 } from "./mail.server";
-import { forgetSingleton } from "./singleton.server";
+import { deleteSingleton } from "./singleton.server";
 
-const mail: OutgoingMail = {
+const mail: OutgoingEmail = {
   id: "7c1",
   to: "chidi@example.test",
   fromName: "Mama Put",
@@ -66,7 +66,7 @@ const configure = (settings: Record<string, string>) => {
     ...settings,
   }))
     vi.stubEnv(name, value);
-  for (const name of ["env", "mail"]) forgetSingleton(name);
+  for (const name of ["env", "mail"]) deleteSingleton(name);
 };
 beforeEach(() => configure({}));
 afterEach(() => configure({}));
@@ -75,7 +75,7 @@ describe("over SMTP", () => {
   it("hands the mail over with sender, recipient, both parts and an id that stays the same", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url, MAIL_FROM: "orders@buka.test" });
-    await sendMail(mail);
+    await sendEmail(mail);
     await server.close();
     expect(server.heard.commands).toEqual(
       expect.arrayContaining(["MAIL FROM:<orders@buka.test>", "RCPT TO:<chidi@example.test>"]),
@@ -97,7 +97,7 @@ describe("over SMTP", () => {
   it("keeps line breaks in names and subjects from becoming headers", async () => {
     const server = await smtpServer();
     configure({ SMTP_URL: server.url });
-    await sendMail({
+    await sendEmail({
       ...mail,
       fromName: "Mama\r\nBcc: all@example.test",
       subject: "Order\r\nBcc: all@example.test\r\n\r\nBuy",
@@ -112,9 +112,9 @@ describe("over SMTP", () => {
   it("fails when the recipient is refused, and when nobody is there", async () => {
     const server = await smtpServer("550 5.1.1 <chidi@example.test>: no such user");
     configure({ SMTP_URL: server.url });
-    await expect(sendMail(mail)).rejects.toThrow("no such user");
+    await expect(sendEmail(mail)).rejects.toThrow("no such user");
     await server.close();
-    await expect(sendMail(mail)).rejects.toThrow("ECONNREFUSED");
+    await expect(sendEmail(mail)).rejects.toThrow("ECONNREFUSED");
   });
 
   it.each([
@@ -127,13 +127,13 @@ describe("over SMTP", () => {
     "",
   ])("sends nothing to %j", async (to) => {
     configure({ SMTP_URL: "smtp://127.0.0.1:1" });
-    await expect(sendMail({ ...mail, to })).rejects.toThrow(MailRefused);
-    await expect(sendMail({ ...mail, replyTo: to || "x" })).rejects.toThrow(MailRefused);
+    await expect(sendEmail({ ...mail, to })).rejects.toThrow(EmailRejected);
+    await expect(sendEmail({ ...mail, replyTo: to || "x" })).rejects.toThrow(EmailRejected);
   });
 });
 
 it("knows whether there is anywhere to send to", () => {
-  expect(canSendMail()).toBe(true); // the sandbox
+  expect(canSendEmail()).toBe(true); // the sandbox
   const production = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://db/buka",
@@ -144,9 +144,9 @@ it("knows whether there is anywhere to send to", () => {
     PAYSTACK_PUBLIC_KEY: "pk_live_x",
   };
   configure(production);
-  expect(canSendMail()).toBe(false);
+  expect(canSendEmail()).toBe(false);
   configure({ ...production, SMTP_URL: "smtps://mail.test" });
-  expect(canSendMail()).toBe(true);
+  expect(canSendEmail()).toBe(true);
 });
 
 it("takes addresses out of what is kept of an error", () => {

@@ -2,7 +2,7 @@ import { createTransport, type Transport } from "nodemailer";
 import { env } from "./env.server";
 import { singleton } from "./singleton.server";
 
-export type OutgoingMail = {
+export type OutgoingEmail = {
   /** One bare address. */
   to: string;
   /** The sender's name as the reader sees it; the address is MAIL_FROM. */
@@ -23,12 +23,12 @@ export type OutgoingMail = {
 const TIMEOUT_MS = 10_000;
 
 /** This mail can't be sent, now or later. */
-export class MailRefused extends Error {
+export class EmailRejected extends Error {
   override name = "MailRefused";
 }
 
 /** Whether there is anywhere to send mail to: SMTP_URL, or the sandbox's outbox. */
-export const canSendMail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
+export const canSendEmail = (): boolean => env().smtpUrl !== null || env().sandboxMailUrl !== null;
 
 /**
  * Hands one mail over: to SMTP_URL, else to the sandbox's outbox. Resolves once it was taken; what
@@ -36,7 +36,7 @@ export const canSendMail = (): boolean => env().smtpUrl !== null || env().sandbo
  * @throws MailRefused for what is no single address; else why it was not taken, in words that may
  * hold addresses (see `withoutAddresses`)
  */
-export async function sendMail(mail: OutgoingMail): Promise<void> {
+export async function sendEmail(mail: OutgoingEmail): Promise<void> {
   const { mailFrom } = env();
   await transporter().sendMail({
     from: { name: oneLine(mail.fromName), address: mailFrom },
@@ -66,7 +66,7 @@ function bareAddress(text: string): string {
   const address = text.trim();
   // A list, a name or a line break in it would reach somebody else.
   if (!/^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+$/.test(address))
-    throw new MailRefused("Not a mail address");
+    throw new EmailRejected("Not a mail address");
   return address;
 }
 

@@ -71,7 +71,7 @@ function queryClient() {
  * @param uses limit name → what it is counted by (an address, a phone, an order)
  * @returns null when allowed, else the seconds to wait
  */
-export async function takeFrom(
+export async function consumeRateLimit(
   uses: Partial<Record<LimitName, string>>,
   cost = 1,
 ): Promise<{ retryAfterSeconds: number } | null> {
@@ -94,5 +94,5 @@ export async function takeFrom(
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** The words of a 429. */
-export const tooManyMessage = (seconds: number) =>
+export const rateLimitMessage = (seconds: number) =>
   `Too many tries in a short time. Please wait ${seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute")} and try again.`;

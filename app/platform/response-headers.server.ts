@@ -5,7 +5,7 @@ import type { HeadersArgs } from "@remix-run/node";
  * its action or loader refuses for now. Without this a form's answer loses them: Remix asks each
  * route for what it lets through.
  */
-export function answerHeaders({
+export function responseHeaders({
   parentHeaders,
   loaderHeaders,
   actionHeaders,

@@ -13,6 +13,6 @@ export function singleton<T>(name: string, make: () => T): T {
 }
 
 /** Forgets a value, so that the next `singleton` makes it anew (tests, and a stopped server). */
-export function forgetSingleton(name: string): void {
+export function deleteSingleton(name: string): void {
   registry.delete(name);
 }

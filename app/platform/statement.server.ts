@@ -4,7 +4,7 @@ import type { PostgresJsSession } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import type { Database, Tx } from "./db.server";
 
-type Door = Pick<Database | Tx, "_">;
+type ConnectionRole = Pick<Database | Tx, "_">;
 type Value = string | number | boolean | null | readonly string[] | readonly number[];
 
 const dialect = new PgDialect();
@@ -22,7 +22,7 @@ const dialect = new PgDialect();
  */
 export function statement<Row extends object, Name extends string>(
   query: SQL,
-): (on: Door, values: Record<Name, Value>) => Promise<Row[]> {
+): (on: ConnectionRole, values: Record<Name, Value>) => Promise<Row[]> {
   let made: { text: string; params: unknown[] } | undefined;
   return async (on, values) => {
     if (!made) {
@@ -38,7 +38,7 @@ export function statement<Row extends object, Name extends string>(
   };
 }
 
-function clientOf(on: Door): postgres.Sql {
+function clientOf(on: ConnectionRole): postgres.Sql {
   return (
     on._.session as unknown as PostgresJsSession<
       postgres.Sql,

@@ -5,7 +5,7 @@ import { env, type Env } from "./env.server";
 import { singleton } from "./singleton.server";
 
 /** A year: names change with what they name. */
-const FOR_GOOD = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
  * Keys are paths below the store's root: `products/{vendorId}/product-{time}-{chance}-480.webp`.
@@ -31,7 +31,7 @@ export class Storage {
 
   /** Writes a file, whole or not at all. @throws what the disk or the bucket says */
   put(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    return this.disk.put(checked(key), bytes, { contentType, cacheControl: FOR_GOOD });
+    return this.disk.put(checked(key), bytes, { contentType, cacheControl: IMMUTABLE });
   }
 
   /** @returns the file's bytes, or null when there is none */

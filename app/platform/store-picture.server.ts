@@ -20,12 +20,12 @@ export type StoredPicture = { image: string; color: string };
 export type StoreOutcome = { ok: true; picture: StoredPicture } | { ok: false; message: string };
 
 /** What a phone's camera makes at most; a file may claim any number. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** What a logo's drawing may say: more is no logo, and drawing it takes its time. */
-const MOST_SVG_BYTES = 512 * 1024;
+const MAX_SVG_BYTES = 512 * 1024;
 const TIMEOUT_SECONDS = 20;
 /** Who comes while so many wait is asked to try again. */
-const MOST_WAITING = 12;
+const MAX_WAITING = 12;
 
 const unreadable = "We could not read this picture. Please choose another one.";
 const busy = "Many pictures are being made ready right now. Please try again in a minute.";
@@ -54,7 +54,7 @@ export async function storePicture(
   const type = await typeOf(bytes);
   if (!type || !(pictureKinds[kind].types as readonly string[]).includes(type))
     return { ok: false, message: wrongTypeMessage(kind) };
-  if (type === "SVG" && bytes.length > MOST_SVG_BYTES) return { ok: false, message: unreadable };
+  if (type === "SVG" && bytes.length > MAX_SVG_BYTES) return { ok: false, message: unreadable };
   return oneAtATime(async () => {
     const { folder, name } = pictureKinds[kind];
     const key = `${folder}/${vendorId}/${name}-${Date.now()}-${randomBytes(4).toString("hex")}`;
@@ -65,7 +65,7 @@ export async function storePicture(
         type === "SVG"
           ? await drawSvg(bytes, {
               width: pictureKinds[kind].widths.at(-1)!,
-              mostPixels: MOST_PIXELS,
+              mostPixels: MAX_PIXELS,
             })
           : bytes,
       );
@@ -115,7 +115,7 @@ async function render(kind: PictureKind, bytes: Buffer): Promise<Rendering> {
   // Decoded once, turned as the camera says, its first frame alone; sharp carries no EXIF, place or
   // profile over unless asked to.
   const { data, info } = await sharp(bytes, {
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     failOn: "error",
     sequentialRead: true,
     pages: 1,
@@ -169,7 +169,7 @@ async function oneAtATime(work: () => Promise<StoreOutcome>): Promise<StoreOutco
     last: Promise.resolve(),
     waiting: 0,
   }));
-  if (line.waiting >= MOST_WAITING) return { ok: false, message: busy };
+  if (line.waiting >= MAX_WAITING) return { ok: false, message: busy };
   line.waiting++;
   const done = line.last.then(work);
   line.last = done.catch(() => {});
@@ -201,7 +201,7 @@ export async function isOwnPicture(
  * Removes every file of a picture that no row names any more. A picture of a demo store goes as any
  * other; an address that is none of ours is left.
  */
-export async function forgetPicture(vendorId: string, image: string): Promise<void> {
+export async function deletePicture(vendorId: string, image: string): Promise<void> {
   const found = await storageOf(image);
   const folder = found?.key.split("/", 2).join("/");
   if (!found || !folder?.endsWith(`/${vendorId}`)) return;
@@ -225,7 +225,7 @@ const DAY_MS = 86_400_000;
  * named by no row. Pictures whose name has no time are none of these.
  * @param used the addresses that rows name now
  */
-export async function forgetUnsaved(
+export async function deleteUnsavedPictures(
   vendorId: string,
   kind: PictureKind,
   used: ReadonlySet<string>,

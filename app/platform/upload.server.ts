@@ -2,7 +2,7 @@ import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-
 import { maxBytes, type PictureKind } from "~/shared/picture-kinds";
 
 /** Text of one field; whoever sends more is no form of ours. */
-const MOST_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024;
 
 export type UploadedFile = {
   bytes: Buffer;
@@ -50,7 +50,7 @@ export async function readFiles(
   const take = async ({ name, filename, data }: UploadHandlerPart): Promise<string | undefined> => {
     const isFile = filename !== undefined;
     const wanted = isFile ? Object.hasOwn(options.fields, name) && !files[name] : true;
-    const most = isFile ? (options.fields[name] ?? 0) : (options.maxTextBytes ?? MOST_TEXT_BYTES);
+    const most = isFile ? (options.fields[name] ?? 0) : (options.maxTextBytes ?? MAX_TEXT_BYTES);
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const part of data) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/marketing/landing-page";
 import { answerPayout } from "~/marketing/payout-calculator";
-import { landingFacts, publicMeta } from "~/marketing/public-meta";
+import { landingStructuredData, publicMeta } from "~/marketing/public-meta";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           title: `${brand.name}: ${brand.tagline}`,
           description,
         }),
-        landingFacts(data),
+        landingStructuredData(data),
       ]
     : matches.flatMap((match) => (match.id === "root" ? [] : (match.meta ?? [])));
 

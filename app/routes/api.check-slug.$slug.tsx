@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getUser } from "~/core/accounts/session.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { freeSlugsNear, isSlugAvailable } from "~/core/stores/slug-check.server";
 import { SLUG_MAX } from "~/core/stores/slugs";
 
@@ -11,9 +11,9 @@ import { SLUG_MAX } from "~/core/stores/slugs";
  * vendor's own slug count as free.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await takeFrom({ checkSlugByIp: context.clientIp });
+  const limited = await consumeRateLimit({ checkSlugByIp: context.clientIp });
   if (limited) {
-    const message = tooManyMessage(limited.retryAfterSeconds);
+    const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(
       { error: "too_many_requests", message },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },

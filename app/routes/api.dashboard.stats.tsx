@@ -5,7 +5,7 @@ import { readStats } from "~/dashboard/home/home.queries.server";
 import { readPeriod } from "~/dashboard/home/period";
 import { statCards } from "~/dashboard/home/stats";
 import { requireVendor } from "~/core/staff/guard.server";
-import { forScripts } from "~/core/staff/api-guard.server";
+import { asApiGuard } from "~/core/staff/api-guard.server";
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
@@ -15,7 +15,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
  * while nothing changed; else `{error}` (docs/rules.md, Home).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const vendor = await forScripts(requireVendor(request, "figures"));
+  const vendor = await asApiGuard(requireVendor(request, "figures"));
   const asked = new URL(request.url).searchParams.get("period");
   const period = readPeriod(asked ?? "today");
   if (!period) return answer(400, { error: "There is no such period" });

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invoiceAnswer } from "~/storefront/api/invoice-api.server";
 import {
-  costOfGuessing,
+  guessingCost,
   findInvoice,
-  limitInvoiceLooks,
+  limitInvoiceViews,
 } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { tagMatches } from "~/platform/entity-tag.server";
 import { log } from "~/platform/log.server";
-import { tooManyMessage } from "~/platform/rate-limits.server";
+import { rateLimitMessage } from "~/platform/rate-limits.server";
 
 const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
   Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
@@ -18,15 +18,15 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
  * (docs/rules.md, Invoice).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await limitInvoiceLooks(context.clientIp);
+  const limited = await limitInvoiceViews(context.clientIp);
   if (limited)
-    return refuse(429, tooManyMessage(limited.retryAfterSeconds), {
+    return refuse(429, rateLimitMessage(limited.retryAfterSeconds), {
       "Retry-After": String(limited.retryAfterSeconds),
     });
   try {
     const found = await findInvoice(params.id ?? "");
     if (!found) {
-      await costOfGuessing(context.clientIp);
+      await guessingCost(context.clientIp);
       return refuse(404, "Invoice not found");
     }
     const { status, body, tag } = invoiceAnswer(await refreshInvoice(found), new Date());

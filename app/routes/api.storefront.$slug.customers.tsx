@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { CustomerBody } from "~/storefront/api/order-api";
-import { noteCustomer } from "~/core/customers/customers.commands.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { upsertCustomer } from "~/core/customers/customers.commands.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
@@ -19,9 +19,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const store = await findApiStore(context, params.slug);
   if (!store)
     return Response.json({ error: "store_not_found", message: "Store not found" }, { status: 404 });
-  const limited = await takeFrom({ customerByIpAndStore: `${context.clientIp}:${store.id}` });
+  const limited = await consumeRateLimit({
+    customerByIpAndStore: `${context.clientIp}:${store.id}`,
+  });
   if (limited) {
-    const message = tooManyMessage(limited.retryAfterSeconds);
+    const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(
       { error: "too_many_requests", message },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
@@ -39,6 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { status: 400 },
     );
   }
-  await noteCustomer(store.id, body.data.customer);
+  await upsertCustomer(store.id, body.data.customer);
   return new Response(null, { status: 204 });
 }

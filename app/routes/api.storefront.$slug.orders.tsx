@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkOrderBody } from "~/storefront/api/order-api";
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { toE164 } from "~/shared/phone";
 import { findApiStore } from "~/storefront/api/api-store.server";
@@ -22,14 +22,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!body.ok) return Response.json(body.fault, { status: 400 });
 
   const ip = context.clientIp;
-  const limited = await takeFrom({
+  const limited = await consumeRateLimit({
     orderByIp: ip,
     orderByIpAndStore: `${ip}:${store.id}`,
     orderByPhoneAndStore: `${toE164(body.values.customerPhone)}:${store.id}`,
     payByIp: ip,
   });
   if (limited) {
-    const message = tooManyMessage(limited.retryAfterSeconds);
+    const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(
       { error: "too_many_requests", message },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entityTag, tagMatches } from "~/platform/entity-tag.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { findApiStore } from "~/storefront/api/api-store.server";
 import { storefrontObject } from "~/storefront/api/storefront-api.server";
 
 /** GET /api/storefront/{slug}: the store with its menu, answered with 304 while nothing changed. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const limited = await takeFrom({ storefrontByIp: context.clientIp });
+  const limited = await consumeRateLimit({ storefrontByIp: context.clientIp });
   if (limited) {
-    const message = tooManyMessage(limited.retryAfterSeconds);
+    const message = rateLimitMessage(limited.retryAfterSeconds);
     return Response.json(
       { error: "too_many_requests", message },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },

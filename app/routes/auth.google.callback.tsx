@@ -1,15 +1,15 @@
 import type { HeadersArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { completeSignIn } from "~/core/accounts/sign-in.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 /** Where Google sends the browser back. What it says is proven before anything is believed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const limited = await takeFrom({ signInByIp: context.clientIp });
+  const limited = await consumeRateLimit({ signInByIp: context.clientIp });
   if (limited)
-    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });

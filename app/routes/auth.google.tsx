@@ -3,7 +3,7 @@ import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
 import { getUser } from "~/core/accounts/session.server";
 import { beginSignIn } from "~/core/accounts/sign-in.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
@@ -13,9 +13,9 @@ export const loader = () => redirect(paths.login());
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePublicHost(request);
-  const limited = await takeFrom({ signInByIp: context.clientIp });
+  const limited = await consumeRateLimit({ signInByIp: context.clientIp });
   if (limited)
-    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });

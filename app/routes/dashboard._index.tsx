@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readRecent } from "~/dashboard/orders/orders.queries.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { readFirstDay } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { greeting } from "~/dashboard/home/greeting";
 import { HomeView } from "~/dashboard/home/home-view";
 import { readHome } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
-import { insightOf } from "~/dashboard/home/insight";
+import { busiestHours } from "~/dashboard/home/insight";
 import { readPeriod } from "~/dashboard/home/period";
 import { statCards } from "~/dashboard/home/stats";
-import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
@@ -28,12 +28,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       readHome(vendor.id, readAt, vendor.zone, period),
       readHoursOfWeek(vendor.id, readAt, vendor.zone),
     ]);
-    return { period, cards: statCards(stats, period), top, insight: insightOf(hours) };
+    return { period, cards: statCards(stats, period), top, insight: busiestHours(hours) };
   };
   const [figures, { orders: recent, attention }, firstDay] = await Promise.all([
     may(vendor.role, "figures") ? readFigures() : null,
     readRecent(vendor.id, RECENT),
-    may(vendor.role, "firstDay") ? readFirstDay(vendor.id) : null,
+    may(vendor.role, "firstDay") ? readSetupChecklist(vendor.id) : null,
   ]);
   const name = vendor.user.name.split(" ")[0];
   return {
@@ -47,9 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function DashboardHome() {
   return <HomeView {...useLoaderData<typeof loader>()} {...useDashboard()} />;

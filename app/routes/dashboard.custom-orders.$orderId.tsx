@@ -3,19 +3,19 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import { CustomOrderView } from "~/dashboard/custom-orders/custom-order-view";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
-import { linkFacts } from "~/dashboard/custom-orders/payment-link-data.server";
+import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.server";
 import {
-  pressCustomOrder,
-  type PressAnswer,
+  handleCustomOrderAction,
+  type CustomOrderActionResult,
 } from "~/dashboard/custom-orders/custom-order-actions.server";
-import { sentenceOf } from "~/dashboard/custom-orders/action-message";
+import { actionMessage } from "~/dashboard/custom-orders/action-message";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { brand } from "~/shared/brand";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
-import { textIn } from "~/core/i18n/translations.server";
-import { Said } from "~/ui/status-message";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { StatusMessage } from "~/ui/status-message";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,41 +28,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!order) throw new Response("This order is not here", { status: 404 });
   const facts =
     order.state === "open"
-      ? linkFacts(order, vendor, textIn((await findOwnStore(vendor.id)).language))
+      ? paymentLinkData(order, vendor, translatorFor((await findOwnStore(vendor.id)).language))
       : null;
   const link = facts && { ...facts, code: qrPicture(facts.url) };
   return {
     order,
     link,
     zone: vendor.zone,
-    said: sentenceOf(new URL(request.url).searchParams.get("said")),
+    said: actionMessage(new URL(request.url).searchParams.get("said")),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
-  return pressCustomOrder(
+  return handleCustomOrderAction(
     { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
     await request.formData(),
     await ownStore(vendor),
   );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<PressAnswer>());
+  orNetworkError(() => serverAction<CustomOrderActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrderPage() {
   const { said, ...shown } = useLoaderData<typeof loader>();
-  const answer = useActionData<PressAnswer | { message: string }>();
+  const answer = useActionData<CustomOrderActionResult | { message: string }>();
   const problem = answer ? ("problem" in answer ? answer.problem : answer.message) : null;
   return (
     <>
       <CustomOrderView {...shown} problem={problem} />
-      <Said
+      <StatusMessage
         key={`${shown.order.id} ${shown.order.events.length}`}
         message={problem ? null : said}
       />
@@ -71,5 +71,5 @@ export default function CustomOrderPage() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

@@ -13,19 +13,19 @@ import {
   nairaText,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
-import { dishesOf } from "~/core/custom-orders/custom-orders.queries.server";
+import { listOrderableItems } from "~/core/custom-orders/custom-orders.queries.server";
 import { NewOrderView } from "~/dashboard/custom-orders/new-order-view";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
 import {
-  pressForm,
-  type FormAnswer,
+  submitCustomOrderForm,
+  type CustomOrderFormResult,
 } from "~/dashboard/custom-orders/custom-order-form-actions.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { MAX_DAYS_AHEAD } from "~/core/opening-hours/scheduling";
 import { brand } from "~/shared/brand";
 import { isoDate } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable } from "~/ui/network-error";
+import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** As many dishes are offered by name; any other that is typed is found all the same. */
@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.n
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
-  const [store, dishes] = await Promise.all([ownStore(vendor), dishesOf(vendor.id)]);
+  const [store, dishes] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
   const now = new Date();
   const start: TypedOrder = {
     clientToken: randomUUID(),
@@ -73,13 +73,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
-  return pressForm(await ownStore(vendor), vendor.user.id, await request.formData(), new Date());
+  return submitCustomOrderForm(
+    await ownStore(vendor),
+    vendor.user.id,
+    await request.formData(),
+    new Date(),
+  );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<FormAnswer>());
+  orNetworkError(() => serverAction<CustomOrderFormResult>());
 
 /**
  * An answered press changes nothing of what the form began with: read again, it would get another
@@ -94,7 +99,7 @@ export const shouldRevalidate = ({
 }) => (formMethod === undefined || formMethod === "GET") && defaultShouldRevalidate;
 
 export default function NewCustomOrder() {
-  const answer = useActionData<FormAnswer | { unreachable: true; message: string }>();
+  const answer = useActionData<CustomOrderFormResult | { unreachable: true; message: string }>();
   return (
     <div className="mx-auto max-w-5xl">
       <Link

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readListRequest } from "~/core/custom-orders/custom-order-list";
+import { readCustomOrderListRequest } from "~/core/custom-orders/custom-order-list";
 import { CustomOrdersView } from "~/dashboard/custom-orders/custom-orders-view";
 import { listCustomOrders } from "~/core/custom-orders/list-custom-orders.server";
 import { brand } from "~/shared/brand";
-import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customOrders");
-  const list = readListRequest(new URL(request.url).searchParams);
+  const list = readCustomOrderListRequest(new URL(request.url).searchParams);
   const readAt = new Date();
   return {
     request: list,
@@ -21,9 +21,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function CustomOrders() {
   return <CustomOrdersView {...useLoaderData<typeof loader>()} />;

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventStream } from "~/platform/events.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { forScripts } from "~/core/staff/api-guard.server";
+import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was
  * invited and is removed, or gets another role, hears nothing more on it.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, role, user } = await forScripts(requireVendor(request, "orders"));
+  const { id, role, user } = await asApiGuard(requireVendor(request, "orders"));
   return eventStream(
     request.signal,
     (event) => event.topic === "order" && event.vendorId === id,

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  closeFirstDay,
-  noteLinkShared,
+  dismissSetupChecklist,
+  markLinkShared,
 } from "~/dashboard/setup-checklist/setup-checklist.commands.server";
 import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
@@ -16,8 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "firstDay");
   const intent = (await request.formData()).get("intent");
-  if (intent === "shared") await noteLinkShared(vendor.id);
-  else if (intent === "close") await closeFirstDay(vendor.id);
+  if (intent === "shared") await markLinkShared(vendor.id);
+  else if (intent === "close") await dismissSetupChecklist(vendor.id);
   else throw new Response("This is not something that can be done here", { status: 400 });
   return redirect(paths.dashboard.home());
 }

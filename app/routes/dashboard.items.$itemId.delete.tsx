@@ -12,17 +12,22 @@ import {
   useNavigation,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen, LeaveLink } from "~/dashboard/item-editor/item-dialog";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { deleteItem } from "~/core/menu/items.commands.server";
 import { findItem } from "~/core/menu/items.queries.server";
-import { usePathOver } from "~/dashboard/menu/list-overlay";
+import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}` }];
@@ -48,17 +53,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<null>());
+  orNetworkError(() => serverAction<null>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function DeleteItem() {
   const { id, name } = useLoaderData<typeof loader>();
-  const answer = useActionData<Unreachable>();
-  const action = usePathOver(paths.dashboard.deleteItem(id));
+  const answer = useActionData<NetworkError>();
+  const action = useOverlayPath(paths.dashboard.deleteItem(id));
   const busy = useNavigation().formAction === action;
   const { state } = useLocation();
   return (
@@ -91,5 +96,5 @@ export default function DeleteItem() {
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="products" />;
+  return <MenuError what="products" />;
 }

@@ -13,23 +13,28 @@ import {
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
 import { ItemFields } from "~/dashboard/item-editor/item-fields";
-import { formToShow, type ReturnedForm } from "~/core/menu/item-values";
+import { itemFormToShow, type ReturnedItemForm } from "~/core/menu/item-values";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { updateItem } from "~/core/menu/items.commands.server";
 import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server";
-import { usePathOver } from "~/dashboard/menu/list-overlay";
-import { saveItem, textsOfItem } from "~/dashboard/item-editor/save-item.server";
+import { useOverlayPath } from "~/dashboard/menu/list-overlay";
+import { saveItem, itemFormValues } from "~/dashboard/item-editor/save-item.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.item.name ?? "Edit Item"} · ${brand.name}` },
@@ -47,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     item,
     categories,
-    texts: textsOfItem(item, null),
+    texts: itemFormValues(item, null),
     copied: new URL(request.url).searchParams.get("done") === "copied",
   };
 }
@@ -69,20 +74,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ReturnedForm>());
+  orNetworkError(() => serverAction<ReturnedItemForm>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
   const { item, categories, texts, copied } = useLoaderData<typeof loader>();
-  const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
+  const form = itemFormToShow(texts, useActionData<ReturnedItemForm | NetworkError>());
   const { state } = useLocation();
   const toDelete = (
     <Link
-      to={usePathOver(paths.dashboard.deleteItem(item.id))}
+      to={useOverlayPath(paths.dashboard.deleteItem(item.id))}
       replace
       state={state as object | null}
       preventScrollReset
@@ -116,5 +121,5 @@ export default function EditItem() {
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="products" />;
+  return <MenuError what="products" />;
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
-import { CategoriesView, type CategoryAnswer } from "~/dashboard/menu/categories-view";
+import { MenuError } from "~/dashboard/menu/menu-error";
+import { CategoriesView, type CategoryActionResult } from "~/dashboard/menu/categories-view";
 import {
   createCategory,
   deleteCategory,
@@ -15,13 +15,13 @@ import {
   moveCategory,
   orderCategories,
   renameCategory,
-  showCategory,
+  setCategoryVisible,
   type CategoryOutcome,
 } from "~/core/menu/categories.commands.server";
 import { categoryName } from "~/core/menu/item-form";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
@@ -45,13 +45,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!intent) throw new Response("Unknown action", { status: 400 });
   const outcome = await press(vendor.id, intent, text);
   if (!outcome.ok)
-    return data<CategoryAnswer>(
+    return data<CategoryActionResult>(
       { ok: false, message: outcome.message, intent, id: text("id"), typed: text("name") },
       { status: outcome.status },
     );
   // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
   if (intent === "order")
-    return data<CategoryAnswer>({ ok: true, message: "", intent, id: "", typed: "" });
+    return data<CategoryActionResult>({ ok: true, message: "", intent, id: "", typed: "" });
   return redirect(
     paths.dashboard.categories(
       intent === "create" || intent === "rename" ? { done: "category" } : {},
@@ -78,20 +78,20 @@ function press(
     return moveCategory(vendorId, id, intent === "up" ? -1 : 1);
   return intent === "delete"
     ? deleteCategory(vendorId, id)
-    : showCategory(vendorId, id, intent === "show");
+    : setCategoryVisible(vendorId, id, intent === "show");
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<CategoryAnswer>());
+  orNetworkError(() => serverAction<CategoryActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function Categories() {
   const { categories, done } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
+  const answer = useActionData<typeof action>() as CategoryActionResult | undefined;
   return <CategoriesView categories={categories} answer={answer} done={done} />;
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="categories" />;
+  return <MenuError what="categories" />;
 }

@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import { DraftPrices } from "~/dashboard/menu/draft-prices";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
 import { listDrafts } from "~/core/menu/items.queries.server";
-import { priceDraftsBy } from "~/dashboard/menu/price-drafts.server";
+import { submitDraftPrices } from "~/dashboard/menu/price-drafts.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "menu");
-  const outcome = await priceDraftsBy(vendor.id, await request.formData());
+  const outcome = await submitDraftPrices(vendor.id, await request.formData());
   if (!outcome.ok) return data(outcome, { status: 400 });
   return redirect(
     outcome.count > 0
@@ -68,5 +68,5 @@ export default function Drafts() {
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="products" />;
+  return <MenuError what="products" />;
 }

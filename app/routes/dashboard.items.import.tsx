@@ -6,23 +6,23 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import {
   importMenu,
-  planImport,
-  type ImportPlan,
+  planMenuImport,
+  type MenuImportPlan,
 } from "~/dashboard/menu-import/import-menu.server";
-import { ImportView, type ImportAnswer } from "~/dashboard/menu-import/import-view";
-import { decodeCsv, MOST_CSV_BYTES } from "~/dashboard/menu-import/menu-csv.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { MenuImportView, type MenuImportResult } from "~/dashboard/menu-import/import-view";
+import { decodeCsv, MAX_CSV_BYTES } from "~/dashboard/menu-import/menu-csv.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import { orNetworkError, unlessNetworkError, type NetworkError } from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.name}` }];
 
@@ -36,30 +36,33 @@ export async function action({ request }: ActionFunctionArgs) {
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, {
     field: "file",
-    maxBytes: MOST_CSV_BYTES,
-    maxTextBytes: 2 * MOST_CSV_BYTES,
+    maxBytes: MAX_CSV_BYTES,
+    maxTextBytes: 2 * MAX_CSV_BYTES,
   });
   const refuse = (message: string) =>
-    data<ImportAnswer>({ message, plan: null, csv: "" }, { status: 400 });
-  const refuseFile = (plan: ImportPlan) =>
-    data<ImportAnswer>({ message: null, plan, csv: "" }, { status: plan.isTooLarge ? 409 : 400 });
+    data<MenuImportResult>({ message, plan: null, csv: "" }, { status: 400 });
+  const refuseFile = (plan: MenuImportPlan) =>
+    data<MenuImportResult>(
+      { message: null, plan, csv: "" },
+      { status: plan.isTooLarge ? 409 : 400 },
+    );
   const intent = form.get("intent");
   const sentBack = String(form.get("csv") ?? "");
-  const limited = await takeFrom({ importByVendor: vendor.id });
+  const limited = await consumeRateLimit({ importByVendor: vendor.id });
   if (limited)
-    return data<ImportAnswer>(
-      { message: tooManyMessage(limited.retryAfterSeconds), plan: null, csv: sentBack },
+    return data<MenuImportResult>(
+      { message: rateLimitMessage(limited.retryAfterSeconds), plan: null, csv: sentBack },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     );
   if (intent === "preview") {
     if (!file) return refuse("Please choose a CSV file");
     if (file.tooLarge)
-      return refuse(`File size too large. Maximum size: ${MOST_CSV_BYTES / 1024 / 1024}MB`);
+      return refuse(`File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`);
     const csv = decodeCsv(file.bytes);
-    const plan = await planImport(vendor.id, csv);
+    const plan = await planMenuImport(vendor.id, csv);
     return plan.faults.length > 0
       ? refuseFile(plan)
-      : data<ImportAnswer>({ message: null, plan, csv });
+      : data<MenuImportResult>({ message: null, plan, csv });
   }
   if (intent !== "apply") throw new Response("Unknown action", { status: 400 });
   const outcome = await importMenu(vendor.id, sentBack);
@@ -68,14 +71,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ImportAnswer>());
+  orNetworkError(() => serverAction<MenuImportResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportMenu() {
-  return <ImportView answer={useActionData<ImportAnswer | Unreachable>()} />;
+  return <MenuImportView answer={useActionData<MenuImportResult | NetworkError>()} />;
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="products" />;
+  return <MenuError what="products" />;
 }

@@ -7,22 +7,27 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
 import { ItemFields } from "~/dashboard/item-editor/item-fields";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
-import { formToShow, type ReturnedForm } from "~/core/menu/item-values";
+import { itemFormToShow, type ReturnedItemForm } from "~/core/menu/item-values";
 import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
-import { saveItem, textsOfItem } from "~/dashboard/item-editor/save-item.server";
+import { saveItem, itemFormValues } from "~/dashboard/item-editor/save-item.server";
 import { brand } from "~/shared/brand";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable, type Unreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import {
+  keepDisplayed,
+  orNetworkError,
+  unlessNetworkError,
+  type NetworkError,
+} from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.name}` }];
 
@@ -32,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     itemId: randomUUID() as string,
     categories,
-    texts: textsOfItem(null, categories.length === 1 ? categories[0]!.id : null),
+    texts: itemFormValues(null, categories.length === 1 ? categories[0]!.id : null),
   };
 }
 
@@ -56,16 +61,16 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ReturnedForm>());
+  orNetworkError(() => serverAction<ReturnedItemForm>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
   const { itemId, categories, texts } = useLoaderData<typeof loader>();
-  const form = formToShow(texts, useActionData<ReturnedForm | Unreachable>());
+  const form = itemFormToShow(texts, useActionData<ReturnedItemForm | NetworkError>());
   return (
     <ItemScreen title="Add New Product">
       <ItemFields
@@ -81,5 +86,5 @@ export default function NewItem() {
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="categories" />;
+  return <MenuError what="categories" />;
 }

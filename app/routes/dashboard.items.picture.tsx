@@ -1,18 +1,18 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
-import { takePicture } from "~/dashboard/item-editor/save-item.server";
+import { uploadItemPicture } from "~/dashboard/item-editor/save-item.server";
 import { readUpload } from "~/platform/upload.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { forScripts } from "~/core/staff/api-guard.server";
+import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Takes one picture of a dish before its form is sent, for scripts that show how far it has come.
  * Answers as `storePicture` does.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await forScripts(requireVendor(request, "menu"));
+  const vendor = await asApiGuard(requireVendor(request, "menu"));
   const { file } = await readUpload(request, "product");
   const outcome = file
-    ? await takePicture(vendor.id, file)
+    ? await uploadItemPicture(vendor.id, file)
     : ({
         ok: false,
         message: "Please choose a picture",

@@ -14,7 +14,7 @@ import {
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
 import { useState } from "react";
-import { CatalogueProblem } from "~/dashboard/menu/menu-error";
+import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemDialog, ItemDialogSkeleton } from "~/dashboard/item-editor/item-dialog";
 import { readIntent, type ItemActionResult, type ItemIntent } from "~/dashboard/menu/item-action";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
@@ -22,15 +22,15 @@ import { ItemsBoard } from "~/dashboard/menu/items-board";
 import {
   duplicateItem,
   setAvailable,
-  setSoldOut,
+  setUnavailableUntil,
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
 import { listItems } from "~/core/menu/items.queries.server";
 import { opensOver } from "~/dashboard/shell/skeleton-shape";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
-import { allow, requireVendor } from "~/core/staff/guard.server";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
 
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const intent = readIntent(form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });
-  if (intent === "duplicate") allow(vendor, "menu");
+  if (intent === "duplicate") requirePermission(vendor, "menu");
   const itemId = String(form.get("itemId") ?? "");
   const outcome = await press(vendor.id, itemId, intent);
   if (!outcome.ok)
@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
 function press(vendorId: string, itemId: string, intent: ItemIntent): Promise<ItemOutcome> {
   if (intent === "duplicate") return duplicateItem(vendorId, itemId);
   if (intent === "on" || intent === "off") return setAvailable(vendorId, itemId, intent === "on");
-  return setSoldOut(vendorId, itemId, intent === "soldOut", new Date());
+  return setUnavailableUntil(vendorId, itemId, intent === "soldOut", new Date());
 }
 
 /** Whether a browser posted the form, and not its scripts. */
@@ -82,12 +82,12 @@ const isDocument = (request: Request) =>
   (request.headers.get("Accept") ?? "").includes("text/html");
 
 /** The list stays the same under what opens over it, whatever that one's address. */
-export const clientLoader = keepShown(({ search }) => search);
+export const clientLoader = keepDisplayed(({ search }) => search);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ItemActionResult>());
+  orNetworkError(() => serverAction<ItemActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 /**
  * The list, and over it what is done to one item. Whoever comes straight to an item's address gets
@@ -112,5 +112,5 @@ export default function Items() {
 }
 
 export function ErrorBoundary() {
-  return <CatalogueProblem what="products" />;
+  return <MenuError what="products" />;
 }

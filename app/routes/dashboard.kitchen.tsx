@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { readArrivals } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { KitchenScreen } from "~/dashboard/kitchen-display/kitchen-display";
-import { readKitchen } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { KitchenDisplay } from "~/dashboard/kitchen-display/kitchen-display";
+import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
-import { pressOrder } from "~/dashboard/order/order-actions.server";
+import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { titleWith } from "~/dashboard/order-alerts/tab-title";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
-import { SignedOutLine } from "~/dashboard/shell/signed-out-notice";
+import { SignedOutNotice } from "~/dashboard/shell/signed-out-notice";
 import { badgeCount } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { alertsOf } from "~/core/stores/alerts";
 import { requireVendor } from "~/core/staff/guard.server";
 import { RoleProvider } from "~/dashboard/shell/role-context";
@@ -37,8 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const readAt = new Date();
   const [kitchen, arrivals, pause] = await Promise.all([
-    readKitchen(vendor.id),
-    readArrivals(vendor.id),
+    readKitchenOrders(vendor.id),
+    readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
   ]);
   return {
@@ -54,15 +54,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return pressOrder(await requireVendor(request, "moveOrders"), request);
+  return handleOrderAction(await requireVendor(request, "moveOrders"), request);
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<OrderActionResult>());
+  orNetworkError(() => serverAction<OrderActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function Kitchen() {
   const { arrivals, pause, role, alerts, ...screen } = useLoaderData<typeof loader>();
@@ -70,10 +70,10 @@ export default function Kitchen() {
   return (
     <RoleProvider role={role}>
       <div className="office">
-        <SignedOutLine live={live} />
+        <SignedOutNotice live={live} />
         <PauseBanner state={pause} />
       </div>
-      <KitchenScreen
+      <KitchenDisplay
         {...screen}
         live={live}
         pause={<PauseSwitch state={pause} variant="quiet" />}
@@ -87,7 +87,7 @@ export default function Kitchen() {
 export function ErrorBoundary() {
   return (
     <main className="office">
-      <DashboardProblem />
+      <DashboardError />
     </main>
   );
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { forScripts } from "~/core/staff/api-guard.server";
+import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages
  * that events don't reach; 401 tells them that nobody is signed in any more.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await forScripts(requireVendor(request, "orders"));
+  const vendor = await asApiGuard(requireVendor(request, "orders"));
   const version = await readOrdersVersion(vendor.id);
   const headers = { ETag: version, "Cache-Control": "private, no-cache" };
   return request.headers.get("If-None-Match") === version

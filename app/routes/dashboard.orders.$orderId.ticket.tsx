@@ -4,8 +4,8 @@ import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { ticketOf, toTicketPaper } from "~/dashboard/kitchen-display/ticket";
 import { TicketPage } from "~/dashboard/kitchen-display/ticket-page";
-import { keepShown, unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -23,9 +23,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function TicketRoute() {
   const view = useLoaderData<typeof loader>();
@@ -33,5 +33,5 @@ export default function TicketRoute() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

@@ -10,11 +10,11 @@ import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderDetail } from "~/dashboard/order/order-detail";
 import { displayId } from "~/core/orders/order-status";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
-import { pressOrder } from "~/dashboard/order/order-actions.server";
+import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -34,15 +34,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return pressOrder(await requireVendor(request, "moveOrders"), request, params.orderId ?? "");
+  return handleOrderAction(
+    await requireVendor(request, "moveOrders"),
+    request,
+    params.orderId ?? "",
+  );
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<OrderActionResult>());
+  orNetworkError(() => serverAction<OrderActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function OrderPage() {
   const { order, zone, storeName, declining } = useLoaderData<typeof loader>();
@@ -68,5 +72,5 @@ export default function OrderPage() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

@@ -3,16 +3,16 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@re
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
 import { OrderBoard } from "~/dashboard/orders/order-board";
 import { OrderDialog } from "~/dashboard/order/order-dialog";
-import { listFields, readListRequest } from "~/dashboard/orders/order-list";
+import { orderListFields, readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, isOwnOrder } from "~/dashboard/orders/orders.queries.server";
-import { pressOrder } from "~/dashboard/order/order-actions.server";
+import { handleOrderAction } from "~/dashboard/order/order-actions.server";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { paths } from "~/shared/paths";
 import { PauseButton } from "~/dashboard/settings-hours/pause-controls";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 import { useDashboard } from "~/dashboard/shell/dashboard-context";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "orders");
   const { searchParams } = new URL(request.url);
-  const list = readListRequest(searchParams);
+  const list = readOrderListRequest(searchParams);
   const orderId = searchParams.get("order");
   const [page, opened] = await Promise.all([
     listOrders(vendor.id, list),
@@ -45,15 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return pressOrder(await requireVendor(request, "moveOrders"), request);
+  return handleOrderAction(await requireVendor(request, "moveOrders"), request);
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<OrderActionResult>());
+  orNetworkError(() => serverAction<OrderActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function Orders() {
   const { opened, declining, storeName, ...board } = useLoaderData<typeof loader>();
@@ -66,7 +66,7 @@ export default function Orders() {
         declining={declining}
         zone={board.zone}
         storeName={storeName}
-        listPath={paths.dashboard.orders(listFields(board.request))}
+        listPath={paths.dashboard.orders(orderListFields(board.request))}
         answer={answer}
       />
     </>
@@ -74,5 +74,5 @@ export default function Orders() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

@@ -12,10 +12,10 @@ import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { pauseLengths } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
-import { usePause, type PauseAnswer } from "~/dashboard/settings-hours/pause-controls";
+import { usePause, type PauseResult } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
-import { unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
@@ -49,12 +49,12 @@ export async function action({ request }: ActionFunctionArgs) {
       : intent === "pause"
         ? await pauseOrders(vendor, end, now)
         : await endPauseAt(vendor, end, now);
-  if (fault) return data<PauseAnswer>({ fault, at }, { status: 400 });
+  if (fault) return data<PauseResult>({ fault, at }, { status: 400 });
   const back = ownPath(form.get("back"));
   return redirect(back && /^\/dashboard(?:[/?]|$)/.test(back) ? back : paths.dashboard.pause());
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function EmergencyPause() {
   const state = usePause();
@@ -76,5 +76,5 @@ export default function EmergencyPause() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

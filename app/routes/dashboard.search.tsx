@@ -4,8 +4,8 @@ import { tabTitle } from "~/dashboard/order-alerts/tab-title";
 import { readSearch, type SearchAnswer } from "~/dashboard/search/search";
 import { SearchPage } from "~/dashboard/search/search-page";
 import { findAnything } from "~/dashboard/search/search.queries.server";
-import { unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 
@@ -32,12 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { answer, typed: typed.slice(0, 100), limit: SHOWN };
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function SearchRoute() {
   return <SearchPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

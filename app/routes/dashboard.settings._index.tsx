@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/shared/paths";
-import { categories, categoryIds } from "~/dashboard/settings/sections";
+import { settingsSections, sectionIds } from "~/dashboard/settings/sections";
 import { SettingsOverview } from "~/dashboard/settings/settings-frame";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
@@ -12,7 +12,7 @@ import { useRole } from "~/dashboard/shell/role-context";
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "settings");
-  const first = categoryIds.find((id) => may(vendor.role, categories[id].permission));
+  const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));
   if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? ""))
     return redirect(paths.dashboard.settings.category(first));
   return null;

@@ -4,25 +4,25 @@ import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
 import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
 import {
-  brandingCategory,
+  brandingSection,
   brandPictures,
-  takeBrandPicture,
+  uploadBrandPicture,
 } from "~/dashboard/settings-branding/branding.server";
-import { profileCategory } from "~/dashboard/settings-profile/profile.server";
-import { CategoryFrame } from "~/dashboard/settings/section-frame";
-import { loadCategory, postCategory, typedForm } from "~/dashboard/settings/section-page.server";
+import { profileSection } from "~/dashboard/settings-profile/profile.server";
+import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { loadSection, submitSection, typedForm } from "~/dashboard/settings/section-page.server";
 import { readValues } from "~/dashboard/settings/save-section.server";
-import { unlessUnreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import { unlessNetworkError } from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "branding");
   const [page, { storeName, tagline }] = await Promise.all([
-    loadCategory(brandingCategory, vendor, request),
-    readValues(profileCategory, vendor.id),
+    loadSection(brandingSection, vendor, request),
+    readValues(profileSection, vendor.id),
   ]);
   return { page, storeName, tagline };
 }
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   for (const kind of brandPictures) {
     const file = files[`${kind}File`];
     if (!file) continue;
-    const taken = await takeBrandPicture(vendor.id, kind, file);
+    const taken = await uploadBrandPicture(vendor.id, kind, file);
     if (!taken.ok) {
       faults[kind] = [taken.message];
       init = taken.init;
@@ -51,17 +51,17 @@ export async function action({ request }: ActionFunctionArgs) {
     if (kind === "banner") form.set("bannerColor", taken.picture.color);
     form.delete(kind === "banner" ? "withoutBanner" : "withoutLogo");
   }
-  if (Object.keys(faults).length) return data(typedForm(brandingCategory, form, faults), init);
-  return postCategory(brandingCategory, vendor, form);
+  if (Object.keys(faults).length) return data(typedForm(brandingSection, form, faults), init);
+  return submitSection(brandingSection, vendor, form);
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function BrandingSettings() {
   const { page, storeName, tagline } = useLoaderData<typeof loader>();
   return (
-    <CategoryFrame page={page} answer={useActionData<typeof action>()} multipart>
+    <SectionFrame page={page} answer={useActionData<typeof action>()} multipart>
       {(form) => <BrandingFields form={form} storeName={storeName} tagline={tagline} />}
-    </CategoryFrame>
+    </SectionFrame>
   );
 }

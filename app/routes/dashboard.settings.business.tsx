@@ -1,13 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
-import { answerRows } from "~/dashboard/settings-ordering/area-rows.server";
+import { respondWithRows } from "~/dashboard/settings-ordering/area-rows.server";
 import { BusinessFields } from "~/dashboard/settings-ordering/business-fields";
-import { businessCategory } from "~/dashboard/settings-ordering/business.server";
-import { customerExample, customerWords } from "~/dashboard/settings-ordering/customer-preview";
-import { CategoryFrame } from "~/dashboard/settings/section-frame";
-import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
-import { unlessUnreachable } from "~/ui/network-error";
+import { businessSection } from "~/dashboard/settings-ordering/business.server";
+import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
+import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** An order by which prices are shown: two plates. */
@@ -16,12 +16,12 @@ const EXAMPLE_KOBO = 500_000;
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "business");
   const [page, store] = await Promise.all([
-    loadCategory(businessCategory, vendor, request),
+    loadSection(businessSection, vendor, request),
     findOwnStore(vendor.id),
   ]);
   return {
     page,
-    words: customerWords(store),
+    words: customerPreview(store),
     example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)),
     zones: store.deliveryZones,
   };
@@ -35,19 +35,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "business");
   const form = await request.formData();
   const rows = String(form.get("intent") ?? "").startsWith("area-")
-    ? answerRows(form, (await findOwnStore(vendor.id)).deliveryZones)
+    ? respondWithRows(form, (await findOwnStore(vendor.id)).deliveryZones)
     : null;
-  return rows ? data(rows) : postCategory(businessCategory, vendor, form);
+  return rows ? data(rows) : submitSection(businessSection, vendor, form);
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function BusinessSettings() {
   const { page, ...parts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <CategoryFrame page={page} answer={answer}>
+    <SectionFrame page={page} answer={answer}>
       {(form) => <BusinessFields form={form} {...parts} />}
-    </CategoryFrame>
+    </SectionFrame>
   );
 }

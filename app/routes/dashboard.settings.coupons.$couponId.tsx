@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CouponDeeds, CouponStanding } from "~/dashboard/settings-coupons/coupon-actions";
-import { textsOf } from "~/dashboard/settings-coupons/coupon-form.server";
+import { CouponActions, CouponStatus } from "~/dashboard/settings-coupons/coupon-actions";
+import { couponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
-import { saidOf } from "~/dashboard/settings-coupons/coupon-labels";
+import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { findCoupon } from "~/dashboard/settings-coupons/coupons.queries.server";
-import { pressCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { handleCouponAction } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
-import { Said } from "~/ui/status-message";
-import { unlessUnreachable } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
   const coupon = await findCoupon(vendor.id, params.couponId ?? "");
   if (!coupon) throw new Response("This code is not here", { status: 404 });
-  const texts = textsOf(coupon, vendor.zone);
+  const texts = couponFormValues(coupon, vendor.zone);
   return {
     coupon,
     form: { texts, errors: {}, formErrors: [], base: texts },
@@ -30,14 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     store: vendor.storeSlug
       ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
       : null,
-    said: saidOf(new URL(request.url).searchParams.get("done")),
+    said: couponMessage(new URL(request.url).searchParams.get("done")),
   };
 }
 
 /** `save` takes the form, `end` ends the code, `delete` deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return pressCoupon(
+  return handleCouponAction(
     { vendorId: vendor.id, zone: vendor.zone },
     params.couponId ?? "",
     await request.formData(),
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function CouponPage() {
   const { coupon, form, said, ...shown } = useLoaderData<typeof loader>();
@@ -59,10 +59,10 @@ export default function CouponPage() {
         form={
           answer && "texts" in answer ? answer : { ...form, formErrors: problem ? [problem] : [] }
         }
-        facts={<CouponStanding coupon={coupon} {...shown} />}
-        after={<CouponDeeds coupon={coupon} readAt={shown.readAt} />}
+        facts={<CouponStatus coupon={coupon} {...shown} />}
+        after={<CouponActions coupon={coupon} readAt={shown.readAt} />}
       />
-      <Said key={shown.readAt.getTime()} message={answer ? null : said} />
+      <StatusMessage key={shown.readAt.getTime()} message={answer ? null : said} />
     </>
   );
 }

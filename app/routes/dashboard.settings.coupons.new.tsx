@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newTexts } from "~/dashboard/settings-coupons/coupon-form.server";
+import { newCouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { CouponView } from "~/dashboard/settings-coupons/coupon-view";
-import { postNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { submitNewCoupon } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { brand } from "~/shared/brand";
-import { unlessUnreachable } from "~/ui/network-error";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
@@ -14,20 +14,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
   return {
     newId: randomUUID(),
-    form: { texts: newTexts(new Date(), vendor.zone), errors: {}, formErrors: [], base: null },
+    form: {
+      texts: newCouponFormValues(new Date(), vendor.zone),
+      errors: {},
+      formErrors: [],
+      base: null,
+    },
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return postNewCoupon(
+  return submitNewCoupon(
     { vendorId: vendor.id, zone: vendor.zone },
     await request.formData(),
     new Date(),
   );
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function NewCoupon() {
   const { newId, form } = useLoaderData<typeof loader>();

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CouponList } from "~/dashboard/settings-coupons/coupon-list";
-import { saidOf } from "~/dashboard/settings-coupons/coupon-labels";
+import { couponMessage } from "~/dashboard/settings-coupons/coupon-labels";
 import { listCoupons } from "~/dashboard/settings-coupons/coupons.queries.server";
-import { pressCouponList } from "~/dashboard/settings-coupons/coupon-actions.server";
+import { handleCouponListAction } from "~/dashboard/settings-coupons/coupon-actions.server";
 import { env } from "~/platform/env.server";
 import { brand } from "~/shared/brand";
 import { storeUrl } from "~/shared/paths";
-import { Said } from "~/ui/status-message";
-import { unlessUnreachable } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
@@ -27,24 +27,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
     store: vendor.storeSlug
       ? { name: vendor.businessName, url: storeUrl(env(), vendor.storeSlug) }
       : null,
-    said: saidOf(searchParams.get("done")),
+    said: couponMessage(searchParams.get("done")),
   };
 }
 
 /** `on` and `off` switch one code. */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "coupons");
-  return pressCouponList({ vendorId: vendor.id, zone: vendor.zone }, await request.formData());
+  return handleCouponListAction(
+    { vendorId: vendor.id, zone: vendor.zone },
+    await request.formData(),
+  );
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function Coupons() {
   const { said, ...listed } = useLoaderData<typeof loader>();
   return (
     <>
       <CouponList {...listed} />
-      <Said key={listed.readAt.getTime()} message={said} />
+      <StatusMessage key={listed.readAt.getTime()} message={said} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { paths } from "~/shared/paths";
 import {
   confirmHours,
   hoursAreSet,
-  hoursCategory,
-  pressHours,
+  hoursSection,
+  handleHoursIntent,
 } from "~/dashboard/settings-hours/hours.server";
 import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-fields";
 import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
@@ -13,16 +13,16 @@ import { comingHolidays } from "~/core/opening-hours/holidays";
 import { usePause } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
-import { CategoryFrame } from "~/dashboard/settings/section-frame";
-import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
-import { unlessUnreachable } from "~/ui/network-error";
+import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "hours");
   const now = new Date();
   const [page, set] = await Promise.all([
-    loadCategory(hoursCategory, vendor, request),
+    loadSection(hoursSection, vendor, request),
     hoursAreSet(vendor.id),
   ]);
   return {
@@ -41,27 +41,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "hours");
   const form = await request.formData();
-  const typed = pressHours(form);
+  const typed = handleHoursIntent(form);
   if (typed) return data(typed);
   const intent = form.get("intent");
   if (intent === "confirm") {
     await confirmHours(vendor.id);
     return redirect(paths.dashboard.settings.category("hours"));
   }
-  const answer = await postCategory(hoursCategory, vendor, form);
+  const answer = await submitSection(hoursSection, vendor, form);
   // hours that are saved as they were are set too
   if (intent === "save" && answer instanceof Response) await confirmHours(vendor.id);
   return answer;
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function HoursSettings() {
   const { page, set, ...offered } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const pause = usePause();
   return (
-    <CategoryFrame
+    <SectionFrame
       page={page}
       answer={answer}
       before={
@@ -72,6 +72,6 @@ export default function HoursSettings() {
       }
     >
       {(form) => <HoursFields form={form} {...offered} />}
-    </CategoryFrame>
+    </SectionFrame>
   );
 }

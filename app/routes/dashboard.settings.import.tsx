@@ -7,13 +7,16 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readMultipart } from "~/platform/upload.server";
-import { ImportView, type ImportAnswer } from "~/dashboard/settings-transfer/import-view";
-import { MOST_FILE_BYTES } from "~/dashboard/settings-transfer/settings-file";
-import { importSettings, planImport } from "~/dashboard/settings-transfer/transfer.server";
+import {
+  SettingsImportView,
+  type SettingsImportResult,
+} from "~/dashboard/settings-transfer/import-view";
+import { MAX_FILE_BYTES } from "~/dashboard/settings-transfer/settings-file";
+import { importSettings, planSettingsImport } from "~/dashboard/settings-transfer/transfer.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Said } from "~/ui/status-message";
-import { unlessUnreachable } from "~/ui/network-error";
+import { StatusMessage } from "~/ui/status-message";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Import settings · ${brand.name}` }];
@@ -29,21 +32,21 @@ export async function action({ request }: ActionFunctionArgs) {
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, {
     field: "file",
-    maxBytes: MOST_FILE_BYTES,
-    maxTextBytes: 2 * MOST_FILE_BYTES,
+    maxBytes: MAX_FILE_BYTES,
+    maxTextBytes: 2 * MAX_FILE_BYTES,
   });
-  const answer = (given: Partial<ImportAnswer>, status: number) =>
-    data<ImportAnswer>({ message: null, plan: null, text: "", ...given }, { status });
+  const answer = (given: Partial<SettingsImportResult>, status: number) =>
+    data<SettingsImportResult>({ message: null, plan: null, text: "", ...given }, { status });
   const intent = form.get("intent");
   if (intent === "preview") {
     if (!file) return answer({ message: "Please choose a settings file" }, 400);
     if (file.tooLarge)
       return answer(
-        { message: `File size too large. Maximum size: ${MOST_FILE_BYTES / 1024}KB` },
+        { message: `File size too large. Maximum size: ${MAX_FILE_BYTES / 1024}KB` },
         400,
       );
     const text = file.bytes.toString("utf8");
-    const found = await planImport(vendor, text);
+    const found = await planSettingsImport(vendor, text);
     return found.ok
       ? answer({ plan: found.plan, text }, found.plan.faults.length ? 400 : 200)
       : answer({ message: found.message }, 400);
@@ -57,14 +60,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.dashboard.settings.import({ done: "1" }));
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportSettings() {
   const { done } = useLoaderData<typeof loader>();
   return (
     <>
-      <ImportView answer={useActionData<typeof action>()} />
-      <Said message={done ? "Settings imported" : null} lasts={3} />
+      <SettingsImportView answer={useActionData<typeof action>()} />
+      <StatusMessage message={done ? "Settings imported" : null} lasts={3} />
     </>
   );
 }

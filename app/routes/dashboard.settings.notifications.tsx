@@ -1,33 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NotificationFields } from "~/dashboard/settings-notifications/notification-fields";
-import { notificationsCategory } from "~/dashboard/settings-notifications/notification-settings.server";
-import { CategoryFrame } from "~/dashboard/settings/section-frame";
-import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
-import { unlessUnreachable } from "~/ui/network-error";
+import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
+import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "notifications");
   return {
-    page: await loadCategory(notificationsCategory, vendor, request),
+    page: await loadSection(notificationsSection, vendor, request),
     email: vendor.user.email,
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "notifications");
-  return postCategory(notificationsCategory, vendor, await request.formData());
+  return submitSection(notificationsSection, vendor, await request.formData());
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function NotificationSettings() {
   const { page, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <CategoryFrame page={page} answer={answer}>
+    <SectionFrame page={page} answer={answer}>
       {(form) => <NotificationFields form={form} email={email} />}
-    </CategoryFrame>
+    </SectionFrame>
   );
 }

@@ -8,19 +8,19 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signedInWithin } from "~/core/accounts/session.server";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
-import { FRESH_SIGN_IN_MINUTES, savedWords } from "~/dashboard/settings-payments/bank";
+import { FRESH_SIGN_IN_MINUTES, bankSavedMessages } from "~/dashboard/settings-payments/bank";
 import { BankPage } from "~/dashboard/settings-payments/bank-view";
-import { pressBank } from "~/dashboard/settings-payments/bank-actions.server";
+import { submitBankForm } from "~/dashboard/settings-payments/bank-actions.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { Said } from "~/ui/status-message";
-import { unlessUnreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import { StatusMessage } from "~/ui/status-message";
+import { unlessNetworkError } from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}` }];
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "payments");
@@ -50,13 +50,13 @@ export async function action({ request }: ActionFunctionArgs) {
     userId: vendor.user.id,
     fresh: await signedInWithin(request, FRESH_SIGN_IN_MINUTES),
   };
-  const outcome = await pressBank(vendor.id, by, form, new Date());
+  const outcome = await submitBankForm(vendor.id, by, form, new Date());
   return outcome.ok
     ? redirect(paths.dashboard.bank({ done: outcome.saved }))
     : data(outcome.answer, outcome.init);
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function BankAccount() {
   const { done, ...shown } = useLoaderData<typeof loader>();
@@ -64,7 +64,11 @@ export default function BankAccount() {
   return (
     <>
       <BankPage {...shown} answer={answer} />
-      <Said message={answer ? null : Object.hasOwn(savedWords, done) ? savedWords[done]! : null} />
+      <StatusMessage
+        message={
+          answer ? null : Object.hasOwn(bankSavedMessages, done) ? bankSavedMessages[done]! : null
+        }
+      />
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { readUpload } from "~/platform/upload.server";
-import { brandPictures, takeBrandPicture } from "~/dashboard/settings-branding/branding.server";
+import { brandPictures, uploadBrandPicture } from "~/dashboard/settings-branding/branding.server";
 import { requireVendor } from "~/core/staff/guard.server";
-import { forScripts } from "~/core/staff/api-guard.server";
+import { asApiGuard } from "~/core/staff/api-guard.server";
 
 /**
  * Takes a banner or a logo before its form is sent, for scripts that show how far it has come.
  * Answers as `storePicture` does.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await forScripts(requireVendor(request, "branding"));
+  const vendor = await asApiGuard(requireVendor(request, "branding"));
   const asked = new URL(request.url).searchParams.get("kind");
   const kind = brandPictures.find((one) => one === asked);
   if (!kind)
     return Response.json({ ok: false, message: "There is no such picture" }, { status: 400 });
   const { file } = await readUpload(request, kind);
   const outcome = file
-    ? await takeBrandPicture(vendor.id, kind, file)
+    ? await uploadBrandPicture(vendor.id, kind, file)
     : ({
         ok: false,
         message: "Please choose a picture",

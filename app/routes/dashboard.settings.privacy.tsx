@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import {
-  pressPrivacy,
-  type PrivacyAnswer,
+  handlePrivacyAction,
+  type PrivacyResult,
 } from "~/dashboard/settings-privacy/privacy-actions.server";
 import { PrivacyView } from "~/dashboard/settings-privacy/privacy-view";
-import { LONGEST_SUBJECT, readSubject } from "~/core/customers/subject";
+import { MAX_SUBJECT_LENGTH, readSubject } from "~/core/customers/subject";
 import { findCustomer, listErasures } from "~/core/customers/subject.queries.server";
-import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/network-error";
+import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 
@@ -16,7 +16,7 @@ const ERASURES_SHOWN = 20;
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "customerData");
   const { searchParams } = new URL(request.url);
-  const q = (searchParams.get("q") ?? "").trim().slice(0, LONGEST_SUBJECT + 1);
+  const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_SUBJECT_LENGTH + 1);
   const subject = readSubject(q);
   const [found, erasures] = await Promise.all([
     subject ? findCustomer(vendor.id, subject, new Date()) : null,
@@ -42,16 +42,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "customerData");
-  return pressPrivacy(vendor, await request.formData(), new Date());
+  return handlePrivacyAction(vendor, await request.formData(), new Date());
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<PrivacyAnswer>());
+  orNetworkError(() => serverAction<PrivacyResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function PrivacySettings() {
-  const answer = useActionData<PrivacyAnswer | typeof unreachable>();
+  const answer = useActionData<PrivacyResult | typeof networkError>();
   return (
     <PrivacyView
       {...useLoaderData<typeof loader>()}

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 import { ProfileFields } from "~/dashboard/settings-profile/profile-fields";
-import { ownersEmail, profileCategory } from "~/dashboard/settings-profile/profile.server";
-import { CategoryFrame } from "~/dashboard/settings/section-frame";
-import { loadCategory, postCategory } from "~/dashboard/settings/section-page.server";
-import { unlessUnreachable } from "~/ui/network-error";
+import { ownersEmail, profileSection } from "~/dashboard/settings-profile/profile.server";
+import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
+import { unlessNetworkError } from "~/ui/network-error";
 import { cities } from "~/core/stores/cities.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
@@ -14,7 +14,7 @@ import { addressParts } from "~/core/stores/store-address.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "profile");
   const [page, email] = await Promise.all([
-    loadCategory(profileCategory, vendor, request),
+    loadSection(profileSection, vendor, request),
     ownersEmail(vendor.userId),
   ]);
   return {
@@ -33,16 +33,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Who may save the profile but not the store's address is refused (403) where that has changed. */
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "profile");
-  return postCategory(profileCategory, vendor, await request.formData());
+  return submitSection(profileSection, vendor, await request.formData());
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function ProfileSettings() {
   const { page, fields } = useLoaderData<typeof loader>();
   return (
-    <CategoryFrame page={page} answer={useActionData<typeof action>()}>
+    <SectionFrame page={page} answer={useActionData<typeof action>()}>
       {(form) => <ProfileFields form={form} {...fields} />}
-    </CategoryFrame>
+    </SectionFrame>
   );
 }

@@ -2,22 +2,25 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { settingPlaces } from "~/dashboard/settings-search/all-sections.server";
 import { brand } from "~/shared/brand";
-import { findSettings, readWanted } from "~/dashboard/settings-search/find-settings";
-import { FoundSettings, type SettingsAnswer } from "~/dashboard/settings-search/settings-search";
-import { unlessUnreachable } from "~/ui/network-error";
+import { findSettings, readQuery } from "~/dashboard/settings-search/find-settings";
+import {
+  SettingsSearchResults,
+  type SettingsSearchResult,
+} from "~/dashboard/settings-search/settings-search";
+import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<SettingsAnswer> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<SettingsSearchResult> {
   const vendor = await requireVendor(request, "settings");
-  const q = readWanted(new URL(request.url).searchParams.get("q"));
+  const q = readQuery(new URL(request.url).searchParams.get("q"));
   return { q, found: q ? findSettings(settingPlaces(vendor.role), q) : [] };
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function SettingsSearchPage() {
   const { q, found } = useLoaderData<typeof loader>();
@@ -30,7 +33,7 @@ export default function SettingsSearchPage() {
       </h2>
       {found.length ? (
         <div className="mt-3 rounded-card border border-line bg-card p-2 shadow-card">
-          <FoundSettings found={found} />
+          <SettingsSearchResults found={found} />
         </div>
       ) : (
         <p className="mt-1 text-muted">

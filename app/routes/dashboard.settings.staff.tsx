@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { pressStaff } from "~/dashboard/settings-staff/staff-actions.server";
-import type { StaffAnswer } from "~/dashboard/settings-staff/staff-form";
+import { handleStaffAction } from "~/dashboard/settings-staff/staff-actions.server";
+import type { StaffActionResult } from "~/dashboard/settings-staff/staff-form";
 import { listStaff, readOwner } from "~/core/staff/staff.queries.server";
 import { StaffView } from "~/dashboard/settings-staff/staff-view";
-import { orUnreachable, unlessUnreachable, type unreachable } from "~/ui/network-error";
-import { answerHeaders } from "~/platform/response-headers.server";
+import { orNetworkError, unlessNetworkError, type networkError } from "~/ui/network-error";
+import { responseHeaders } from "~/platform/response-headers.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, "staff");
@@ -24,17 +24,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, "staff");
-  return pressStaff(vendor, await request.formData(), new Date());
+  return handleStaffAction(vendor, await request.formData(), new Date());
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<StaffAnswer>());
+  orNetworkError(() => serverAction<StaffActionResult>());
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function StaffSettings() {
-  const answer = useActionData<StaffAnswer | typeof unreachable>();
-  const shown: StaffAnswer | undefined =
+  const answer = useActionData<StaffActionResult | typeof networkError>();
+  const shown: StaffActionResult | undefined =
     answer && "message" in answer
       ? { problem: answer.message, errors: {}, typed: { email: "", role: "" } }
       : answer;

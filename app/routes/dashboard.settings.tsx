@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { brand } from "~/shared/brand";
 import { SettingsFrame } from "~/dashboard/settings/settings-frame";
-import { unlessUnreachable } from "~/ui/network-error";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { unlessNetworkError } from "~/ui/network-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { useRole } from "~/dashboard/shell/role-context";
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 /** The frame of all settings; each category guards its own. */
 export default function Settings() {
@@ -26,5 +26,5 @@ export default function Settings() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardProblem />;
+  return <DashboardError />;
 }

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { readArrivals } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { NewOrderAlarm } from "~/dashboard/order-alerts/new-order-alarm";
-import { useReadWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
-import { inWords } from "~/core/notifications/notification";
-import { readNotices } from "~/core/notifications/notifications.queries.server";
+import { useRevalidateWhenOverdue } from "~/dashboard/order-alerts/use-revalidate-when-overdue";
+import { notificationText } from "~/core/notifications/notification";
+import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { DashboardShell } from "~/dashboard/shell/dashboard-shell";
 import { PauseBanner } from "~/dashboard/shell/pause-banner";
-import { SignedOutLine } from "~/dashboard/shell/signed-out-notice";
+import { SignedOutNotice } from "~/dashboard/shell/signed-out-notice";
 import { version } from "~/platform/version.server";
 import { badgeCount } from "~/core/orders/order-status";
 import { env } from "~/platform/env.server";
 import { paths, storeUrl } from "~/shared/paths";
 import { PauseProvider } from "~/dashboard/settings-hours/pause-controls";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
-import { keepShown, unlessUnreachable } from "~/ui/network-error";
+import { keepDisplayed, unlessNetworkError } from "~/ui/network-error";
 import { useLiveUpdates } from "~/ui/use-live-updates";
 import { alertsOf } from "~/core/stores/alerts";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";
 import { may } from "~/core/staff/permissions";
 import { RoleProvider } from "~/dashboard/shell/role-context";
@@ -39,9 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const readAt = new Date();
   const hears = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([
-    readArrivals(vendor.id),
+    readNewOrders(vendor.id),
     readPause(vendor.id, readAt),
-    hears ? readNotices(vendor.id, readAt, { after: null, limit: LOOKED_AT }) : { notices: [] },
+    hears
+      ? listNotifications(vendor.id, readAt, { after: null, limit: LOOKED_AT })
+      : { notices: [] },
   ]);
   return {
     store: {
@@ -66,7 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? {
           notices: notices
             .slice(0, IN_BELL)
-            .map((facts) => ({ ...inWords(facts, vendor.zone), unread: facts.unread })),
+            .map((facts) => ({ ...notificationText(facts, vendor.zone), unread: facts.unread })),
           readAt,
         }
       : null,
@@ -76,18 +78,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function Dashboard() {
   const { store, email, role, elsewhere, badges, bell, arrivals, alerts, pause, readAt, version } =
     useLoaderData<typeof loader>();
   const live = useLiveUpdates(paths.dashboard.events(), paths.dashboard.ordersVersion());
-  useReadWhenOverdue(arrivals, readAt);
+  useRevalidateWhenOverdue(arrivals, readAt);
   const banner = (
     <>
-      <SignedOutLine live={live} />
+      <SignedOutNotice live={live} />
       <PauseBanner state={pause} />
     </>
   );
@@ -114,7 +116,7 @@ export default function Dashboard() {
 export function ErrorBoundary() {
   return (
     <main className="office">
-      <DashboardProblem />
+      <DashboardError />
     </main>
   );
 }

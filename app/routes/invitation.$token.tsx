@@ -13,13 +13,17 @@ import {
 } from "@remix-run/react";
 import { PausePage } from "~/dashboard/sign-in/sign-in-page";
 import { requirePublicHost } from "~/core/accounts/public-host.server";
-import { getUser, requireUser, workIn } from "~/core/accounts/session.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { getUser, requireUser, switchStore } from "~/core/accounts/session.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
-import { InvitationView, Over } from "~/dashboard/sign-in/invitation-view";
-import { findInvitation, takeInvitation, whyNotTaken } from "~/core/staff/accept-invitation.server";
+import { InvitationView, InvitationOver } from "~/dashboard/sign-in/invitation-view";
+import {
+  findInvitation,
+  acceptInvitation,
+  acceptError,
+} from "~/core/staff/accept-invitation.server";
 
 export const meta: MetaFunction = () => [
   { title: `Invitation · ${brand.name}` },
@@ -34,9 +38,9 @@ export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": 
 
 async function guard(request: Request, clientIp: string): Promise<void> {
   requirePublicHost(request);
-  const limited = await takeFrom({ invitationByIp: clientIp });
+  const limited = await consumeRateLimit({ invitationByIp: clientIp });
   if (limited)
-    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
@@ -58,16 +62,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await guard(request, context.clientIp);
-  const outcome = await takeInvitation(params.token, await requireUser(request), new Date());
+  const outcome = await acceptInvitation(params.token, await requireUser(request), new Date());
   if (!outcome.ok) {
     const { reason } = outcome;
     if (reason === "missing") throw new Response("This invitation is not here", { status: 404 });
     return data(
-      { problem: whyNotTaken[reason] },
+      { problem: acceptError[reason] },
       { status: reason === "otherAccount" ? 403 : 409 },
     );
   }
-  await workIn(request, outcome.vendorId);
+  await switchStore(request, outcome.vendorId);
   return redirect(paths.dashboard.home());
 }
 
@@ -84,7 +88,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
   return (
-    <Over
+    <InvitationOver
       title="This invitation is not here"
       text="Its link may be cut off. Open it from the mail again, or ask for a new one."
     />

@@ -11,19 +11,19 @@ import {
   useRouteError,
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
-import type { InvoiceAnswer } from "~/storefront/invoice/invoice-form";
+import type { InvoiceActionResult } from "~/storefront/invoice/invoice-form";
 import { invoicePage } from "~/storefront/invoice/invoice-page.server";
-import { InvoiceProblem } from "~/storefront/invoice/invoice-error";
+import { InvoiceError } from "~/storefront/invoice/invoice-error";
 import { InvoiceView } from "~/storefront/invoice/invoice-view";
 import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
-import { pressInvoice } from "~/storefront/invoice/invoice-actions.server";
-import { sayAmong } from "~/shared/translate";
-import { textsOf } from "~/core/i18n/translations.server";
-import { keepShown, orUnreachable, unlessUnreachable } from "~/ui/network-error";
+import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server";
+import { translateAmong } from "~/shared/translate";
+import { messagesOf } from "~/core/i18n/translations.server";
+import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   const store = data?.vendor.name ?? "";
   const title = !data
     ? t("Invoice not found")
@@ -38,14 +38,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = invoicePage(invoice, new Date(), new URL(request.url).searchParams);
   // The address is the key: it must not stay in caches.
   return data(
-    { ...page, ...textsOf(invoice.vendor.settings.language ?? "en", "invoice") },
+    { ...page, ...messagesOf(invoice.vendor.settings.language ?? "en", "invoice") },
     { status: page.state === "expired" ? 410 : 200, headers: { "Cache-Control": "no-store" } },
   );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const invoice = await requireInvoice(context.clientIp, params.id);
-  return pressInvoice(invoice, await request.formData(), context.clientIp);
+  return handleInvoiceAction(invoice, await request.formData(), context.clientIp);
 }
 
 export const headers = ({
@@ -56,22 +56,22 @@ export const headers = ({
   errorHeaders: Headers | undefined;
 }) => errorHeaders ?? loaderHeaders;
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export async function clientAction({
   serverAction,
-}: ClientActionFunctionArgs): Promise<InvoiceAnswer> {
-  const answer = await orUnreachable(() => serverAction<InvoiceAnswer>());
+}: ClientActionFunctionArgs): Promise<InvoiceActionResult> {
+  const answer = await orNetworkError(() => serverAction<InvoiceActionResult>());
   return "message" in answer
     ? { result: null, problem: answer.message, payment: null, unreachable: true }
     : answer;
 }
 
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessNetworkError;
 
 export default function InvoiceRoute() {
   const page = useLoaderData<typeof loader>();
-  const answered = useActionData<InvoiceAnswer>();
+  const answered = useActionData<InvoiceActionResult>();
   return <InvoiceView page={page} answered={answered ?? null} />;
 }
 
@@ -79,7 +79,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const response = isRouteErrorResponse(error) ? error : null;
   return (
-    <InvoiceProblem
+    <InvoiceError
       missing={response?.status === 404}
       message={
         response && response.status < 500 && typeof response.data === "string"

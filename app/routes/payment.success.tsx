@@ -1,18 +1,18 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderLooks } from "~/storefront/order/order-page.server";
+import { limitOrderViews } from "~/storefront/order/order-page.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { PaymentOutcome } from "~/storefront/payment/payment-outcome";
 import { env } from "~/platform/env.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { paths, storeUrl } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
-import { textsOf } from "~/core/i18n/translations.server";
-import { keepShown } from "~/ui/network-error";
+import { translateAmong } from "~/shared/translate";
+import { messagesOf } from "~/core/i18n/translations.server";
+import { keepDisplayed } from "~/ui/network-error";
 import { isSlug } from "~/core/stores/slugs";
 
 export const meta: MetaFunction = ({ matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [{ title: t("Payment") }, { name: "robots", content: "noindex" }];
 };
 
@@ -26,19 +26,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const reference = search.get("reference") || search.get("trxref");
   if (!reference) throw redirect(paths.home());
-  await limitOrderLooks(context.clientIp);
+  await limitOrderViews(context.clientIp);
   const { outcome } = await finalizeSoon(reference, "page", WAIT_MS);
   const slug = search.get("vendor")?.toLowerCase() ?? "";
   const store = isSlug(slug) ? await findStoreBySlug(slug) : null;
   return {
-    ...(store ? textsOf(store.language, "outcome") : {}),
+    ...(store ? messagesOf(store.language, "outcome") : {}),
     reference: reference.slice(0, 200),
     outcome,
     storeUrl: store ? storeUrl(env(), store.slug) : null,
   };
 }
 
-export const clientLoader = keepShown();
+export const clientLoader = keepDisplayed();
 
 export default function PaymentSuccess() {
   return <PaymentOutcome {...useLoaderData<typeof loader>()} />;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EntryPage } from "~/dashboard/sign-in/sign-in-page";
-import { entryPageData } from "~/dashboard/sign-in/sign-in-page.server";
+import { SignInPage } from "~/dashboard/sign-in/sign-in-page";
+import { signInPageData } from "~/dashboard/sign-in/sign-in-page.server";
 import { brand } from "~/shared/brand";
 
 export const meta: MetaFunction = () => [
@@ -15,9 +15,9 @@ export const meta: MetaFunction = () => [
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return entryPageData(request);
+  return signInPageData(request);
 }
 
 export default function Register() {
-  return <EntryPage kind="register" {...useLoaderData<typeof loader>()} />;
+  return <SignInPage kind="register" {...useLoaderData<typeof loader>()} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 import { requireStore } from "~/storefront/shell/store-request.server";
-import { productPlaces, sitemapXml, storePlaces } from "~/storefront/seo/sitemap.server";
+import { productEntries, sitemapXml, storeEntries } from "~/storefront/seo/sitemap.server";
 
 /**
  * GET /sitemap.xml: the product's pages and its stores; of a store, its menu and dishes. Addresses
@@ -12,9 +12,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   let places;
   if (context.host.kind === "vendor" || params.vendorName) {
     const { store } = await requireStore(context, params);
-    places = await storePlaces(store.id, storeUrl(env(), store.slug));
+    places = await storeEntries(store.id, storeUrl(env(), store.slug));
   } else {
-    places = await productPlaces(env());
+    places = await productEntries(env());
   }
   return new Response(sitemapXml(places), {
     headers: {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CartChanges } from "~/storefront/cart/cart-form";
 import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
-import { noCart } from "~/storefront/cart/cart.server";
+import { emptyCart } from "~/storefront/cart/cart.server";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const limited = await limitedBy(context.clientIp);
   if (limited) return limited;
   const { store } = await requireStore(context, params);
-  const { lines, revision } = (await readCart(request, store.id)) ?? noCart(new Date());
+  const { lines, revision } = (await readCart(request, store.id)) ?? emptyCart(new Date());
   return Response.json({ lines, revision }, { headers: noStore });
 }
 
@@ -49,11 +49,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 async function limitedBy(clientIp: string): Promise<Response | null> {
-  const limited = await takeFrom({ cartByIp: clientIp });
+  const limited = await consumeRateLimit({ cartByIp: clientIp });
   return (
     limited &&
     Response.json(
-      { message: tooManyMessage(limited.retryAfterSeconds) },
+      { message: rateLimitMessage(limited.retryAfterSeconds) },
       { status: 429, headers: { ...noStore, "Retry-After": String(limited.retryAfterSeconds) } },
     )
   );

@@ -21,23 +21,23 @@ import { CartView } from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { shownMenu } from "~/core/menu/displayed-menu";
+import { displayedMenu } from "~/core/menu/displayed-menu";
 import { openOrderOf } from "~/storefront/order/open-order.server";
 import { storePaths } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
-import { openingAt } from "~/storefront/shell/opening-status";
+import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { useOpening } from "~/storefront/shell/use-opening-status";
-import { textsOf } from "~/core/i18n/translations.server";
+import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
+import { messagesOf } from "~/core/i18n/translations.server";
 import { Sheet } from "~/ui/sheet";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     {
       title: data?.frame
@@ -53,13 +53,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const now = new Date();
   const { open, kept } = await loadCart(request, store, openOrderOf);
   return {
-    ...textsOf(store.language, "menu"),
+    ...messagesOf(store.language, "menu"),
     slug: store.slug,
     base,
     frame: {
       header: storeHeader(store, base, now),
       rules: store.opening,
-      opening: openingAt(store.opening, now),
+      opening: openingStatusAt(store.opening, now),
     },
     start: { lines: kept.lines, revision: kept.revision },
     items: kept.items,
@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * says comes after it.
  */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
-  const shown = shownMenu(params.vendorName ? `/store/${params.vendorName}` : "");
+  const shown = displayedMenu(params.vendorName ? `/store/${params.vendorName}` : "");
   const fresh = serverLoader<typeof loader>();
   if (!shown) return { ...(await fresh), fresh: null };
   const { slug, base, menu, terms } = shown;
@@ -128,7 +128,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function Cart() {
-  const t = useText();
+  const t = useTranslate();
   const page = useLoaderData<typeof clientLoader>();
   const over = useOutletContext<StoreOutlet | undefined>();
   if (over?.overMenu) {
@@ -163,7 +163,7 @@ function CartParts({
   StoreOutlet,
   "rules" | "opening"
 >) {
-  const { notice, canSchedule } = useOpening(rules, opening);
+  const { notice, canSchedule } = useOpeningStatus(rules, opening);
   const view = useCartPage(page, page.fresh);
   const failed = useActionData<{ error: string | null }>()?.error ?? null;
   return (

@@ -11,24 +11,24 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutButton } from "~/storefront/cart/cart-totals";
 import { loadCart } from "~/storefront/cart/cart.server";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
-import { checkoutPage, shownAnswer } from "~/storefront/checkout/checkout-page.server";
-import { CheckoutView, type CheckoutAnswer } from "~/storefront/checkout/checkout-view";
+import { checkoutPage, displayedResult } from "~/storefront/checkout/checkout-page.server";
+import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkout-view";
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { openOrderOf } from "~/storefront/order/open-order.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
 import { closedNotice, storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { textsOf } from "~/core/i18n/translations.server";
+import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     { title: data ? t("Checkout, {store}", { store: data.header.name }) : t("Checkout") },
     { name: "robots", content: "noindex" },
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     (!state.open && (state.reason !== "hours" || !state.reopensAt));
   if (blocked || !cart.checkoutToken) throw redirect(storePaths.cart(base));
   return {
-    ...textsOf(store.language, "checkout"),
+    ...messagesOf(store.language, "checkout"),
     header: storeHeader(store, base, now),
     checkout: await checkoutPage(
       store,
@@ -70,30 +70,30 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: CheckoutForm });
   const ip = context.clientIp;
   const cart = await loadCart(request, store, openOrderOf);
-  const shown = () => shownAnswer(store, cart.subtotalKobo, submission, new Date());
+  const shown = () => displayedResult(store, cart.subtotalKobo, submission, new Date());
   const refused = async (
-    result: CheckoutAnswer["result"],
+    result: CheckoutResult["result"],
     status: number,
     headers?: Record<string, string>,
   ) =>
-    data<CheckoutAnswer>(
+    data<CheckoutResult>(
       { result, coupon: (await shown()).coupon, started: null },
       { status, headers },
     );
   if (intent === "apply" || intent === "times" || intent === "area") {
-    const limited = await takeFrom({ cartByIp: ip }, 5);
+    const limited = await consumeRateLimit({ cartByIp: ip }, 5);
     if (limited)
       return refused(
-        submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }),
+        submission.reply({ formErrors: [rateLimitMessage(limited.retryAfterSeconds)] }),
         429,
         { "Retry-After": String(limited.retryAfterSeconds) },
       );
     const answer = await shown();
-    return data<CheckoutAnswer>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
+    return data<CheckoutResult>(answer, { status: answer.result?.status === "error" ? 400 : 200 });
   }
   if (submission.status !== "success") return refused(submission.reply(), 400);
 
-  const limited = await takeFrom({
+  const limited = await consumeRateLimit({
     orderByIp: ip,
     orderByIpAndStore: `${ip}:${store.id}`,
     orderByPhoneAndStore: `${toE164(submission.value.customerPhone)}:${store.id}`,
@@ -101,7 +101,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
   if (limited)
     return refused(
-      submission.reply({ formErrors: [tooManyMessage(limited.retryAfterSeconds)] }),
+      submission.reply({ formErrors: [rateLimitMessage(limited.retryAfterSeconds)] }),
       429,
       { "Retry-After": String(limited.retryAfterSeconds) },
     );
@@ -125,7 +125,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const result = submission.reply(
       at ? { fieldErrors: { [at]: [message] } } : { formErrors: [message] },
     );
-    return data<CheckoutAnswer>(
+    return data<CheckoutResult>(
       {
         result,
         coupon: (await shown()).coupon,
@@ -137,7 +137,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const { order, payment } = outcome;
   if (payment.ok && form.get("popup") === "on")
-    return data<CheckoutAnswer>({
+    return data<CheckoutResult>({
       result: null,
       coupon: (await shown()).coupon,
       started: popupStart(payment, store, base, order.id),

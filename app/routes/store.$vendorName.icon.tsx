@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { storeIconSizes } from "~/shared/paths";
-import { drawnResponse } from "~/storefront/seo/image-response.server";
+import { imageResponse } from "~/storefront/seo/image-response.server";
 import { drawIcon } from "~/storefront/seo/store-icon.server";
-import { iconFacts, versionOf } from "~/storefront/seo/share-image-data.server";
+import { iconData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /**
@@ -14,8 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const size = storeIconSizes.find((one) => pathname.endsWith(`/icon-${one}.png`));
   if (!size) throw new Response("There is no icon of this size", { status: 404 });
-  const facts = iconFacts(store);
-  return drawnResponse(request, {
+  const facts = iconData(store);
+  return imageResponse(request, {
     key: `icon ${size} ${store.id}`,
     version: versionOf(facts),
     type: "image/png",

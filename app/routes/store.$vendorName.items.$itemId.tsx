@@ -12,24 +12,24 @@ import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { loadCart } from "~/storefront/cart/cart.server";
 import { useCart } from "~/storefront/cart/use-cart";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { shownDish, shownMenu } from "~/core/menu/displayed-menu";
+import { displayedItem, displayedMenu } from "~/core/menu/displayed-menu";
 import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
 import { storePaths, storeUrl } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
-import { dishMeta } from "~/storefront/seo/store-seo.server";
+import { translateAmong } from "~/shared/translate";
+import { itemMeta } from "~/storefront/seo/store-seo.server";
 import { ItemView } from "~/storefront/menu/item-view";
 import { storeHeader } from "~/storefront/shell/store-header";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "~/storefront/menu/use-favourites";
-import { textsOf } from "~/core/i18n/translations.server";
+import { messagesOf } from "~/core/i18n/translations.server";
 import { Sheet } from "~/ui/sheet";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return data ? (data.meta ?? [{ title: data.item.name }]) : [{ title: t("Dish not found") }];
 };
 
@@ -40,8 +40,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { kept } = await loadCart(request, store);
   const asked = Number(new URL(request.url).searchParams.get("n"));
   return {
-    ...textsOf(store.language, "menu"),
-    meta: dishMeta({ store, item, url: storeUrl(env(), store.slug) }),
+    ...messagesOf(store.language, "menu"),
+    meta: itemMeta({ store, item, url: storeUrl(env(), store.slug) }),
     header: storeHeader(store, base, new Date()),
     slug: store.slug,
     base,
@@ -55,12 +55,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** A dish of the menu on the screen needs no request. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const base = params.vendorName ? `/store/${params.vendorName}` : "";
-  const item = shownDish(base, params.itemId);
+  const item = displayedItem(base, params.itemId);
   if (!item) return serverLoader<typeof loader>();
   return {
     meta: null,
     header: null,
-    slug: shownMenu(base)!.slug,
+    slug: displayedMenu(base)!.slug,
     base,
     item,
     start: 1,
@@ -73,7 +73,7 @@ export default function Item() {
   const { header, slug, base, item, start, lite, kept } = useLoaderData<typeof clientLoader>();
   const sheet = useOutletContext<StoreOutlet | undefined>();
   const navigate = useNavigate();
-  const t = useText();
+  const t = useTranslate();
   const cart = useCart({ slug, base }, kept);
   const favourites = useFavourites(slug);
   const add = (quantity: number) => {

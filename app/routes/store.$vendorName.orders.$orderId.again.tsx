@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { orderAgain } from "~/storefront/order/order-again.server";
-import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
-import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
+import { reorder } from "~/storefront/order/order-again.server";
+import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 
-export const loader = leadToOrder;
+export const loader = redirectToOrder;
 
 /**
  * Puts an order's dishes into this browser's cart; where some can't be had any more, the order's
@@ -13,10 +13,10 @@ export const loader = leadToOrder;
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  const t = textIn(store.language);
-  await limitOrderLooks(context.clientIp, t);
+  const t = translatorFor(store.language);
+  await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
-  const { cookie, missing } = await orderAgain(request, store.id, order.items);
+  const { cookie, missing } = await reorder(request, store.id, order.items);
   const headers: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
   return redirect(
     missing.length > 0 ? storePaths.order(base, order.id, { again: "1" }) : storePaths.cart(base),

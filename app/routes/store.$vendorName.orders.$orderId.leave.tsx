@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
-import { noteCustomer } from "~/core/customers/customers.commands.server";
-import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
-import { leavePayment } from "~/core/payments/abandon-payment.server";
-import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
+import { upsertCustomer } from "~/core/customers/customers.commands.server";
+import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
+import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 
-export const loader = leadToOrder;
+export const loader = redirectToOrder;
 
 /**
  * `closed`: the payment's window was closed (asked by scripts, answered in JSON). `cancel`: the
@@ -15,15 +15,15 @@ export const loader = leadToOrder;
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  const t = textIn(store.language);
-  await limitOrderLooks(context.clientIp, t);
+  const t = translatorFor(store.language);
+  await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId, t);
   const intent = (await request.formData()).get("intent");
   if (intent === "closed") {
-    const outcome = await leavePayment(store.id, order.id, "closed");
+    const outcome = await abandonPayment(store.id, order.id, "closed");
     // Who began to order and did not pay is a customer all the same.
     if (order.customerPhone)
-      await noteCustomer(store.id, {
+      await upsertCustomer(store.id, {
         phone: order.customerPhone,
         name: order.customerName,
         ...(order.customerEmail ? { email: order.customerEmail } : {}),
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (intent !== "cancel")
     throw new Response(t("Not something that can be done to an order"), { status: 400 });
-  const outcome = await leavePayment(store.id, order.id, "cancelled");
+  const outcome = await abandonPayment(store.id, order.id, "cancelled");
   if (outcome === "left") await clearOrderedCart(request, store.id, order.clientToken);
   return redirect(
     storePaths.order(base, order.id, outcome === "confirming" ? { cancel: "wait" } : {}),

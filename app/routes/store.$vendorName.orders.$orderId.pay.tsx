@@ -2,14 +2,14 @@ import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
 import { startPayment } from "~/core/payments/attempts.server";
 import { isChannel } from "~/core/payments/channels";
-import type { PayAnswer } from "~/storefront/payment/pay-popup";
+import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
-import { leadToOrder, requireStore } from "~/storefront/shell/store-request.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 
-export const loader = leadToOrder;
+export const loader = redirectToOrder;
 
 /**
  * Starts an order's payment: leads to the provider's page, or with `popup` (from scripts) answers
@@ -17,12 +17,12 @@ export const loader = leadToOrder;
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const order = await findCustomerOrder(store.id, params.orderId ?? "");
   if (!order) throw new Response(t("Order not found"), { status: 404 });
-  const limited = await takeFrom({ payByOrder: order.id, payByIp: context.clientIp });
+  const limited = await consumeRateLimit({ payByOrder: order.id, payByIp: context.clientIp });
   if (limited)
-    throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), {
+    throw new Response(t(rateLimitMessage(limited.retryAfterSeconds)), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return Response.json(
       (payment.ok
         ? { start: popupStart(payment, store, base, order.id) }
-        : { start: null, message: payment.message }) satisfies PayAnswer,
+        : { start: null, message: payment.message }) satisfies PayResult,
     );
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
   return redirect(

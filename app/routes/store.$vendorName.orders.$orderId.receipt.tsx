@@ -1,20 +1,20 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { limitOrderLooks, requireCustomerOrder } from "~/storefront/order/order-page.server";
+import { limitOrderViews, requireCustomerOrder } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { ReceiptPage } from "~/storefront/order/receipt-page";
 import { toPaper } from "~/ui/print-sheet";
 import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { textIn, textsOf } from "~/core/i18n/translations.server";
+import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     {
       title: data
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await limitOrderLooks(context.clientIp);
+  await limitOrderViews(context.clientIp);
   const { store, base } = await requireStore(context, params);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
@@ -38,11 +38,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     store,
     storeZone(store.opening.timeZone),
     await findPaymentNumber(store.id, order.id),
-    textIn(store.language),
+    translatorFor(store.language),
   );
   return data(
     {
-      ...textsOf(store.language, "order"),
+      ...messagesOf(store.language, "order"),
       header: storeHeader(store, base, new Date()),
       view: {
         base,

@@ -2,33 +2,33 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { clearOrderedCart } from "~/storefront/cart/cart-session.server";
-import { missingNow } from "~/storefront/order/order-again.server";
-import { forgetFields } from "~/storefront/checkout/saved-fields";
+import { missingItems } from "~/storefront/order/order-again.server";
+import { deleteSavedFields } from "~/storefront/checkout/saved-fields";
 import { CustomerOrderView } from "~/storefront/order/customer-order-view";
-import { cancelledWords } from "~/storefront/order/customer-timeline";
+import { cancelledMessage } from "~/storefront/order/customer-timeline";
 import {
   findCustomerOrder,
-  limitOrderLooks,
+  limitOrderViews,
   requireCustomerOrder,
 } from "~/storefront/order/order-page.server";
 import { hasReceipt, receiptOf } from "~/storefront/order/receipt";
 import { checkOpenPayment } from "~/core/payments/finalize-payment.server";
-import { leavePayment } from "~/core/payments/abandon-payment.server";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { OrderPayment } from "~/storefront/payment/order-payment";
-import { orderPayment, toldRefunds } from "~/storefront/payment/order-payment.server";
+import { orderPayment, refundMessages } from "~/storefront/payment/order-payment.server";
 import { findPaymentNumber } from "~/storefront/payment/payment-number.server";
 import { env } from "~/platform/env.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { whatsAppUrl } from "~/shared/phone";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { textIn, textsOf } from "~/core/i18n/translations.server";
+import { translatorFor, messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     {
       title: data
@@ -43,14 +43,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await limitOrderLooks(context.clientIp);
+  await limitOrderViews(context.clientIp);
   const { store, base } = await requireStore(context, params);
   const came = new URL(request.url).searchParams;
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (came.has("closed")) {
     // Back from the provider's page without having paid. Led on, so that looking at it again later
     // leaves no other payment.
-    const outcome = await leavePayment(store.id, order.id, "closed");
+    const outcome = await abandonPayment(store.id, order.id, "closed");
     throw redirect(
       storePaths.order(base, order.id, outcome === "confirming" ? { confirming: "1" } : {}),
     );
@@ -64,11 +64,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   return data(
     {
-      ...textsOf(store.language, "order"),
+      ...messagesOf(store.language, "order"),
       header: storeHeader(store, base, now),
       view: {
         base,
@@ -89,9 +89,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           t,
         ),
         receiptUrl: paid ? storePaths.receipt(storeUrl(env(), store.slug), id) : null,
-        cancelled: cancelledWords(order, store.name, t),
-        refunds: paid ? await toldRefunds(store.id, id, zone, t) : [],
-        missing: came.has("again") ? await missingNow(store.id, order.items) : null,
+        cancelled: cancelledMessage(order, store.name, t),
+        refunds: paid ? await refundMessages(store.id, id, zone, t) : [],
+        missing: came.has("again") ? await missingItems(store.id, order.items) : null,
       },
       payment: await orderPayment(store, order, base, came, now),
       /** The checkout that is done with, so that a device need not keep its fields any more. */
@@ -111,7 +111,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export default function OrderPage() {
   const { header, view, payment, done } = useLoaderData<typeof loader>();
   useEffect(() => {
-    if (done) forgetFields(done.slug, done.clientToken);
+    if (done) deleteSavedFields(done.slug, done.clientToken);
   }, [done]);
   return (
     <StoreShell header={header}>

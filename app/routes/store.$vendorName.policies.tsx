@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { PoliciesPage } from "~/storefront/shell/policies-page";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { textsOf } from "~/core/i18n/translations.server";
+import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     {
       title: data
@@ -27,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!Object.values(store.policies).some(Boolean))
     throw new Response("This store has no terms of its own", { status: 404 });
   return {
-    ...textsOf(store.language, "about"),
+    ...messagesOf(store.language, "about"),
     header: storeHeader(store, base, new Date()),
     policies: store.policies,
   };

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
 import { QrPage } from "~/storefront/seo/qr-page";
 import { shareLinks } from "~/storefront/seo/share-links";
 import { storeHeader } from "~/storefront/shell/store-header";
 import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
-import { textsOf } from "~/core/i18n/translations.server";
+import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   return [
     { title: data ? t("Share {name}", { name: data.header.name }) : t("Store not found") },
     { name: "robots", content: "noindex" },
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const links = shareLinks(store, env());
   return {
-    ...textsOf(store.language, "about"),
+    ...messagesOf(store.language, "about"),
     header: storeHeader(store, base, new Date()),
     links,
     code: qrPicture(links.url),

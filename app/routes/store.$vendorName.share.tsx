@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { drawnResponse } from "~/storefront/seo/image-response.server";
+import { imageResponse } from "~/storefront/seo/image-response.server";
 import { drawShareCard } from "~/storefront/seo/share-card.server";
-import { drawnFacts, versionOf } from "~/storefront/seo/share-image-data.server";
+import { shareImageData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { requireStore } from "~/storefront/shell/store-request.server";
 
 /** GET {store}/share.jpg: the picture that stands for the store where its address is shared. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { store } = await requireStore(context, params);
-  const facts = drawnFacts(store, storeUrl(env(), store.slug));
-  return drawnResponse(request, {
+  const facts = shareImageData(store, storeUrl(env(), store.slug));
+  return imageResponse(request, {
     key: `card ${store.id}`,
     version: versionOf(facts),
     type: "image/jpeg",

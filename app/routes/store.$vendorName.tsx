@@ -16,28 +16,28 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
-import { CartSlot } from "~/storefront/cart/cart-fragment";
-import { cartSlot } from "~/storefront/page-cache/cart-fragment.server";
+import { CartFragment } from "~/storefront/cart/cart-fragment";
+import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { useCart } from "~/storefront/cart/use-cart";
-import { keepShownMenu, shownDish, shownMenu } from "~/core/menu/displayed-menu";
+import { rememberDisplayedMenu, displayedItem, displayedMenu } from "~/core/menu/displayed-menu";
 import { env } from "~/platform/env.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
-import { sayAmong } from "~/shared/translate";
+import { translateAmong } from "~/shared/translate";
 import { MenuPage } from "~/storefront/menu/menu-page";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
-import type { StorefrontFacts } from "~/storefront/page-cache/page-data";
+import type { StorePageData } from "~/storefront/page-cache/page-data";
 import type { StoreOutlet } from "~/storefront/shell/store-outlet";
-import { StoreProblem } from "~/storefront/shell/store-error";
+import { StoreError } from "~/storefront/shell/store-error";
 import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { structuredText } from "~/storefront/seo/structured-data";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
 import { useStructuredData } from "~/storefront/seo/use-structured-data";
-import { useWholeSheet } from "~/storefront/shell/use-full-stylesheet";
-import { textsOf } from "~/core/i18n/translations.server";
+import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
+import { messagesOf } from "~/core/i18n/translations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
-  const t = sayAmong(matches);
+  const t = translateAmong(matches);
   const told = (error as { data?: unknown } | undefined)?.data;
   return data?.meta ?? [{ title: t(typeof told === "string" ? told : "Store not found") }];
 };
@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     menu,
     minimumOrderKobo: store.ordering.minimumOrderKobo,
     language: store.language,
-  } satisfies StorefrontFacts;
+  } satisfies StorePageData;
   if (context.sharedPage) context.sharedPage.facts = facts;
   // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by
   // themselves.
@@ -85,12 +85,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const structured = structuredStore({ store, url, card, now });
   context.structured = () => structuredText(structured, menu);
   return {
-    ...textsOf(store.language, "menu"),
+    ...messagesOf(store.language, "menu"),
     structured,
     meta: storeMeta({ store, url, card, base }),
     page,
     slot: personal
-      ? await cartSlot({
+      ? await cartFragment({
           cookieHeader: request.headers.get("Cookie") ?? undefined,
           facts,
           added: searchParams.has("added"),
@@ -121,7 +121,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod) return false;
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return shownMenu(baseOf(nextParams)) === null;
+  return displayedMenu(baseOf(nextParams)) === null;
 }
 
 const baseOf = (params: { vendorName?: string }) =>
@@ -138,12 +138,12 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   const location = useLocation();
   const { revalidate } = useRevalidator();
   const cart = useCart({ slug, base });
-  useWholeSheet();
+  useFullStylesheet();
   useStructuredData(structured, page.menu);
   useStoreSignals(storePaths.events(base), revalidate);
   useEffect(() => {
-    keepShownMenu({ base, slug, menu: page.menu, terms: page.terms });
-    return () => keepShownMenu(null);
+    rememberDisplayedMenu({ base, slug, menu: page.menu, terms: page.terms });
+    return () => rememberDisplayedMenu(null);
   }, [base, slug, page]);
   const fromMenu = (location.state as { fromMenu?: boolean } | null)?.fromMenu === true;
   const close = useCallback(() => {
@@ -156,7 +156,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   );
   const add = useCallback(
     (itemId: string) => {
-      const dish = shownDish(base, itemId);
+      const dish = displayedItem(base, itemId);
       if (dish) cart.add(dish);
     },
     [base, cart],
@@ -164,7 +164,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   const overMenu = location.pathname.replace(/\/$/, "") !== base;
   return (
     <MenuPage page={page} onAdd={add} onOpen={open}>
-      <CartSlot cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
+      <CartFragment cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
       <Outlet
         context={
           { overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet
@@ -179,7 +179,7 @@ export function ErrorBoundary() {
   const params = useParams();
   const response = isRouteErrorResponse(error) ? error : null;
   return (
-    <StoreProblem
+    <StoreError
       missing={response?.status === 404}
       message={typeof response?.data === "string" ? response.data : null}
       home={baseOf(params) || "/"}

@@ -5,12 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser, workIn } from "~/core/accounts/session.server";
+import { requireUser, switchStore } from "~/core/accounts/session.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
-import { StoresProblem, YourStores } from "~/dashboard/sign-in/your-stores";
-import { chooseStanding } from "~/core/staff/membership";
-import { findOrCreateProfile, findStandings } from "~/core/staff/vendors.queries.server";
+import { StoresError, YourStores } from "~/dashboard/sign-in/your-stores";
+import { chooseMembership } from "~/core/staff/membership";
+import { findOrCreateProfile, findMemberships } from "~/core/staff/vendors.queries.server";
 
 export const meta: MetaFunction = () => [
   { title: `Your stores · ${brand.name}` },
@@ -21,8 +21,8 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const standings = await findStandings(user.id);
-  const here = chooseStanding(standings, user.actingVendorId);
+  const standings = await findMemberships(user.id);
+  const here = chooseMembership(standings, user.actingVendorId);
   if (!here) throw redirect(paths.afterSignIn());
   const stores = standings.map(({ id, businessName, role }) => ({
     id,
@@ -43,9 +43,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const vendorId =
     form.get("intent") === "own"
       ? (await findOrCreateProfile(user.id)).id
-      : (await findStandings(user.id)).find(({ id }) => id === form.get("vendorId"))?.id;
+      : (await findMemberships(user.id)).find(({ id }) => id === form.get("vendorId"))?.id;
   if (!vendorId) throw new Response("This store is not here", { status: 404 });
-  await workIn(request, vendorId);
+  await switchStore(request, vendorId);
   return redirect(paths.dashboard.home());
 }
 
@@ -53,4 +53,4 @@ export default function Stores() {
   return <YourStores {...useLoaderData<typeof loader>()} />;
 }
 
-export { StoresProblem as ErrorBoundary };
+export { StoresError as ErrorBoundary };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { allowConsole } from "../../tests/setup/console-guard";
-import { tellStorefronts } from "./broadcast-settings-update";
+import { broadcastSettingsUpdate } from "./broadcast-settings-update";
 
 const SIGNALS = ["storefront-settings-updated", "theme-updated"];
 
@@ -46,7 +46,7 @@ afterEach(() => {
 
 it("says both signals with the slug by every way, and takes the flag of the local storage back after 100 ms", () => {
   const { heard, local } = aBrowser();
-  tellStorefronts("mama-put");
+  broadcastSettingsUpdate("mama-put");
   expect(heard.sort()).toEqual(
     ["broadcast", "local", "session", "window"].flatMap((way) =>
       SIGNALS.map((signal) => `${way} ${signal} mama-put`),
@@ -68,7 +68,7 @@ it.each(["local", "session", "window", "broadcast"] as const)(
       (...parts: unknown[]) => void warned.push(String(parts[0])),
     );
     const { heard } = aBrowser([way]);
-    tellStorefronts("mama-put");
+    broadcastSettingsUpdate("mama-put");
     expect(heard).toHaveLength(6);
     expect(warned).toEqual(Array(2).fill("Open storefronts could not be told of the change"));
   },

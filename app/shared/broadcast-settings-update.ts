@@ -8,7 +8,7 @@ const FLAG_MS = 100;
  * the others. A way that fails is a warning, and the others are gone all the same.
  * @param slug of the store
  */
-export function tellStorefronts(slug: string): void {
+export function broadcastSettingsUpdate(slug: string): void {
   const word = JSON.stringify({ slug, at: Date.now() });
   for (const signal of SIGNALS) {
     tryTo(() => {
@@ -29,8 +29,8 @@ function tryTo(tell: () => void): void {
   try {
     tell();
   } catch (error) {
-    // eslint-disable-next-line no-console -- the one place where it is said: nothing is lost, as
-    // the server tells them too
+    // Nothing is lost: the server tells open storefronts too.
+    // eslint-disable-next-line no-console -- a browser has no other log
     console.warn("Open storefronts could not be told of the change", error);
   }
 }

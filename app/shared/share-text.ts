@@ -1,4 +1,4 @@
-import { speaker } from "./translate";
+import { translator } from "./translate";
 
 /** The address that opens WhatsApp with a text in a message, to be sent to whomever one likes. */
 export const whatsAppText = (text: string): string =>
@@ -9,5 +9,5 @@ export const whatsAppText = (text: string): string =>
  * likes (docs/rules.md, Sharing).
  * @param t the language of the message
  */
-export const whatsAppShareUrl = (store: string, url: string, t = speaker()): string =>
+export const whatsAppShareUrl = (store: string, url: string, t = translator()): string =>
   whatsAppText(t("Order from {store}: {url}", { store, url }));

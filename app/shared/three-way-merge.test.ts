@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differing, same, together } from "./three-way-merge";
+import { changedKeys, isEqual, threeWayMerge } from "./three-way-merge";
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const shuffled = (value: unknown): unknown => {
@@ -15,7 +15,7 @@ const shuffled = (value: unknown): unknown => {
 
 describe("same", () => {
   it("does not mind the order of keys, as a database gives them in another", () => {
-    fc.assert(fc.property(json, (value) => same(value, shuffled(value))));
+    fc.assert(fc.property(json, (value) => isEqual(value, shuffled(value))));
   });
   it.each<[unknown, unknown]>([
     [1, "1"],
@@ -30,7 +30,7 @@ describe("same", () => {
     [{ a: undefined, b: 1 }, { a: 1 }],
     ["", null],
   ])("tells %j from %j", (a, b) => {
-    expect([same(a, b), same(b, a)]).toEqual([false, false]);
+    expect([isEqual(a, b), isEqual(b, a)]).toEqual([false, false]);
   });
 });
 
@@ -40,7 +40,7 @@ describe("together", () => {
   it("loses neither what was typed here nor what others changed where nothing was typed", () => {
     fc.assert(
       fc.property(state, state, state, (base, mine, now) => {
-        const { values, kept, taken } = together(names, base, mine, now);
+        const { values, kept, taken } = threeWayMerge(names, base, mine, now);
         for (const name of names as ("a" | "b" | "c")[]) {
           const typed = mine[name] !== base[name];
           expect(values[name]).toBe(typed ? mine[name] : now[name]);
@@ -58,7 +58,7 @@ describe("together", () => {
         state,
         state,
         (base, mine) =>
-          void expect(together(names, base, mine, base)).toEqual({
+          void expect(threeWayMerge(names, base, mine, base)).toEqual({
             values: mine,
             kept: [],
             taken: [],
@@ -69,7 +69,7 @@ describe("together", () => {
 });
 
 it("names what differs in the order of the page", () =>
-  expect(differing(["c", "a", "b"], { a: 1, b: 2, c: 3 }, { a: 0, b: 2, c: 0 })).toEqual([
+  expect(changedKeys(["c", "a", "b"], { a: 1, b: 2, c: 3 }, { a: 0, b: 2, c: 0 })).toEqual([
     "c",
     "a",
   ]));

@@ -1,20 +1,20 @@
 /** Whether two values of plain JSON are the same, whatever the order of their keys. */
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [one, two] = [a as Record<string, unknown>, b as Record<string, unknown>];
   const names = new Set([...Object.keys(one), ...Object.keys(two)]);
-  return [...names].every((name) => same(one[name], two[name]));
+  return [...names].every((name) => isEqual(one[name], two[name]));
 }
 
 /** The names of what differs, in the order of `names`. */
-export function differing(
+export function changedKeys(
   names: readonly string[],
   a: Record<string, unknown>,
   b: Record<string, unknown>,
 ): string[] {
-  return names.filter((name) => !same(a[name], b[name]));
+  return names.filter((name) => !isEqual(a[name], b[name]));
 }
 
 /**
@@ -25,14 +25,14 @@ export function differing(
  * @param now what stands
  * @returns the two together, and what they changed: `kept` was typed anew here too, `taken` was not
  */
-export function together<V extends Record<string, unknown>>(
+export function threeWayMerge<V extends Record<string, unknown>>(
   names: readonly string[],
   base: V,
   mine: V,
   now: V,
 ): { values: V; kept: string[]; taken: string[] } {
-  const theirs = differing(names, base, now).filter((name) => !same(mine[name], now[name]));
-  const taken = theirs.filter((name) => same(mine[name], base[name]));
+  const theirs = changedKeys(names, base, now).filter((name) => !isEqual(mine[name], now[name]));
+  const taken = theirs.filter((name) => isEqual(mine[name], base[name]));
   return {
     values: { ...mine, ...Object.fromEntries(taken.map((name) => [name, now[name]])) },
     kept: theirs.filter((name) => !taken.includes(name)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayAmong, speaker, textsAmong } from "./translate";
+import { translateAmong, translator, messagesAmong } from "./translate";
 
 const texts = {
   tag: "xx",
@@ -13,8 +13,8 @@ const texts = {
     "{dish} (was {price})": "{dish} ({price} before)",
   },
 };
-const t = speaker(texts);
-const english = speaker();
+const t = translator(texts);
+const english = translator();
 
 describe("a text", () => {
   it("is its English self where no language is set, with its gaps filled and the form of its number", () => {
@@ -63,10 +63,10 @@ describe("a text", () => {
 describe("what a page speaks", () => {
   const loud = { data: { texts } };
   it("is what the innermost of its routes has brought; nothing where none says", () => {
-    expect(textsAmong([{ data: { texts: null } }, loud, { data: undefined }])).toBe(texts);
-    expect(textsAmong([loud, { data: { texts: null } }])).toBeNull();
-    expect(textsAmong([{ data: null }, {}])).toBeUndefined();
-    expect(sayAmong([loud])("Menu")).toBe("Menyu");
-    expect(sayAmong([])("Menu")).toBe("Menu");
+    expect(messagesAmong([{ data: { texts: null } }, loud, { data: undefined }])).toBe(texts);
+    expect(messagesAmong([loud, { data: { texts: null } }])).toBeNull();
+    expect(messagesAmong([{ data: null }, {}])).toBeUndefined();
+    expect(translateAmong([loud])("Menu")).toBe("Menyu");
+    expect(translateAmong([])("Menu")).toBe("Menu");
   });
 });

@@ -3,7 +3,7 @@
  * by the sentences that rules make, with named gaps (`Only {n} left`). `tag` is the language's own
  * (BCP 47). There is none for English.
  */
-export type Texts = {
+export type Messages = {
   tag: string;
   texts: Readonly<Record<string, string>>;
   said: Readonly<Record<string, string>>;
@@ -13,24 +13,24 @@ export type Texts = {
  * What stands in a text's named gaps. `n` also chooses between two forms, `{n} item|{n} items`:
  * one, and any other number.
  */
-export type Gaps = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 
 /**
  * A text of ours, given in English, in the language of the page. Also a sentence that a rule has
  * made, gaps filled; what no language knows stays as it is.
  */
-export type Say = (text: string, gaps?: Gaps) => string;
+export type Translate = (text: string, gaps?: Values) => string;
 
 /** Says texts in a language; in English without one (docs/rules.md, Language). */
-export function speaker(language?: Texts | null): Say {
-  const say: Say = (text, gaps) => {
+export function translator(language?: Messages | null): Translate {
+  const say: Translate = (text, gaps) => {
     // Whatever people type comes here, `constructor` too.
     const known =
       language &&
       [language.texts[text], language.said[text]].find((own) => typeof own === "string");
     if (!gaps) return known ?? (language ? bySentence(language.said, text, say) : text);
     const forms = (known ?? text).split("|");
-    return filled(gaps.n === 1 ? forms[0]! : forms.at(-1)!, gaps);
+    return interpolate(gaps.n === 1 ? forms[0]! : forms.at(-1)!, gaps);
   };
   return say;
 }
@@ -39,22 +39,23 @@ export function speaker(language?: Texts | null): Say {
  * What a page speaks: the texts that the innermost of its routes has brought. Null for English.
  * @returns undefined where no route says, as when reading one of them has failed
  */
-export const textsAmong = (routes: readonly { data?: unknown }[]): Texts | null | undefined =>
+export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages | null | undefined =>
   routes
-    .map(({ data }) => (data as { texts?: Texts | null } | undefined)?.texts)
+    .map(({ data }) => (data as { texts?: Messages | null } | undefined)?.texts)
     .reverse()
     .find((texts) => texts !== undefined);
 
 /** Says texts as the page of these routes does: for the titles of windows. */
-export const sayAmong = (routes: readonly { data?: unknown }[]): Say => speaker(textsAmong(routes));
+export const translateAmong = (routes: readonly { data?: unknown }[]): Translate =>
+  translator(messagesAmong(routes));
 
-const filled = (text: string, gaps: Gaps) =>
+const interpolate = (text: string, gaps: Values) =>
   text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
 
 /** The gaps that hold several things, and what stands between these. */
 const joints: Record<string, string> = { list: ", ", sentences: ". " };
 
-const saidEach = (part: string, joint: string | undefined, say: Say) =>
+const saidEach = (part: string, joint: string | undefined, say: Translate) =>
   joint
     ? part
         .split(joint)
@@ -66,12 +67,12 @@ const saidEach = (part: string, joint: string | undefined, say: Say) =>
  * A made sentence, found by what stands around its gaps. What stands in them is said in the
  * language, too.
  */
-function bySentence(said: Texts["said"], text: string, say: Say): string {
+function bySentence(said: Messages["said"], text: string, say: Translate): string {
   for (const sentence in said) {
     const pattern = sentence.replace(/[.?*+()|]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
     const gaps = pattern !== sentence && new RegExp(`^${pattern}$`, "s").exec(text)?.groups;
     if (gaps)
-      return filled(
+      return interpolate(
         said[sentence]!,
         Object.fromEntries(
           Object.entries(gaps).map(([name, part]) => [name, saidEach(part, joints[name], say)]),

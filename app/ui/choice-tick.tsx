@@ -6,7 +6,7 @@ type TickProps = { title: string; note?: string } & Pick<
 >;
 
 /** A choice of several, as large as a thumb. */
-export function Tick({ title, note, className = "", ...input }: TickProps) {
+export function ChoiceTick({ title, note, className = "", ...input }: TickProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3.5 py-2 hover:border-muted has-checked:border-ink has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-ink">
       <input {...input} type="checkbox" className={`size-5 shrink-0 accent-ink ${className}`} />
@@ -22,7 +22,7 @@ export function Tick({ title, note, className = "", ...input }: TickProps) {
  * Choices that belong together, with what is wrong with them.
  * @param id takes the focus when the summary of faults leads here
  */
-export function TickGroup({
+export function ChoiceTickGroup({
   id,
   legend,
   hint,

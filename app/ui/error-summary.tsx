@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-type Fault = { message: string; fieldId?: string };
+type SummaryEntry = { message: string; fieldId?: string };
 
 /**
  * What is wrong with a form, above it. Takes the focus whenever there is something new to say; each
  * line leads to its field.
  */
-export function ErrorSummary({ title, faults }: { title?: string; faults: Fault[] }) {
+export function ErrorSummary({ title, faults }: { title?: string; faults: SummaryEntry[] }) {
   const box = useRef<HTMLDivElement>(null);
   const said = faults.map((fault) => fault.message).join("\n");
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from "react";
 import { liteTurnedOff } from "~/shared/lite-mode";
 import { storePaths } from "~/shared/paths";
 import { DocumentContext } from "./document-context";
-import { useText } from "./use-translation";
+import { useTranslate } from "./use-translation";
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -13,7 +13,7 @@ type Connection = { saveData?: boolean; effectiveType?: string };
  */
 export function LiteLine() {
   const { base, liteOffered } = useContext(DocumentContext);
-  const t = useText();
+  const t = useTranslate();
   const [offered, setOffered] = useState(liteOffered);
   useEffect(() => {
     const { connection = {} } = navigator as { connection?: Connection };

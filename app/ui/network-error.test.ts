@@ -1,18 +1,18 @@
 import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "@remix-run/router";
 import { describe, expect, it } from "vitest";
-import { keepShown, orUnreachable, unlessUnreachable, unreachable } from "./network-error";
+import { keepDisplayed, orNetworkError, unlessNetworkError, networkError } from "./network-error";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const answer = (status: number) => () => Promise.reject(new ErrorAnswer(status, "", ""));
 
 describe("orUnreachable", () => {
   it("answers for a server that is not there or in trouble, and only then", async () => {
-    expect(await orUnreachable(() => Promise.resolve("done"))).toBe("done");
-    expect(await orUnreachable(lost)).toBe(unreachable);
-    expect(await orUnreachable(answer(502))).toBe(unreachable);
-    await expect(orUnreachable(answer(404))).rejects.toMatchObject({ status: 404 });
+    expect(await orNetworkError(() => Promise.resolve("done"))).toBe("done");
+    expect(await orNetworkError(lost)).toBe(networkError);
+    expect(await orNetworkError(answer(502))).toBe(networkError);
+    await expect(orNetworkError(answer(404))).rejects.toMatchObject({ status: 404 });
     await expect(
-      orUnreachable(() => Promise.reject(new Response(null, { status: 302 }))),
+      orNetworkError(() => Promise.reject(new Response(null, { status: 302 }))),
     ).rejects.toBeInstanceOf(Response);
   });
 });
@@ -20,11 +20,11 @@ describe("orUnreachable", () => {
 describe("keepShown", () => {
   const args = (path: string, serverLoader: () => Promise<unknown>) =>
     ({ request: new Request(`http://localhost${path}`), params: {}, serverLoader }) as Parameters<
-      ReturnType<typeof keepShown>
+      ReturnType<typeof keepDisplayed>
     >[0];
 
   it("keeps what the page shows when reading it again fails, until it succeeds", async () => {
-    const load = keepShown();
+    const load = keepDisplayed();
     expect(await load(args("/dashboard/orders?tab=pending", () => Promise.resolve(1)))).toBe(1);
     expect(await load(args("/dashboard/orders?tab=pending", lost))).toBe(1);
     expect(await load(args("/dashboard/orders?tab=pending", answer(503)))).toBe(1);
@@ -32,7 +32,7 @@ describe("keepShown", () => {
   });
 
   it("never shows one page for another, nor hides an answer", async () => {
-    const load = keepShown();
+    const load = keepDisplayed();
     await expect(load(args("/dashboard/orders", lost))).rejects.toThrow("Failed to fetch");
     await load(args("/dashboard/orders", () => Promise.resolve(1)));
     await expect(load(args("/dashboard/orders?tab=pending", lost))).rejects.toThrow(
@@ -49,10 +49,10 @@ describe("keepShown", () => {
 
 describe("unlessUnreachable", () => {
   it("reads the page again after everything but a press that did not get through", () => {
-    expect(unlessUnreachable({ actionResult: unreachable, defaultShouldRevalidate: true })).toBe(
+    expect(unlessNetworkError({ actionResult: networkError, defaultShouldRevalidate: true })).toBe(
       false,
     );
     for (const actionResult of [undefined, null, { ok: true }, { ok: false }])
-      expect(unlessUnreachable({ actionResult, defaultShouldRevalidate: true })).toBe(true);
+      expect(unlessNetworkError({ actionResult, defaultShouldRevalidate: true })).toBe(true);
   });
 });

@@ -4,13 +4,13 @@ import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from "@remix-run/
  * What a press is answered in the browser when the server could not be reached: nothing was done,
  * and nothing typed is lost.
  */
-export const unreachable = {
+export const networkError = {
   ok: false,
   unreachable: true,
   message: "That did not get through. Check your connection and press again.",
   result: null,
 } as const;
-export type Unreachable = typeof unreachable;
+export type NetworkError = typeof networkError;
 
 /**
  * Whether a call came to nothing on the way or in the server's trouble, rather than being answered:
@@ -25,11 +25,11 @@ function isUnanswered(error: unknown): boolean {
  * Runs a call to the server and answers for it when it can't be reached: without this the page
  * would give way to an error page.
  */
-export async function orUnreachable<T>(call: () => Promise<T>): Promise<T | typeof unreachable> {
+export async function orNetworkError<T>(call: () => Promise<T>): Promise<T | typeof networkError> {
   try {
     return await call();
   } catch (error) {
-    if (isUnanswered(error)) return unreachable;
+    if (isUnanswered(error)) return networkError;
     throw error;
   }
 }
@@ -38,7 +38,7 @@ export async function orUnreachable<T>(call: () => Promise<T>): Promise<T | type
  * A route's shouldRevalidate: reading the page again is pointless when the press before did not get
  * through.
  */
-export function unlessUnreachable({
+export function unlessNetworkError({
   actionResult,
   defaultShouldRevalidate,
 }: {
@@ -56,7 +56,7 @@ export function unlessUnreachable({
  * fails.
  * @param pageOf says what makes another page; path and query when left out
  */
-export function keepShown(pageOf = ({ pathname, search }: URL): string => pathname + search) {
+export function keepDisplayed(pageOf = ({ pathname, search }: URL): string => pathname + search) {
   let shown: { address: string; data: unknown } | null = null;
   const load = async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     const address = pageOf(new URL(request.url));

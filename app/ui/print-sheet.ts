@@ -61,4 +61,4 @@ ${paper === "a4" ? ".receipt{padding:0}" : ".receipt{max-width:none}"}
 export const MM_PER_PX = 25.4 / 96;
 
 /** The length of a roll's piece for a paper that is this high on the page, in whole millimetres. */
-export const lengthOf = (heightPx: number): number => Math.ceil(heightPx * MM_PER_PX) + 1;
+export const sheetLengthMm = (heightPx: number): number => Math.ceil(heightPx * MM_PER_PX) + 1;

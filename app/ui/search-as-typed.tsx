@@ -100,7 +100,7 @@ export function SearchAsTyped({
  * the place of a newer one.
  * @returns the last answer, and whether another is asked for
  */
-export function useAskedAsTyped<Answer>(address: string): {
+export function useSearchAsTyped<Answer>(address: string): {
   answer: Answer | undefined;
   asking: boolean;
 } {
@@ -117,7 +117,7 @@ export function useAskedAsTyped<Answer>(address: string): {
  * The frame of what is found, with its count for those who can't see it.
  * @param props.count null until there is an answer
  */
-export function FoundBelow({
+export function ResultsBelow({
   q,
   count,
   nothing,

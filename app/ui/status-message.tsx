@@ -2,7 +2,7 @@
  * What the last press came to, said for two seconds (or as many as `lasts` says) after the page has
  * come, with and without scripts: a style takes it away.
  */
-export function Said({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
+export function StatusMessage({ message, lasts = 2 }: { message: string | null; lasts?: number }) {
   return (
     <div
       role="status"

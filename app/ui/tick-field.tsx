@@ -58,13 +58,13 @@ export function TickField({
   );
 }
 
-type Way = Shared & { value: string };
+type Option = Shared & { value: string };
 
 /**
  * One of a few ways, each with what it means beside it. The group has the id of its field, so that
  * links lead to it.
  */
-export function WayField({
+export function OptionField({
   id,
   name,
   legend,
@@ -79,7 +79,7 @@ export function WayField({
   legend: ReactNode;
   hint?: ReactNode;
   value: string;
-  ways: readonly Way[];
+  ways: readonly Option[];
   errors?: string[] | undefined;
   onChange?: (value: string) => void;
 }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useText } from "./use-translation";
+import { useTranslate } from "./use-translation";
 
 const SAID_MS = 2_000;
 
@@ -12,7 +12,7 @@ export function useCopied(
   link: string,
   otherwise: () => string | null,
 ): { said: string | null; copy: () => void } {
-  const t = useText();
+  const t = useTranslate();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (!said) return;

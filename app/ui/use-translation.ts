@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
-import { speaker } from "~/shared/translate";
+import { translator } from "~/shared/translate";
 
 /** How the page's texts are said; English wherever nothing else was set. */
-export const TextContext = createContext(speaker());
+export const TranslateContext = createContext(translator());
 
 /** Says a text of ours in the page's language: `t("Add {name}", { name })`. */
-export const useText = () => useContext(TextContext);
+export const useTranslate = () => useContext(TranslateContext);

@@ -3,8 +3,16 @@ import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orderEvents, orderItems, orders, products } from "~schema";
 import { orderStatuses, type OrderStatus } from "~schema/orders";
-import { advanceOrder, settleAttention, type Advance } from "~/core/orders/advance-order.server";
-import { movesFrom, vendorMoves, type VendorMove } from "~/core/orders/order-status";
+import {
+  advanceOrder,
+  resolveAttention,
+  type OrderTransition,
+} from "~/core/orders/advance-order.server";
+import {
+  transitionSources,
+  vendorTransitions,
+  type VendorTransition,
+} from "~/core/orders/order-status";
 import { systemDb } from "~/platform/db.server";
 import { action as actionOfList } from "~/routes/dashboard.orders";
 import { action } from "~/routes/dashboard.orders.$orderId";
@@ -18,13 +26,13 @@ beforeAll(async () => {
   [vendor, stranger] = [await makeVendor(systemDb), await makeVendor(systemDb)];
 });
 
-const move = (orderId: string, name: VendorMove, by: MadeVendor = vendor) =>
+const move = (orderId: string, name: VendorTransition, by: MadeVendor = vendor) =>
   advanceOrder({
     vendorId: by.id,
     userId: by.user.id,
     orderId,
     ...(name === "decline" ? { move: name, reason: "Sold out" } : { move: name }),
-  } as Advance);
+  } as OrderTransition);
 /** An order of an hour ago: its events so far lie in the past. */
 const orderFor = (given: Parameters<typeof makeOrder>[1]) =>
   makeOrder(systemDb, { createdAt: new Date(Date.now() - 3_600_000), ...given });
@@ -40,7 +48,7 @@ const soldOf = async (id: string) =>
   (
     await systemDb.select({ sold: products.soldCount }).from(products).where(eq(products.id, id))
   )[0]!.sold;
-const leadsTo: Record<VendorMove, OrderStatus> = {
+const leadsTo: Record<VendorTransition, OrderStatus> = {
   accept: "preparing",
   decline: "cancelled",
   ready: "ready",
@@ -48,8 +56,8 @@ const leadsTo: Record<VendorMove, OrderStatus> = {
 };
 
 describe("advanceOrder", () => {
-  const cases = vendorMoves.flatMap((name) =>
-    orderStatuses.map((from) => ({ name, from, allowed: movesFrom(name).includes(from) })),
+  const cases = vendorTransitions.flatMap((name) =>
+    orderStatuses.map((from) => ({ name, from, allowed: transitionSources(name).includes(from) })),
   );
   it.each(cases.filter((one) => one.allowed))(
     "$name moves $from on, and notes who did it",
@@ -85,7 +93,7 @@ describe("advanceOrder", () => {
   it("does not know another vendor's order, and leaves it alone", async () => {
     const order = await orderFor({ vendorId: vendor.id });
     const before = await orderOf(order.id);
-    for (const name of vendorMoves)
+    for (const name of vendorTransitions)
       expect(await move(order.id, name, stranger)).toEqual({ ok: false, kind: "missing" });
     expect(await orderOf(order.id)).toEqual(before);
     expect(await eventsOf(order.id)).toHaveLength(order.events.length);
@@ -242,9 +250,9 @@ describe("declining", () => {
       paymentStatus: "success",
     });
     const work = { userId: vendor.user.id, orderId: order.id };
-    expect(await settleAttention({ ...work, vendorId: stranger.id })).toBe(false);
+    expect(await resolveAttention({ ...work, vendorId: stranger.id })).toBe(false);
     expect((await orderOf(order.id)).needsAttention).toBe(note);
-    expect(await settleAttention({ ...work, vendorId: vendor.id })).toBe(true);
+    expect(await resolveAttention({ ...work, vendorId: vendor.id })).toBe(true);
     expect((await orderOf(order.id)).needsAttention).toBeNull();
     expect((await eventsOf(order.id)).at(-1)).toMatchObject({
       fromStatus: "cancelled",
@@ -252,7 +260,7 @@ describe("declining", () => {
       actorId: vendor.user.id,
       reason: `Seen to: ${note}`,
     });
-    expect(await settleAttention({ ...work, vendorId: vendor.id })).toBe(false);
+    expect(await resolveAttention({ ...work, vendorId: vendor.id })).toBe(false);
   });
 
   it("an unpaid one owes nobody anything", async () => {

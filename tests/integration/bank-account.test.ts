@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~schema";
-import { sendDueMails } from "~/core/notifications/outbox.server";
+import { sendDueEmails } from "~/core/notifications/outbox.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
@@ -284,8 +284,8 @@ describe("a change of the bank account", () => {
     expect(await owedTo(me)).toMatchObject([
       { kind: "bank_changed_vendor", orderId: null, about: change!.id },
     ]);
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(mailbox.posted).toHaveLength(1);
     const [mail] = mailbox.posted;
     expect(mail).toMatchObject({

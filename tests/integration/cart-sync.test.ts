@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { products, sessions } from "~schema";
-import { cartSlot } from "~/storefront/page-cache/cart-fragment.server";
+import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { startProduct, type Answer } from "../setup/http-server";
@@ -274,7 +274,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
     minimumOrderKobo: 0,
     language: "en" as const,
   };
-  const html = (await cartSlot({ cookieHeader: `other=1; ${me.cookie}`, facts, added: true }))!;
+  const html = (await cartFragment({ cookieHeader: `other=1; ${me.cookie}`, facts, added: true }))!;
   expect(html).toContain('<a href="/cart"><span>Proceed to order 2 items</span>');
   expect(html).toContain("₦5,000");
   expect(html).toContain('<p class="toast" role="status">Item added!</p>');
@@ -284,7 +284,7 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
   ) as { lines: { name: string }[]; revision: number };
   expect(data.lines[0]!.name).toBe("</script><b>Rice & 'beans'");
   expect(data.revision).toBeGreaterThan(0);
-  expect(await cartSlot({ cookieHeader: me.cookie, facts, added: false })).not.toContain(
+  expect(await cartFragment({ cookieHeader: me.cookie, facts, added: false })).not.toContain(
     "Item added!",
   );
   for (const cookieHeader of [
@@ -292,14 +292,14 @@ it("puts a customer's own part into a page that is everybody's, escaped, and not
     "cart=short",
     me.cookie!.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
   ])
-    expect(await cartSlot({ cookieHeader, facts, added: true })).toBeNull();
+    expect(await cartFragment({ cookieHeader, facts, added: true })).toBeNull();
   expect(
-    await cartSlot({
+    await cartFragment({
       cookieHeader: me.cookie,
       facts: { ...facts, vendorId: (await openShop()).vendorId },
       added: true,
     }),
   ).toBeNull();
   await me.send({ kind: "remove", key: shop.rice.id });
-  expect(await cartSlot({ cookieHeader: me.cookie, facts, added: true })).toBeNull();
+  expect(await cartFragment({ cookieHeader: me.cookie, facts, added: true })).toBeNull();
 });

@@ -5,12 +5,12 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { categories, orders, products } from "~schema";
-import { duplicateItem, setSoldOut } from "~/core/menu/items.commands.server";
+import { duplicateItem, setUnavailableUntil } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
-import { MOST_CATEGORIES, MOST_ITEMS } from "~/core/menu/menu-size.server";
+import { MAX_CATEGORIES, MAX_ITEMS } from "~/core/menu/menu-size.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { takeFrom } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import {
@@ -390,7 +390,7 @@ describe("the product form", () => {
   it("says when to come back after too many pictures, on each of its pages, and keeps what was typed", async () => {
     const busy = await aVendor();
     const dish = await makeProduct(systemDb, { vendorId: busy.vendor.id });
-    await takeFrom({ uploadByVendor: busy.vendor.id }, 120);
+    await consumeRateLimit({ uploadByVendor: busy.vendor.id }, 120);
     for (const path of [
       "/dashboard/items/new",
       `/dashboard/items/${dish.id}`,
@@ -450,7 +450,7 @@ describe("a menu that is as large as can be", () => {
       systemDb.execute(
         sql`insert into products (vendor_id, category_id, name, price) select ${who.vendor.id}::uuid, ${categoryId}::uuid, 'Dish ' || gen_random_uuid(), 100 from generate_series(1, ${count}::int)`,
       );
-    await fill(MOST_ITEMS - 1);
+    await fill(MAX_ITEMS - 1);
     // Both find the last place free; one of them has it.
     const raced = await Promise.all(
       ["a", "b"].map(() =>
@@ -479,10 +479,10 @@ describe("a menu that is as large as can be", () => {
         "With this file your menu would have 5,001 items. There can be 5,000 at the most",
       ),
     ]).toEqual([409, true]);
-    expect(await itemsOf(who.vendor.id)).toHaveLength(MOST_ITEMS);
+    expect(await itemsOf(who.vendor.id)).toHaveLength(MAX_ITEMS);
 
     await systemDb.execute(
-      sql`insert into categories (vendor_id, name, sort_order) select ${who.vendor.id}::uuid, 'Category ' || n, n from generate_series(2, ${MOST_CATEGORIES}::int) n`,
+      sql`insert into categories (vendor_id, name, sort_order) select ${who.vendor.id}::uuid, 'Category ' || n, n from generate_series(2, ${MAX_CATEGORIES}::int) n`,
     );
     const category = await post(who, "/dashboard/items/categories", {
       intent: "create",
@@ -520,7 +520,7 @@ describe("a menu that is as large as can be", () => {
   it("is not made so by files again and again: beyond the limit the page says when to come back, and has the file still", async () => {
     const who = await aVendor();
     const csv = "name,category,price\nOne more,Rice,100\n";
-    await takeFrom({ importByVendor: who.vendor.id }, 30);
+    await consumeRateLimit({ importByVendor: who.vendor.id }, 30);
     const answer = await multipart(who, "/dashboard/items/import", { intent: "apply", csv });
     expect([
       answer.status,
@@ -578,7 +578,7 @@ describe("a press on a dish", () => {
       },
     });
     const dish = await makeProduct(systemDb, { vendorId: vendor.id });
-    await setSoldOut(vendor.id, dish.id, true, new Date("2026-11-20T13:00:00Z"));
+    await setUnavailableUntil(vendor.id, dish.id, true, new Date("2026-11-20T13:00:00Z"));
     expect((await rowOf(dish.id))!.soldOutUntil).toEqual(new Date("2026-11-21T08:00:00Z"));
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { coupons, orders, vendorProfiles } from "~schema";
-import type { CouponTexts } from "~/dashboard/settings-coupons/coupon-form.server";
+import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
@@ -19,10 +19,10 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 const LIST = "/dashboard/settings/coupons";
 type Answer = {
   data: {
-    texts: CouponTexts;
-    errors: Partial<Record<keyof CouponTexts, string[]>>;
+    texts: CouponFormValues;
+    errors: Partial<Record<keyof CouponFormValues, string[]>>;
     formErrors: string[];
-    base: CouponTexts | null;
+    base: CouponFormValues | null;
     problem?: string;
   };
   init: { status: number };
@@ -90,10 +90,10 @@ const formOf = async (couponId: string) =>
   (
     (await one(
       routeArgs(aRequest(`${LIST}/${couponId}`, { cookie }), { couponId }),
-    )) as unknown as { form: { texts: CouponTexts } }
+    )) as unknown as { form: { texts: CouponFormValues } }
   ).form.texts;
 /** What a form came to: `saved`, or its status and what stands beside a field or above the form. */
-const told = async (answer: Promise<unknown>, field?: keyof CouponTexts) => {
+const told = async (answer: Promise<unknown>, field?: keyof CouponFormValues) => {
   const given = (await answer) as Answer | Response;
   if (given instanceof Response) return "saved";
   return `${given.init.status}: ${(field ? given.data.errors[field] : given.data.formErrors)?.join(" ") ?? given.data.problem ?? JSON.stringify(given.data.errors)}`;
@@ -109,7 +109,7 @@ describe("the limits of a code", () => {
   const number = "400: Please enter a whole number from 1 to 100";
   const amount = "400: Please enter an amount in naira, such as 500";
   const count = "400: Please enter a whole number from 1 on, or leave it empty";
-  it.each<[keyof CouponTexts, string, string, Form?]>([
+  it.each<[keyof CouponFormValues, string, string, Form?]>([
     ["code", "", "400: Please enter a code"],
     ["code", "A", "saved"],
     ["code", "A".repeat(40), "saved"],

@@ -13,7 +13,7 @@ import {
   refunds,
 } from "~schema";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
-import { KEPT_YEARS, keepNoLonger } from "~/core/customers/retention.server";
+import { RETENTION_YEARS, deleteExpiredRecords } from "~/core/customers/retention.server";
 import { ERASED_NAME, readSubject } from "~/core/customers/subject";
 import { findCustomer } from "~/core/customers/subject.queries.server";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
@@ -428,13 +428,13 @@ it("takes out by itself, each night, whoever ordered more than six years ago, an
   const past = await makeOrder(systemDb, {
     vendorId: store.id,
     status: "delivered",
-    createdAt: yearsAgo(KEPT_YEARS, -2),
+    createdAt: yearsAgo(RETENTION_YEARS, -2),
     lines: [{ name: "Rice", price: 1000, specialInstructions: "For Ngozi" }],
   });
   const recent = await makeOrder(systemDb, {
     vendorId: store.id,
     status: "delivered",
-    createdAt: yearsAgo(KEPT_YEARS, 2),
+    createdAt: yearsAgo(RETENTION_YEARS, 2),
   });
   const odd = "Ọ̀ṣọ́ \\(B) [C]{2} ]*+?|^$.";
   await systemDb
@@ -443,9 +443,9 @@ it("takes out by itself, each night, whoever ordered more than six years ago, an
     .where(eq(orders.id, past.id));
   await systemDb
     .update(customers)
-    .set({ updatedAt: yearsAgo(KEPT_YEARS, -2) })
+    .set({ updatedAt: yearsAgo(RETENTION_YEARS, -2) })
     .where(eq(customers.id, past.customerId!));
-  await keepNoLonger(now);
+  await deleteExpiredRecords(now);
   const nameOf = async (id: string) =>
     (
       await systemDb
@@ -476,7 +476,7 @@ it("takes out by itself, each night, whoever ordered more than six years ago, an
   expect(
     await systemDb.select().from(customers).where(eq(customers.id, recent.customerId!)),
   ).toHaveLength(1);
-  expect(await keepNoLonger(now), "nothing is left for the next night").toEqual({
+  expect(await deleteExpiredRecords(now), "nothing is left for the next night").toEqual({
     orders: 0,
     customers: 0,
   });

@@ -4,7 +4,7 @@ import { orderEvents, orders, payments, refunds } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { readHome, readStats } from "~/dashboard/home/home.queries.server";
 import { readHoursOfWeek } from "~/dashboard/home/hours-of-week.server";
-import { insightOf } from "~/dashboard/home/insight";
+import { busiestHours } from "~/dashboard/home/insight";
 import { loader as statsApi } from "~/routes/api.dashboard.stats";
 import { loader as homePage } from "~/routes/dashboard._index";
 import {
@@ -150,7 +150,7 @@ describe("the sums of a period", () => {
     const { stats, top } = await readHome(id, FRIDAY_NOON, LAGOS, "month");
     expect(stats).toEqual({ current: nothing, before: nothing, pending: 0, pendingThen: null });
     expect(top).toEqual([]);
-    expect(insightOf(await readHoursOfWeek(id, FRIDAY_NOON, LAGOS))).toBeNull();
+    expect(busiestHours(await readHoursOfWeek(id, FRIDAY_NOON, LAGOS))).toBeNull();
   });
 });
 
@@ -201,7 +201,7 @@ it("finds the busiest hour of the last four weeks on the store's clock, and what
     days: 21,
     busiest: { isoDay: 5, hour: 19, orders: 9, soldOut: 1 },
   });
-  expect(insightOf(hours)).toBe(
+  expect(busiestHours(hours)).toBe(
     "Friday 7 pm is your busiest hour: 9 orders in the last 4 weeks. 1 order was declined as sold out then.",
   );
 

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orderEvents, orders, payments, products, refunds, vendorProfiles } from "~schema";
-import { inWords, readMark } from "~/core/notifications/notification";
-import { markRead, readNotices } from "~/core/notifications/notifications.queries.server";
+import { notificationText, parseReadMarker } from "~/core/notifications/notification";
+import {
+  markNotificationsRead,
+  listNotifications,
+} from "~/core/notifications/notifications.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.notifications";
 import { loader as frame } from "~/routes/dashboard";
@@ -19,10 +22,10 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 const NOW = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const read = (vendorId: string, now = NOW, after: string | null = null, limit = 50) =>
-  readNotices(vendorId, now, { after: readMark(after), limit });
+  listNotifications(vendorId, now, { after: parseReadMarker(after), limit });
 const told = async (vendorId: string, now = NOW) =>
   (await read(vendorId, now)).notices
-    .map((facts) => inWords(facts, "Africa/Lagos"))
+    .map((facts) => notificationText(facts, "Africa/Lagos"))
     .map(({ title, text }) => `${title} | ${text}`);
 
 describe("what a vendor is told", () => {
@@ -175,7 +178,7 @@ describe("what a vendor is told", () => {
     expect(keys).toHaveLength(11);
     expect(new Set(keys).size).toBe(11);
     for (const nonsense of ["1", "1-paid:x", "-paid:" + randomUUID(), "1e9-paid:" + randomUUID()])
-      expect(readMark(nonsense)).toBeNull();
+      expect(parseReadMarker(nonsense)).toBeNull();
   });
 });
 
@@ -236,7 +239,7 @@ describe("read and unread", () => {
       .from(vendorProfiles)
       .where(eq(vendorProfiles.id, vendorId))) as [{ readAt: Date }];
     expect(readAt.getTime()).toBeLessThanOrEqual(Date.now()); // never ahead of the clock
-    await markRead(vendorId, new Date(0));
+    await markNotificationsRead(vendorId, new Date(0));
     expect(await badge()).toBeNull();
     for (const form of [{}, { intent: "forget" }, { intent: "read", upTo: "yesterday" }])
       expect(await press(form as Record<string, string>)).toMatchObject({ init: { status: 400 } });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { readNotices } from "~/core/notifications/notifications.queries.server";
+import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
@@ -35,7 +35,7 @@ it("the first page, the bell and the search read no table through, whatever a ve
   for (const { id } of [small, giant]) {
     const before = await readThrough();
     const { stats } = await readHome(id, now, "Africa/Lagos", "today");
-    const { notices, next } = await readNotices(id, now, { after: null, limit: 20 });
+    const { notices, next } = await listNotifications(id, now, { after: null, limit: 20 });
     await findAnything(id, "customer 1", 8);
     await findAnything(id, "08030000711", 8);
     // all that the other has is of the last four weeks

@@ -4,7 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import {
   announce,
-  hearsEvents,
+  isListening,
   listenForEvents,
   onSignal,
   stopEvents,
@@ -34,7 +34,7 @@ const listening = async () =>
 const event = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
 it("hears what any connection announces", async () => {
-  expect(hearsEvents()).toBe(true);
+  expect(isListening()).toBe(true);
   await announce(systemDb, { topic: "store", vendorId: "before" });
   await expect.poll(() => heard).toContainEqual(event("before"));
 });
@@ -44,12 +44,12 @@ it("knows at once that its connection was lost, listens again by itself, and has
   const before = resyncs();
   const [pid] = await listening();
   const deaf = new Promise<boolean>((resolve) => {
-    const look = () => (hearsEvents() ? setImmediate(look) : resolve(true));
+    const look = () => (isListening() ? setImmediate(look) : resolve(true));
     look();
   });
   await owner`select pg_terminate_backend(${pid!})`;
   expect(await deaf).toBe(true);
-  await expect.poll(hearsEvents, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isListening, { timeout: 20_000 }).toBe(true);
   expect(resyncs()).toBe(before + 1);
   expect(await listening()).not.toContain(pid);
   await announce(systemDb, { topic: "store", vendorId: "after" });
@@ -58,5 +58,5 @@ it("knows at once that its connection was lost, listens again by itself, and has
 
 it("says nothing of changes once it has stopped", async () => {
   await stopEvents();
-  expect(hearsEvents()).toBe(false);
+  expect(isListening()).toBe(false);
 });

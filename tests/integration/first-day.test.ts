@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
 import {
-  firstDayTasks,
-  readFirstDay,
-  type FirstDayTask,
+  setupTasks,
+  readSetupChecklist,
+  type SetupTask,
 } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { systemDb } from "~/platform/db.server";
 import { action as firstDay } from "~/routes/dashboard.first-day";
@@ -87,7 +87,7 @@ const dishes = (who: Who, count: number, over: Partial<Parameters<typeof makePro
   );
 
 /** What makes each task done, the way a vendor does it. */
-const doing: Record<FirstDayTask, (who: Who) => Promise<unknown>> = {
+const doing: Record<SetupTask, (who: Who) => Promise<unknown>> = {
   logo: uploadsLogo,
   dishes: (who) => dishes(who, 3),
   hours: (who) =>
@@ -105,14 +105,14 @@ const doing: Record<FirstDayTask, (who: Who) => Promise<unknown>> = {
   share: (who) => presses(who, "shared"),
   testOrder: (who) => makeOrder(systemDb, { vendorId: who.id }),
 };
-const listOf = (who: Who) => readFirstDay(who.id);
+const listOf = (who: Who) => readSetupChecklist(who.id);
 const ticked = async (who: Who) => {
   const list = await listOf(who);
-  return firstDayTasks.filter((task) => list?.done[task]);
+  return setupTasks.filter((task) => list?.done[task]);
 };
 
 describe("the first day's list", () => {
-  it.each(firstDayTasks)(
+  it.each(setupTasks)(
     "ticks %s once this vendor has done it, and not when another has",
     async (task) => {
       await doing[task](neighbour);
@@ -148,12 +148,12 @@ describe("the first day's list", () => {
   });
 
   it("goes away when everything is done and the vendor says so, not before, and for nobody else", async () => {
-    const [last, ...others] = firstDayTasks;
+    const [last, ...others] = setupTasks;
     for (const task of others) await doing[task](me);
     expect(await redirectOf(presses(me, "close"))).toBe("/dashboard");
     expect(await ticked(me)).toEqual(others);
     await doing[last](me);
-    expect(await ticked(me)).toEqual([...firstDayTasks]);
+    expect(await ticked(me)).toEqual([...setupTasks]);
     await presses(me, "close");
     expect(await listOf(me)).toBeNull();
     await presses(me, "close");

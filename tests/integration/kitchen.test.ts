@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, refunds, vendorBusinessSettings, vendorProfiles } from "~schema";
-import { readArrivals } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { readKitchen } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { workOnRefund } from "~/core/payments/send-refunds.server";
+import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action as kitchenAction, loader as kitchen } from "~/routes/dashboard.kitchen";
 import { action as listAction, loader as list } from "~/routes/dashboard.orders";
@@ -175,7 +175,7 @@ describe("a refund by hand", () => {
       `/dashboard/orders/${orderId}`,
     );
     const [asked] = await refundsOf(orderId);
-    await workOnRefund(asked!.id);
+    await processRefund(asked!.id);
     expect(await findOrder(shop.vendorId, orderId)).toMatchObject({
       refundableKobo: 0,
       refunds: [{ amountKobo: 250_000, status: "requested" }],
@@ -242,7 +242,7 @@ describe("new orders", () => {
       .where(and(eq(orderEvents.orderId, made.id), eq(orderEvents.toStatus, "pending")));
     const auto = await makeOrder(systemDb, { vendorId: own.id, status: "confirmed" });
     await makeOrder(systemDb, { vendorId: own.id, status: "preparing" });
-    const arrivals = await readArrivals(own.id);
+    const arrivals = await readNewOrders(own.id);
     expect(
       arrivals.toSorted((a, b) => Number(b.id === made.id) - Number(a.id === made.id)),
     ).toEqual([
@@ -289,7 +289,7 @@ describe("the kitchen's screen", () => {
           lines: [{ name: "Rice", price: 1, specialInstructions: "No pepper" }],
         }),
       );
-    const shown = await readKitchen(own.id);
+    const shown = await readKitchenOrders(own.id);
     expect(shown.orders.map((made) => made.id).sort()).toEqual(open.map((made) => made.id).sort());
     expect(shown.orders[0]!.items).toEqual([{ name: "Rice", quantity: 1, note: "No pepper" }]);
     expect(shown).toMatchObject({ times: { pickupMinutes: 45, deliveryMinutes: 90 }, more: false });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders, vendorProfiles } from "~schema";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
-import { linkFacts } from "~/dashboard/custom-orders/payment-link-data.server";
-import { readMailFacts } from "~/core/emails/email-data.server";
-import { composeMail } from "~/core/emails/compose-email.server";
+import { paymentLinkData } from "~/dashboard/custom-orders/payment-link-data.server";
+import { readEmailData } from "~/core/emails/email-data.server";
+import { composeEmail } from "~/core/emails/compose-email.server";
 import { systemDb } from "~/platform/db.server";
 import * as localisation from "~/routes/dashboard.settings.localisation";
 import { pidgin } from "~/core/i18n/pidgin.server";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { startProduct } from "../setup/http-server";
 import { openShop, type Shop } from "../setup/shop";
@@ -206,8 +206,8 @@ it("a Pidgin store's order pages say in Pidgin where the order stands, whatever 
   ])
     expect(paper).toContain(said);
 
-  const facts = (await readMailFacts(shop.vendorId, order.id))!;
-  const mail = composeMail("order_paid_customer", {
+  const facts = (await readEmailData(shop.vendorId, order.id))!;
+  const mail = composeEmail("order_paid_customer", {
     ...facts,
     order: { ...facts.order, customerEmail: "kemi@example.test" },
   })!;
@@ -215,7 +215,7 @@ it("a Pidgin store's order pages say in Pidgin where the order stands, whatever 
     `You don pay for your order ${order.orderNumber} for ${shop.store.name}`,
   );
   expect(mail.text).toContain("Food: ₦5,750.50\nDelivery: ₦700");
-  expect(composeMail("order_paid_vendor", facts)!.subject).toContain("New order");
+  expect(composeEmail("order_paid_vendor", facts)!.subject).toContain("New order");
 });
 
 it("a Pidgin store's other pages, windows, and what is not there speak Pidgin, too; what others see of its address as well", async () => {
@@ -285,7 +285,7 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
     return words;
   };
   const { totalKobo, expiresAt } = (await findCustomOrder(shop.vendorId, order.id, new Date()))!;
-  const link = linkFacts(
+  const link = paymentLinkData(
     {
       id: order.id,
       number: order.orderNumber,
@@ -295,7 +295,7 @@ it("an invoice of a Pidgin store speaks Pidgin: to be paid, paid, and too late",
       expiresAt,
     },
     { businessName: shop.store.name, zone: "Africa/Lagos" },
-    textIn("pcm"),
+    translatorFor("pcm"),
   );
   expect(decodeURIComponent(link.whatsApp)).toContain(
     `Hello Ngozi, this na your order ${order.orderNumber} from ${shop.store.name}: `,

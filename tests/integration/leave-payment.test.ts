@@ -5,7 +5,7 @@ import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/attempts.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
-import { leavePayment } from "~/core/payments/abandon-payment.server";
+import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
@@ -46,13 +46,13 @@ const moves = async (id: string) =>
 describe("a payment window that is closed", () => {
   it("makes the order payment_failed, and trying again is a new attempt at the same order", async () => {
     const first = await atTheDoor();
-    expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
+    expect(await abandonPayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     expect([await statusOf(first.orderId), await attemptsOf(first.orderId)]).toEqual([
       "payment_failed",
       ["abandoned"],
     ]);
     const left = await begin(shop, first.orderId);
-    expect(await leavePayment(shop.vendorId, first.orderId, "closed")).toBe("left");
+    expect(await abandonPayment(shop.vendorId, first.orderId, "closed")).toBe("left");
     const second = await begin(shop, first.orderId);
     expect(new Set([first.reference, left.reference, second.reference]).size).toBe(3);
     await provider.pay(second.accessCode);
@@ -66,7 +66,7 @@ describe("a payment window that is closed", () => {
   it("is told to the order once, however often it is said", async () => {
     const { orderId } = await atTheDoor();
     await Promise.all(
-      Array.from({ length: 5 }, () => leavePayment(shop.vendorId, orderId, "closed")),
+      Array.from({ length: 5 }, () => abandonPayment(shop.vendorId, orderId, "closed")),
     );
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed"]);
   });
@@ -74,14 +74,14 @@ describe("a payment window that is closed", () => {
   it("never calls an order failed that the provider knows to be paid", async () => {
     const { orderId, accessCode } = await atTheDoor();
     await provider.pay(accessCode);
-    expect(await leavePayment(shop.vendorId, orderId, "closed")).toBe("moved");
+    expect(await abandonPayment(shop.vendorId, orderId, "closed")).toBe("moved");
     expect(await statusOf(orderId)).toBe("pending");
   });
 
   it("leaves an order alone whose money is on its way", async () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, answer: (real) => ({ ...real, status: "pending" }) });
-    expect(await leavePayment(shop.vendorId, orderId, "closed")).toBe("confirming");
+    expect(await abandonPayment(shop.vendorId, orderId, "closed")).toBe("confirming");
     expect([await statusOf(orderId), await attemptsOf(orderId)]).toEqual([
       "payment_pending",
       ["pending"],
@@ -90,7 +90,7 @@ describe("a payment window that is closed", () => {
 
   it("does not stop money that comes after it", async () => {
     const { orderId, accessCode, reference } = await atTheDoor();
-    await leavePayment(shop.vendorId, orderId, "closed");
+    await abandonPayment(shop.vendorId, orderId, "closed");
     await provider.pay(accessCode);
     expect(await finalizePayment(reference, "webhook")).toMatchObject({ outcome: "paid" });
     expect(await statusOf(orderId)).toBe("pending");
@@ -99,7 +99,7 @@ describe("a payment window that is closed", () => {
 
 it("a payment that was left is followed for two hours by the sweeper, which finds the money that no webhook told of", async () => {
   const { orderId, accessCode } = await atTheDoor();
-  await leavePayment(shop.vendorId, orderId, "closed");
+  await abandonPayment(shop.vendorId, orderId, "closed");
   await provider.pay(accessCode);
   await systemDb
     .update(paymentAttempts)
@@ -118,11 +118,11 @@ describe("an unpaid order that its customer cancels", () => {
     const { orderId } = await atTheDoor(counted, {
       lines: [{ itemId: counted.soup.id, quantity: 2 }],
     });
-    await leavePayment(counted.vendorId, orderId, "closed");
+    await abandonPayment(counted.vendorId, orderId, "closed");
     expect(await stockOf(counted.soup.id)).toBe(3);
     expect(
       await Promise.all(
-        Array.from({ length: 5 }, () => leavePayment(counted.vendorId, orderId, "cancelled")),
+        Array.from({ length: 5 }, () => abandonPayment(counted.vendorId, orderId, "cancelled")),
       ),
     ).toEqual(Array.from({ length: 5 }, () => "left"));
     expect([await statusOf(orderId), await stockOf(counted.soup.id)]).toEqual(["cancelled", 5]);
@@ -136,16 +136,16 @@ describe("an unpaid order that its customer cancels", () => {
   it("stays when nobody can say whether it was paid", async () => {
     const { orderId } = await atTheDoor();
     provider.fault({ path: /verify/, status: 500 });
-    expect(await leavePayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
+    expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("confirming");
     expect(await statusOf(orderId)).toBe("payment_pending");
   });
 
   it("stays when it is paid, and when it is another store's", async () => {
     const other = await openShop();
     const { orderId, accessCode } = await atTheDoor();
-    expect(await leavePayment(other.vendorId, orderId, "cancelled")).toBe("moved");
+    expect(await abandonPayment(other.vendorId, orderId, "cancelled")).toBe("moved");
     await provider.pay(accessCode);
-    expect(await leavePayment(shop.vendorId, orderId, "cancelled")).toBe("moved");
+    expect(await abandonPayment(shop.vendorId, orderId, "cancelled")).toBe("moved");
     expect(await statusOf(orderId)).toBe("pending");
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { itemGroups, itemSorts, readItemListRequest, writeCursor } from "~/core/menu/item-list";
 import { findItem, itemsInOrder, listDrafts, listItems } from "~/core/menu/items.queries.server";
-import { listTabNames, readListRequest } from "~/core/custom-orders/custom-order-list";
+import { listTabNames, readCustomOrderListRequest } from "~/core/custom-orders/custom-order-list";
 import { findCustomOrder } from "~/core/custom-orders/custom-orders.queries.server";
 import {
   foundCustomOrders,
@@ -93,7 +93,7 @@ describe(`a menu of ${DISHES.toLocaleString("en")} dishes beside those of others
 
 describe(`custom orders among ${ORDERS.toLocaleString("en")} others`, () => {
   const list = (query: string) =>
-    listCustomOrders(vendor.id, readListRequest(new URLSearchParams(query)), new Date());
+    listCustomOrders(vendor.id, readCustomOrderListRequest(new URLSearchParams(query)), new Date());
   const tables = ["orders", "order_items", "order_events"];
 
   it.each(listTabNames)(

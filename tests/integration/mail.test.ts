@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
 import type { MailKind } from "~schema/outbox";
-import { MAX_ATTEMPTS, sendDueMails, startMailing } from "~/core/notifications/outbox.server";
+import { MAX_ATTEMPTS, sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
@@ -110,10 +110,10 @@ describe("an order that is paid", () => {
       { kind: "order_paid_customer", sentAt: null },
       { kind: "order_paid_vendor", sentAt: null },
     ]);
-    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     await finalizePayment(order.reference, "webhook");
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(
       mailbox
         .about(order.number)
@@ -135,7 +135,7 @@ describe("an order that is paid", () => {
       deliveryAddress: "4 Bode Thomas <b>Street</b>",
       lines: [{ itemId: shop.rice.id, quantity: 3 }],
     });
-    await sendDueMails();
+    await sendDueEmails();
     const [customer, vendor] = ["chidi@example.test", vendorEmail].map((to) =>
       mailbox.about(order.number).find((mail) => mail.to === to)!,
     );
@@ -164,11 +164,11 @@ describe("an order that is placed and not paid", () => {
   it("is written of once, three minutes later, with the way to pay it", async () => {
     const order = await atTheDoor();
     expect(dueIn(await rowOf(order.id, "order_received_customer"))).toBe(3);
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     await later(3);
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     await later(3);
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(mailbox.about(order.number)).toMatchObject([
       {
         to: "chidi@example.test",
@@ -203,10 +203,10 @@ describe("an order that is placed and not paid", () => {
   ])("is not written of when it %s", async (_what, meanwhile) => {
     const order = await atTheDoor();
     await meanwhile(order);
-    await sendDueMails();
+    await sendDueEmails();
     mailbox.posted.length = 0;
     await later(3);
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(await rowOf(order.id, "order_received_customer")).toMatchObject({
       sentAt: null,
       nextTryAt: null,
@@ -219,7 +219,7 @@ describe("an order that is placed and not paid", () => {
 describe("an order that is ready", () => {
   it("is told to its customer, once", async () => {
     const order = await paid({ orderType: "pickup" });
-    await sendDueMails();
+    await sendDueEmails();
     mailbox.posted.length = 0;
     const [owner] = await systemDb
       .select({ userId: vendorProfiles.userId })
@@ -229,7 +229,7 @@ describe("an order that is ready", () => {
     await advanceOrder({ ...work, move: "accept" });
     await advanceOrder({ ...work, move: "ready" });
     await advanceOrder({ ...work, move: "ready" });
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted).toMatchObject([
       {
         to: "chidi@example.test",
@@ -243,7 +243,7 @@ describe("mail that fails", () => {
   it("leaves the order paid, is tried again later, and is then sent once", async () => {
     mailbox.fault("refuse");
     const order = await paid();
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 2 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 2 });
     expect((await systemDb.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({
       status: "pending",
       paymentStatus: "success",
@@ -256,9 +256,9 @@ describe("mail that fails", () => {
     });
     expect(dueIn(failed)).toBe(1);
     mailbox.heal();
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     await later(1);
-    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
     expect(mailbox.about(order.number)).toHaveLength(2);
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
       attempts: 2,
@@ -273,13 +273,13 @@ describe("mail that fails", () => {
     await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
     const pauses: number[] = [];
     for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
-      await sendDueMails();
+      await sendDueEmails();
       const pause = dueIn(await rowOf(order.id, "order_paid_customer"));
       pauses.push(pause);
       await later(pause);
     }
     expect(pauses).toEqual([1, 5, 15, 60, 120, 240, 360, 360, 360]);
-    await sendDueMails();
+    await sendDueEmails();
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
       attempts: 10,
       nextTryAt: null,
@@ -287,7 +287,7 @@ describe("mail that fails", () => {
       lastError: "The sandbox answered 503",
     });
     mailbox.heal();
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
   });
 
   it.each([
@@ -315,7 +315,7 @@ describe("mail that fails", () => {
     const order = await paid();
     await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
     await systemDb.execute(change);
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 });
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
       nextTryAt: null,
       sentAt: null,
@@ -328,7 +328,7 @@ describe("mail that fails", () => {
 describe("several at work", () => {
   it("send each mail once", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => paid()));
-    const rounds = await Promise.all(Array.from({ length: 6 }, () => sendDueMails()));
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => sendDueEmails()));
     expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(20);
     expect(rounds.filter((round) => round.sent > 0).length).toBeGreaterThan(1);
     for (const { number } of made) expect(mailbox.about(number)).toHaveLength(2);
@@ -338,18 +338,18 @@ describe("several at work", () => {
     const order = await paid();
     mailbox.fault("lose"); // taken, but we never hear of it
     let asked = 0;
-    expect(await sendDueMails(() => asked++ === 0)).toEqual({ sent: 0, failed: 1 });
+    expect(await sendDueEmails(() => asked++ === 0)).toEqual({ sent: 0, failed: 1 });
     // What a killed process leaves: taken up, not marked, nothing noted.
     await systemDb.execute(
       sql`update outbox set last_error = null, next_try_at = now() + interval '5 minutes' where attempts = 1`,
     );
     mailbox.heal();
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.about(order.number)).toHaveLength(2);
     await later(5);
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     await later(5);
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     const times = ["chidi@example.test", vendorEmail].map(
       (to) => mailbox.about(order.number).filter((mail) => mail.to === to).length,
     );
@@ -359,7 +359,7 @@ describe("several at work", () => {
 
 it("sends as soon as an order's change is announced, and nothing any more once it was stopped", async () => {
   await listenForEvents();
-  const stop = startMailing();
+  const stop = startEmailWorker();
   try {
     const order = await paid();
     await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
@@ -375,7 +375,7 @@ it("sends as soon as an order's change is announced, and nothing any more once i
     });
     const late = await paid();
     await heard;
-    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
     expect(await rowsOf(late.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
   } finally {
     await stop();

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { categories, products } from "~schema";
-import { exportMenu, importMenu, planImport } from "~/dashboard/menu-import/import-menu.server";
+import { exportMenu, importMenu, planMenuImport } from "~/dashboard/menu-import/import-menu.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.items.import";
 import { loader } from "~/routes/dashboard.items.menu";
@@ -57,7 +57,7 @@ describe("an import", () => {
       "Zobo,Drinks,500,,,Cold",
       "Chapman,drinks,700,,,",
     );
-    expect(await planImport(vendor.id, text)).toMatchObject({
+    expect(await planMenuImport(vendor.id, text)).toMatchObject({
       faults: [],
       counts: { new: 2, changed: 1, same: 1 },
       newCategories: ["Drinks"],
@@ -109,12 +109,14 @@ describe("an import", () => {
     });
     expect((await items())[0]).toMatchObject({ isDraft: false, isAvailable: true, price: 90_000 });
     await makeProduct(systemDb, { vendorId: vendor.id, categoryId, name: "draft" });
-    expect((await planImport(vendor.id, "name,category,price\nDraft,Rice,900")).faults).toEqual([
-      {
-        line: 2,
-        message: "Your menu has Draft more than once in Rice. Give them different names first",
-      },
-    ]);
+    expect((await planMenuImport(vendor.id, "name,category,price\nDraft,Rice,900")).faults).toEqual(
+      [
+        {
+          line: 2,
+          message: "Your menu has Draft more than once in Rice. Give them different names first",
+        },
+      ],
+    );
   });
 
   it("sent twice at once adds each dish once", async () => {
@@ -155,7 +157,11 @@ describe("an import", () => {
     expect(await importMenu(vendor.id, text)).toEqual({ ok: true, count: 2_000 });
     expect(performance.now() - startMs).toBeLessThan(5_000);
     const out = await exportMenu(vendor.id);
-    expect((await planImport(vendor.id, out)).counts).toEqual({ new: 0, changed: 0, same: 2_000 });
+    expect((await planMenuImport(vendor.id, out)).counts).toEqual({
+      new: 0,
+      changed: 0,
+      same: 2_000,
+    });
   });
 
   it("of any text whatever is all there or not at all", async () => {

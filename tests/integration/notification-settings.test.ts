@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outbox, settingsChanges, vendorProfiles } from "~schema";
 import { tabTitle } from "~/dashboard/order-alerts/tab-title";
-import { sendDueMails, startMailing } from "~/core/notifications/outbox.server";
+import { sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { loader as dashboard } from "~/routes/dashboard";
 import { loader as kitchen, meta as kitchenMeta } from "~/routes/dashboard.kitchen";
 import { action, loader } from "~/routes/dashboard.settings.notifications";
-import { oweStoreMail } from "~/core/stores/enqueue-store-email.server";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { makeOrder } from "../../drizzle/seed/factories";
 import { orderAtTheDoor } from "../setup/at-the-door";
 import { startMailbox } from "../setup/mailbox";
@@ -114,7 +114,7 @@ describe("mail", () => {
       .set({ mailsOff: ["order_paid_customer"] })
       .where(eq(vendorProfiles.id, shop.vendorId)); // not the vendor's to switch off
     await switchOff("order_paid_vendor");
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted.map(({ to }) => to)).toEqual(["chidi@example.test"]);
     const [row] = await systemDb
       .select()
@@ -127,7 +127,7 @@ describe("mail", () => {
     });
     await switchOff();
     await pay();
-    expect(await sendDueMails()).toEqual({ sent: 2, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
   });
 
   it("of a changed bank account comes whatever is written in the list of what is off", async () => {
@@ -147,16 +147,16 @@ describe("mail", () => {
           after: { ...account, ending: "9876", heldUntil: new Date().toISOString() },
         })
         .returning();
-      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
-      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+      await enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+      await enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
-    expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     expect(mailbox.posted[0]!.text).toContain("••••••9876");
   });
 
   it("about the store leaves as soon as it is owed", async () => {
     await listenForEvents();
-    const stop = startMailing();
+    const stop = startEmailWorker();
     const account = { bankName: "Zenith Bank", ending: "4321", accountName: "OBI EZE" };
     await systemDb.transaction(async (tx) => {
       const [change] = await tx
@@ -169,7 +169,7 @@ describe("mail", () => {
           after: { ...account, heldUntil: new Date().toISOString() },
         })
         .returning();
-      await oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
+      await enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", change!.id);
     });
     await expect.poll(() => mailbox.posted.length, { timeout: 30_000 }).toBe(1);
     await stop();
@@ -194,14 +194,14 @@ describe("mail", () => {
       .returning();
     for (let time = 0; time < 2; time++) {
       await systemDb.transaction((tx) =>
-        oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", change!.id),
+        enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", change!.id),
       );
-      expect(await sendDueMails()).toEqual({ sent: 1, failed: 0 });
+      expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
     }
     await systemDb.transaction((tx) =>
-      oweStoreMail(tx, shop.vendorId, "bank_changed_vendor", shop.vendorId),
+      enqueueStoreEmail(tx, shop.vendorId, "bank_changed_vendor", shop.vendorId),
     );
-    expect(await sendDueMails()).toEqual({ sent: 0, failed: 1 });
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 });
   });
 });
 

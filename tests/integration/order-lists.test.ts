@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  readArrivals,
+  readNewOrders,
   readOrdersVersion,
 } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { readKitchen } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
-import { orderTabs, readListRequest } from "~/dashboard/orders/order-list";
+import { readKitchenOrders } from "~/dashboard/kitchen-display/kitchen-display.queries.server";
+import { orderTabs, readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { ordersWindow } from "~/dashboard/orders/order-window.server";
@@ -26,7 +26,8 @@ beforeAll(async () => {
   await onServer(process.env.DATABASE_URL!, "analyze"); // the owner's: the product's role may not
 });
 
-const list = (query: string) => listOrders(vendor.id, readListRequest(new URLSearchParams(query)));
+const list = (query: string) =>
+  listOrders(vendor.id, readOrderListRequest(new URLSearchParams(query)));
 
 const readThrough = () => timesReadThrough("orders", "order_items", "order_events", "customers");
 
@@ -82,9 +83,9 @@ describe(`a list of ${MANY.toLocaleString("en")} orders`, () => {
     await findOrder(vendor.id, second.orders[0]!.id);
     for (const read of [
       readRecent(vendor.id, 5),
-      readArrivals(vendor.id),
+      readNewOrders(vendor.id),
       readOrdersVersion(vendor.id),
-      readKitchen(vendor.id),
+      readKitchenOrders(vendor.id),
     ])
       await read;
     expect(await readThrough()).toEqual(before);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orders } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { slotsShown } from "~/core/orders/slots.server";
+import { displayedSlots } from "~/core/orders/slots.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
@@ -114,9 +114,9 @@ describe("a store that counts its orders", () => {
     if (!first.ok) throw new Error("refused");
     const { id } = first.order;
     const free = async (now = noon) =>
-      !(await slotsShown(shop.store, randomUUID(), { from: noon, to: at("23:00") }, now)).full.has(
-        at("12:15").getTime(),
-      );
+      !(
+        await displayedSlots(shop.store, randomUUID(), { from: noon, to: at("23:00") }, now)
+      ).full.has(at("12:15").getTime());
     expect(await free()).toBe(false);
     await set(id, { status: "payment_failed" });
     expect(await free()).toBe(false); // it can still be paid: its place waits with its stock
@@ -153,7 +153,7 @@ describe("a store that counts its orders", () => {
   it("says to the checkout what is full and when an order of now could be had", async () => {
     const shop = await counting(1);
     await place(shop);
-    const { full, soonest } = await slotsShown(
+    const { full, soonest } = await displayedSlots(
       shop.store,
       randomUUID(),
       { from: noon, to: at("23:00") },

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { products, slugHistory, vendorBusinessSettings, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { hearsEvents } from "~/platform/events.server";
+import { isListening } from "~/platform/events.server";
 import { LISTENER_NAME } from "~/platform/listener.server";
 import { freePort } from "../setup/free-port";
 import { startProduct, type Ask } from "../setup/http-server";
@@ -486,7 +486,7 @@ describe("when the listening connection is lost", () => {
     ).map((row) => row.pid);
     expect(pids.length).toBeGreaterThan(0);
     const deaf = new Promise<void>((resolve) => {
-      const look = () => (hearsEvents() ? setImmediate(look) : resolve());
+      const look = () => (isListening() ? setImmediate(look) : resolve());
       look();
     });
     // A change that nobody is told of stands for one that was announced while nobody listened.
@@ -497,7 +497,7 @@ describe("when the listening connection is lost", () => {
     for (const pid of pids) await owner`select pg_terminate_backend(${pid})`;
     await deaf;
     expect((await home()).text).toContain("Changed while nobody listened");
-    await expect.poll(hearsEvents, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isListening, { timeout: 30_000 }).toBe(true);
     expect((await home()).text).toContain("Changed while nobody listened");
   });
 });

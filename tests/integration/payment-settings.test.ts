@@ -5,7 +5,7 @@ import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
-import { workExample } from "~/dashboard/settings-payments/payments";
+import { feeExample } from "~/dashboard/settings-payments/payments";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -147,7 +147,7 @@ describe("the worked example", () => {
         newAttempt,
       );
       if (!placed.ok) throw new Error(placed.problem.message);
-      const example = workExample({
+      const example = feeExample({
         amount: String(placed.order.subtotalKobo / 100),
         bearer: feeBearer,
         split: feeSplitPercentage,

@@ -6,13 +6,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { takeFrom } from "~/platform/rate-limits.server";
+import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { securityHeaders } from "~/platform/security-headers.server";
-import { forgetSingleton } from "~/platform/singleton.server";
+import { deleteSingleton } from "~/platform/singleton.server";
 import { uploads } from "~/platform/storage.server";
 import {
-  forgetPicture,
-  forgetUnsaved,
+  deletePicture,
+  deleteUnsavedPictures,
   isOwnPicture,
   storePicture,
 } from "~/platform/store-picture.server";
@@ -297,9 +297,9 @@ describe("whose a picture is", () => {
       expect(await isOwnPicture(vendor, "product", made)).toBe(false);
       expect(made === "" ? null : await readStoredPicture(made, [192])).toBeNull();
     }
-    await forgetPicture(other, image);
+    await deletePicture(other, image);
     expect(await isOwnPicture(vendor, "product", image)).toBe(true);
-    await forgetPicture(vendor, image);
+    await deletePicture(vendor, image);
     expect(await isOwnPicture(vendor, "product", image)).toBe(false);
     expect(
       (await readdir(join(env().dataDir, "media/products", vendor))).some((name) =>
@@ -318,16 +318,16 @@ it("what was uploaded and never saved goes after a day; what a row names stays, 
     await isOwnPicture(vendor, "product", kept.image),
     await isOwnPicture(vendor, "product", lost.image),
   ];
-  await forgetUnsaved(vendor, "product", new Set(), new Date());
+  await deleteUnsavedPictures(vendor, "product", new Set(), new Date());
   expect(await there()).toEqual([true, true]);
-  await forgetUnsaved(
+  await deleteUnsavedPictures(
     vendor,
     "product",
     new Set([kept.image]),
     new Date(Date.now() + 25 * 3_600_000),
   );
   expect(await there()).toEqual([true, false]);
-  await forgetUnsaved(other, "product", new Set(), new Date());
+  await deleteUnsavedPictures(other, "product", new Set(), new Date());
 });
 
 describe("a form with a file", () => {
@@ -439,7 +439,7 @@ describe("in a bucket", () => {
       S3_SECRET_ACCESS_KEY: "secret",
       S3_PUBLIC_URL: `${endpoint}/pictures/`,
     });
-    for (const name of ["env", "storage", "security-headers:false"]) forgetSingleton(name);
+    for (const name of ["env", "storage", "security-headers:false"]) deleteSingleton(name);
   });
   afterAll(async () => {
     for (const name of [
@@ -450,7 +450,7 @@ describe("in a bucket", () => {
       "S3_PUBLIC_URL",
     ])
       delete process.env[name];
-    for (const name of ["env", "storage", "security-headers:false"]) forgetSingleton(name);
+    for (const name of ["env", "storage", "security-headers:false"]) deleteSingleton(name);
     await new Promise((resolve) => bucket.close(resolve));
   });
 
@@ -474,7 +474,7 @@ describe("in a bucket", () => {
     expect((await sharp(objects.get(`${key}-480`)!.bytes).metadata()).width).toBe(480);
     expect((await sharp((await readStoredPicture(image, [960]))!).metadata()).width).toBe(960);
     expect(await isOwnPicture(vendor, "product", image)).toBe(true);
-    await forgetPicture(vendor, image);
+    await deletePicture(vendor, image);
     expect([...objects.keys()].filter((name) => name.startsWith(key))).toEqual([]);
   });
 
@@ -544,7 +544,7 @@ describe("a store's own picture", () => {
     const me = await makeVendor(systemDb);
     const cookie = await cookieOf(me.userId);
     const photo = await solid({ width: 60, height: 20 }).jpeg().toBuffer();
-    expect(await takeFrom({ uploadByVendor: me.id }, 120)).toBeNull();
+    expect(await consumeRateLimit({ uploadByVendor: me.id }, 120)).toBeNull();
     const alone = await takeBrandPicture(
       sent("/picture?kind=logo", cookie, body({}, "file", photo)),
     );

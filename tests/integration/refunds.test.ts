@@ -18,7 +18,7 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { refundDeclined } from "~/core/payments/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
-import { sendDueRefunds, workOnRefund } from "~/core/payments/send-refunds.server";
+import { sendDueRefunds, processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeCoupon, makePayout } from "../../drizzle/seed/factories";
@@ -103,7 +103,7 @@ async function atProvider(reference: string): Promise<{ amount: number; status: 
 }
 /** Sends what is asked for, and looks again until it has come to its end. */
 async function toTheEnd(orderId: string, status: string) {
-  for (const { id } of await refundsOf(orderId)) await workOnRefund(id);
+  for (const { id } of await refundsOf(orderId)) await processRefund(id);
   await expect
     .poll(
       async () => {
@@ -155,7 +155,7 @@ describe("a paid order that is declined", () => {
       paymentStatus: "success",
     });
     const [refund] = await refundsOf(orderId);
-    await Promise.all(Array.from({ length: 10 }, () => workOnRefund(refund!.id)));
+    await Promise.all(Array.from({ length: 10 }, () => processRefund(refund!.id)));
     expect(await atProvider(reference)).toMatchObject([{ amount: 250_000 }]);
     await toTheEnd(orderId, "processed");
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: "refunded" });
@@ -169,7 +169,7 @@ describe("a paid order that is declined", () => {
   it("is told by the provider's own events, without anybody looking", async () => {
     const { orderId } = await paid();
     await decline(orderId);
-    for (const { id } of await refundsOf(orderId)) await workOnRefund(id);
+    for (const { id } of await refundsOf(orderId)) await processRefund(id);
     await expect
       .poll(async () => (await refundsOf(orderId))[0]!.status, { timeout: 20_000 })
       .toBe("processed");
@@ -180,7 +180,7 @@ describe("a paid order that is declined", () => {
     await decline(orderId);
     provider.fault({ path: /\/refund$/, method: "POST", lost: true });
     const [refund] = await refundsOf(orderId);
-    expect(await workOnRefund(refund!.id)).toBe(true);
+    expect(await processRefund(refund!.id)).toBe(true);
     expect((await refundsOf(orderId))[0]).toMatchObject({
       status: "requested",
       providerRefundId: null,
@@ -202,13 +202,13 @@ describe("a paid order that is declined", () => {
     const dead = { sentAt: new Date(), attempts: 1, nextTryAt: new Date(Date.now() + 120_000) };
     await systemDb.update(refunds).set(dead).where(eq(refunds.orderId, before.orderId));
     const [sent] = await refundsOf(after.orderId);
-    await workOnRefund(sent!.id);
+    await processRefund(sent!.id);
     await systemDb
       .update(refunds)
       .set({ ...dead, status: "requested", providerRefundId: null })
       .where(eq(refunds.orderId, after.orderId));
     // While its lease runs nobody else takes it up.
-    expect(await workOnRefund((await refundsOf(before.orderId))[0]!.id)).toBe(false);
+    expect(await processRefund((await refundsOf(before.orderId))[0]!.id)).toBe(false);
     for (const { orderId, reference } of [before, after]) {
       await due(orderId);
       await sendDueRefunds();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemDb } from "~/platform/db.server";
-import { may, permissions, roles, whoMay, type Role } from "~/core/staff/permissions";
+import { may, permissions, roles, rolesAllowed, type Role } from "~/core/staff/permissions";
 import { makeStaff, makeVendor } from "../../drizzle/seed/factories";
 import { attacks, type Belongings } from "../setup/dashboard-attacks";
 import { doors, letsIn } from "../setup/dashboard-doors";
@@ -52,7 +52,7 @@ describe("the table of permissions", () => {
     for (const permission of permissions) {
       expect(may("owner", permission), permission).toBe(true);
       if (may("kitchen", permission)) expect(may("manager", permission), permission).toBe(true);
-      expect(whoMay(permission)).toMatch(
+      expect(rolesAllowed(permission)).toMatch(
         /^(the owner|the owner or a manager|everybody who works here)$/,
       );
     }

@@ -4,7 +4,7 @@ import { authSessions } from "~schema";
 import { endSession, getUser, requireUser, startSession } from "~/core/accounts/session.server";
 import { closeDatabase, openDatabase, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { forgetSingleton, singleton } from "~/platform/singleton.server";
+import { deleteSingleton, singleton } from "~/platform/singleton.server";
 import { action as logout, loader as openLogout } from "~/routes/logout";
 import { loader as login } from "~/routes/login";
 import { loader as dashboard } from "~/routes/dashboard";
@@ -41,7 +41,7 @@ describe("a session", () => {
     expect(plain).toMatch(/^sid=/);
     expect(attributes(plain)).toEqual(["HttpOnly", "Max-Age=86400", "Path=/", "SameSite=Lax"]);
     const before = env();
-    forgetSingleton("env");
+    deleteSingleton("env");
     singleton("env", () => ({ ...before, publicUrl: "https://buka.example" }));
     try {
       const secure = await startSession(aRequest("/"), user.id);
@@ -54,7 +54,7 @@ describe("a session", () => {
         "Secure",
       ]);
     } finally {
-      forgetSingleton("env");
+      deleteSingleton("env");
       singleton("env", () => before);
     }
   });

@@ -6,7 +6,7 @@ import { getUser, signedInWithin } from "~/core/accounts/session.server";
 import { beginSignIn, completeSignIn } from "~/core/accounts/sign-in.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { forgetSingleton, singleton } from "~/platform/singleton.server";
+import { deleteSingleton, singleton } from "~/platform/singleton.server";
 import { createGoogleSandbox } from "../../sandbox/google/router";
 import { listenThen, type Listening } from "../../sandbox/listen-for-test";
 import { action as pressGoogle } from "~/routes/auth.google";
@@ -25,7 +25,7 @@ beforeAll(async () => {
     }).router,
   }));
   const before = env();
-  forgetSingleton("env");
+  deleteSingleton("env");
   singleton("env", () => ({
     ...before,
     googleIssuerUrl: `${google.origin}/google`,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { authSessions, outbox, staffMembers, vendorProfiles } from "~schema";
 import { getUser, type User } from "~/core/accounts/session.server";
 import { findOrder } from "~/dashboard/orders/orders.queries.server";
-import { invitationMail } from "~/core/emails/staff-email.server";
+import { invitationEmail } from "~/core/emails/staff-email.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, stopEvents } from "~/platform/events.server";
 import { action as takeIt, loader as invitationPage } from "~/routes/invitation.$token";
@@ -15,8 +15,8 @@ import { action as press, loader as staffPage } from "~/routes/dashboard.setting
 import { loader as onboarding } from "~/routes/onboarding";
 import { action as switchStore, loader as storesPage } from "~/routes/stores";
 import { invitationToken } from "~/core/staff/invitation-token.server";
-import { MOST_STAFF } from "~/core/staff/staff.commands.server";
-import { takeInvitation } from "~/core/staff/accept-invitation.server";
+import { MAX_STAFF } from "~/core/staff/staff.commands.server";
+import { acceptInvitation } from "~/core/staff/accept-invitation.server";
 import {
   makeOrder,
   makeStaff,
@@ -86,7 +86,7 @@ describe("an invitation", () => {
         ),
       );
     expect(owed).toHaveLength(1);
-    const mail = await invitationMail({ vendorId: vendor.id, about: row.id }, new Date());
+    const mail = await invitationEmail({ vendorId: vendor.id, about: row.id }, new Date());
     expect(mail).toMatchObject({
       message: {
         to: "bola@staff.test",
@@ -120,7 +120,7 @@ describe("an invitation", () => {
       await redirectOf(onboarding(routeArgs(aRequest("/onboarding", { cookie })))),
       "signing in leads to the store",
     ).toBe("/dashboard");
-    expect(await invitationMail({ vendorId: vendor.id, about: row.id }, new Date())).toEqual({
+    expect(await invitationEmail({ vendorId: vendor.id, about: row.id }, new Date())).toEqual({
       dropped: "The invitation stands no more",
     });
     expect(await redirectOf(take(token, cookie)), "pressed twice").toBe("/dashboard");
@@ -147,8 +147,8 @@ describe("an invitation", () => {
     const twins = [await person("twins@staff.test"), await person("twins@staff.test")];
     const outcomes = await Promise.all(
       twins.flatMap(({ user }) => [
-        takeInvitation(token, user, new Date()),
-        takeInvitation(token, user, new Date()),
+        acceptInvitation(token, user, new Date()),
+        acceptInvitation(token, user, new Date()),
       ]),
     );
     const winner = twins.findIndex((_twin, index) => outcomes[2 * index]!.ok);
@@ -162,7 +162,9 @@ describe("an invitation", () => {
   it("ends after seven days, when it is taken back, and when it is sent again with a new link", async () => {
     const late = await invite("late@staff.test");
     const { user, cookie } = await person("late@staff.test");
-    expect(await takeInvitation(late, user, new Date(Date.now() + 7 * 86_400_000 + 1000))).toEqual({
+    expect(
+      await acceptInvitation(late, user, new Date(Date.now() + 7 * 86_400_000 + 1000)),
+    ).toEqual({
       ok: false,
       reason: "expired",
     });
@@ -176,7 +178,7 @@ describe("an invitation", () => {
     expect(await redirectOf(pressStaff({ intent: "withdraw", memberId: second.id }))).toBe(
       "/dashboard/settings/staff?said=withdrawn",
     );
-    expect(await takeInvitation(invitationToken(second), user, new Date())).toEqual({
+    expect(await acceptInvitation(invitationToken(second), user, new Date())).toEqual({
       ok: false,
       reason: "gone",
     });
@@ -220,7 +222,7 @@ describe("an invitation", () => {
     );
     expect(await ask("asked@staff.test")).toMatchObject(problem("is invited already"));
     expect(await ask(full.user.email)).toMatchObject(problem("your own address"));
-    for (let n = 3; n < MOST_STAFF; n++)
+    for (let n = 3; n < MAX_STAFF; n++)
       await makeStaff(systemDb, { vendorId: full.id, userId: null });
     expect(await redirectOf(ask("last@staff.test"))).toContain("said=invited");
     expect(await ask("beyond@staff.test")).toMatchObject({

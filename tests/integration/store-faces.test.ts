@@ -7,7 +7,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { storePaths, storeUrl } from "~/shared/paths";
 import { qrPicture } from "~/storefront/seo/qr-code.server";
-import { drawnFacts, iconFacts, versionOf } from "~/storefront/seo/share-image-data.server";
+import { shareImageData, iconData, versionOf } from "~/storefront/seo/share-image-data.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
 import { structuredText } from "~/storefront/seo/structured-data";
 import { makeCategory, makeProduct, makeVendor } from "../../drizzle/seed/factories";
@@ -65,7 +65,7 @@ const bytesOf = async (path: string) => {
 
 describe("the share card", () => {
   it("is a JPEG of 1200 × 630 that may be kept for a year at the address of its version, and for minutes at any other", async () => {
-    const version = versionOf(drawnFacts(shop.store, url));
+    const version = versionOf(shareImageData(shop.store, url));
     const named = await bytesOf(storePaths.shareCard("", version));
     expect(named.status).toBe(200);
     expect(named.headers.get("content-type")).toBe("image/jpeg");
@@ -91,7 +91,7 @@ describe("the share card", () => {
   });
 
   it("has another address once it shows something else", async () => {
-    const facts = drawnFacts(shop.store, url);
+    const facts = shareImageData(shop.store, url);
     for (const changed of [
       { name: "Another" },
       { tagline: "" },
@@ -101,7 +101,7 @@ describe("the share card", () => {
       { banner: "/media/x" },
     ])
       expect(versionOf({ ...facts, ...changed })).not.toBe(versionOf(facts));
-    expect(versionOf(drawnFacts(await reread(shop.slug), url))).toBe(versionOf(facts));
+    expect(versionOf(shareImageData(await reread(shop.slug), url))).toBe(versionOf(facts));
   });
 
   it("shows the store's colour, and is there for a name of emoji alone and one without end", async () => {
@@ -277,7 +277,7 @@ describe("the head of a store's page", () => {
     expect(entries).toContainEqual({ tagName: "link", rel: "canonical", href: `${url}/` });
     expect(property("og:url")).toBe(`${url}/`);
     expect(property("og:image")).toBe(
-      `${url}/share.jpg?v=${versionOf(drawnFacts(shop.store, url))}`,
+      `${url}/share.jpg?v=${versionOf(shareImageData(shop.store, url))}`,
     );
     expect([
       property("og:image:width"),
@@ -291,7 +291,7 @@ describe("the head of a store's page", () => {
     expect(entries).toContainEqual({
       tagName: "link",
       rel: "apple-touch-icon",
-      href: `/icon-180.png?v=${versionOf(iconFacts(shop.store))}`,
+      href: `/icon-180.png?v=${versionOf(iconData(shop.store))}`,
     });
     expect(entries).toContainEqual({
       tagName: "link",
@@ -320,7 +320,7 @@ describe("the head of a store's page", () => {
     await systemDb.update(products).set({ inventory: 0 }).where(eq(products.id, shop.soup.id));
     const store = await structured();
     expect(store).toMatchObject({
-      image: `${url}/share.jpg?v=${versionOf(drawnFacts(shop.store, url))}`,
+      image: `${url}/share.jpg?v=${versionOf(shareImageData(shop.store, url))}`,
       "@context": "https://schema.org",
       "@type": "Restaurant",
       name: shop.store.name,

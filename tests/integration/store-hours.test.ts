@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settingsChanges, users, vendorBusinessSettings, vendorProfiles } from "~schema";
-import { readFirstDay } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
 import { newAttempt } from "~/core/payments/attempts.server";
@@ -12,7 +12,7 @@ import * as pauseRoute from "~/routes/dashboard.pause";
 import * as hours from "~/routes/dashboard.settings.hours";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatClock } from "~/shared/clock";
-import type { HoursTexts } from "~/dashboard/settings-hours/hours-draft";
+import type { HoursFormValues } from "~/dashboard/settings-hours/hours-draft";
 import type { PauseState } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
@@ -23,7 +23,7 @@ import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-reque
 type Form = Record<string, string>;
 type FormState = {
   base: string;
-  texts: HoursTexts;
+  texts: HoursFormValues;
   errors: Record<string, string[]>;
   formErrors: string[];
   stale: boolean;
@@ -54,7 +54,7 @@ const open = async () =>
 const press = (form: Form) =>
   hours.action(routeArgs(aRequest(address, { cookie: me.cookie, form })));
 /** The form as a browser sends it: its switches and times by their names. */
-function fields({ form }: Pick<Page["page"], "form">, over: Partial<HoursTexts> = {}): Form {
+function fields({ form }: Pick<Page["page"], "form">, over: Partial<HoursFormValues> = {}): Form {
   const sent: Form = { base: form.base, intent: "save" };
   const { specialDays, timeZone, ...week } = { ...form.texts, ...over };
   const day = (
@@ -78,7 +78,7 @@ function fields({ form }: Pick<Page["page"], "form">, over: Partial<HoursTexts> 
   }
   return { ...sent, timeZone };
 }
-const save = async (over: Partial<HoursTexts> = {}) =>
+const save = async (over: Partial<HoursFormValues> = {}) =>
   expect(await redirectOf(press(fields((await open()).page, over)))).toMatch(/saved=save/);
 async function refused(answer: Promise<unknown>): Promise<FormState & { status: number }> {
   const { data, init } = (await answer) as { data: FormState; init?: { status: number } | null };
@@ -155,10 +155,13 @@ describe("the hours that are saved", () => {
   });
 
   it("tick the first day's list, also when they are saved or confirmed as they were", async () => {
-    expect([(await readFirstDay(me.id))!.done.hours, (await open()).set]).toEqual([false, false]);
+    expect([(await readSetupChecklist(me.id))!.done.hours, (await open()).set]).toEqual([
+      false,
+      false,
+    ]);
     await save();
     expect([
-      (await readFirstDay(me.id))!.done.hours,
+      (await readSetupChecklist(me.id))!.done.hours,
       (await open()).set,
       (await open()).page.changes,
     ]).toEqual([true, true, []]);
@@ -359,7 +362,7 @@ describe("an emergency pause", () => {
         ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
           (day) => [day, { open: "on", windows: [{ opening: "09:00", closing: "21:00" }] }],
         ),
-      ) as Partial<HoursTexts>,
+      ) as Partial<HoursFormValues>,
     );
     await pauseOrders(me, { length: "opening", at: "" }, noon);
     expect(await opened(later(60))).toMatchObject({

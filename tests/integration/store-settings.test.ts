@@ -13,10 +13,10 @@ import * as profile from "~/routes/dashboard.settings.profile";
 import { loader as search } from "~/routes/dashboard.settings.search";
 import { loader as policies } from "~/routes/store.$vendorName.policies";
 import { findRenamedSlug } from "~/core/stores/store-record.server";
-import { allCategories } from "~/dashboard/settings-search/all-sections.server";
+import { allSections } from "~/dashboard/settings-search/all-sections.server";
 import { presets } from "~/dashboard/settings-branding/branding";
 import type { ProfileValues } from "~/dashboard/settings-profile/profile-schema.server";
-import { categories, type CategoryId } from "~/dashboard/settings/sections";
+import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
 import { menuPageData } from "~/storefront/menu/menu-page-data.server";
 import { makeStaff, makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
 import { reread } from "../setup/shop";
@@ -624,7 +624,7 @@ describe("the search", () => {
     ).found;
 
   it("finds every field of every category by its label, and leads to it", async () => {
-    for (const category of allCategories) {
+    for (const category of allSections) {
       for (const [name, { label, anchor = name, silent }] of Object.entries(category.fields)) {
         if (silent) continue;
         expect(
@@ -661,12 +661,14 @@ it("keeps a line of changes only of its own store and category", async () => {
     .where(
       and(
         eq(settingsChanges.vendorId, me.id),
-        eq(settingsChanges.category, "legal" satisfies CategoryId),
+        eq(settingsChanges.category, "legal" satisfies SectionId),
       ),
     );
   expect(rows.map(({ after }) => after.storeTerms)).toEqual(["Mine"]);
   expect((await open(me, "profile")).changes).toEqual([]);
-  expect(Object.keys(categories)).toEqual(expect.arrayContaining(["profile", "branding", "legal"]));
+  expect(Object.keys(settingsSections)).toEqual(
+    expect.arrayContaining(["profile", "branding", "legal"]),
+  );
   const values: Partial<ProfileValues> = JSON.parse(
     (await open(me, "profile")).form.base,
   ) as ProfileValues;

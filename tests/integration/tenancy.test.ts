@@ -23,14 +23,14 @@ import {
   vendorPaymentSettings,
   vendorProfiles,
 } from "~schema";
-import { advanceOrder, settleAttention } from "~/core/orders/advance-order.server";
-import { readArrivals } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { readListRequest } from "~/dashboard/orders/order-list";
+import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
+import { readNewOrders } from "~/dashboard/order-alerts/new-orders.queries.server";
+import { readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
 import { forVendor, isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { readNotices } from "~/core/notifications/notifications.queries.server";
+import { listNotifications } from "~/core/notifications/notifications.queries.server";
 import { findAnything } from "~/dashboard/search/search.queries.server";
 import { readHome } from "~/dashboard/home/home.queries.server";
 import { loader as ordersPage } from "~/routes/dashboard.orders";
@@ -236,11 +236,11 @@ describe("with every WHERE forgetting the vendor", () => {
   it("the dashboard's reads still show a vendor's own alone", async () => {
     const [page, recent, arrivals, home, told, found, order] = await withoutWhere(() =>
       Promise.all([
-        listOrders(ada.id, readListRequest(new URLSearchParams())),
+        listOrders(ada.id, readOrderListRequest(new URLSearchParams())),
         readRecent(ada.id, 50),
-        readArrivals(ada.id),
+        readNewOrders(ada.id),
         readHome(ada.id, new Date(), "Africa/Lagos", "today"),
-        readNotices(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }),
+        listNotifications(ada.id, new Date(Date.now() + 3_600_000), { after: null, limit: 50 }),
         findAnything(ada.id, "VNR001", 10),
         findOrder(ada.id, his.id),
       ]),
@@ -277,7 +277,7 @@ describe("with every WHERE forgetting the vendor", () => {
         ok: false,
         kind: "missing",
       });
-      expect(await settleAttention(work)).toBe(false);
+      expect(await resolveAttention(work)).toBe(false);
     });
     expect(await snapshotOf(musa.id)).toEqual(before);
   });

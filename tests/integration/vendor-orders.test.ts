@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~schema";
-import { readListRequest } from "~/dashboard/orders/order-list";
+import { readOrderListRequest } from "~/dashboard/orders/order-list";
 import { listOrders } from "~/dashboard/orders/order-list.queries.server";
 import { findOrder, readRecent } from "~/dashboard/orders/orders.queries.server";
 import { systemDb } from "~/platform/db.server";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   vendor = await makeVendor(systemDb);
 });
 const list = (query = "", of: MadeVendor = vendor) =>
-  listOrders(of.id, readListRequest(new URLSearchParams(query)));
+  listOrders(of.id, readOrderListRequest(new URLSearchParams(query)));
 const numbers = (page: { orders: { orderNumber: string }[] }) =>
   page.orders.map((order) => order.orderNumber);
 const day = (minutes: number) => new Date(Date.parse("2026-11-20T09:00:00Z") + minutes * 60_000);

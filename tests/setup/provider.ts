@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
-import { workOnEvent } from "~/core/payments/payment-events.server";
+import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { isLocked } from "~/platform/db.server";
 import { startJobs } from "~/platform/jobs.server";
@@ -79,7 +79,7 @@ export async function startProvider(options: { stepMs?: number } = {}) {
   process.env.PAYSTACK_SECRET_KEY = secretKey;
   // What a webhook asks for is done by a job, as in the whole product.
   const stopJobs = await startJobs(
-    { "payment-events": ({ id }) => workOnEvent(id!) },
+    { "payment-events": ({ id }) => processPaymentEvent(id!) },
     { locked: isLocked() },
   );
 

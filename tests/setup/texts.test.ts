@@ -11,8 +11,8 @@ import { priceChange } from "~/core/orders/order-sums";
 import { openState } from "~/core/opening-hours/open-state";
 import { slotProblem } from "~/core/opening-hours/slots";
 import { closedNotice, openBadge } from "~/storefront/shell/store-header";
-import { pageParts, type TextPage } from "~/core/i18n/messages";
-import { catalogues, textIn } from "~/core/i18n/translations.server";
+import { pageParts, type TranslatedPage } from "~/core/i18n/messages";
+import { catalogues, translatorFor } from "~/core/i18n/translations.server";
 
 const files = execFileSync(
   "git",
@@ -116,7 +116,7 @@ function reached(path: string, alsoServers = false, seen = new Set<string>()): S
 const route = (name: string) => `app/routes/store.$vendorName${name}.tsx`;
 const FRAME = "app/root.tsx";
 /** The pages of a store, by what they bring. */
-const pages: Record<TextPage, string[]> = {
+const pages: Record<TranslatedPage, string[]> = {
   frame: [FRAME],
   menu: [route(""), route(".cart"), route(".items.$itemId")],
   checkout: [route(".checkout")],
@@ -255,7 +255,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
   const all = Object.values(parts);
   const texts = all.flatMap((part) => Object.entries(part.texts));
   const said = all.flatMap((part) => Object.entries(part.said));
-  const t = textIn(language as keyof typeof catalogues);
+  const t = translatorFor(language as keyof typeof catalogues);
   /** Those that are the same words in this language, with «x» for what is put in. */
   const same = new Set(
     [...texts, ...said]
@@ -291,7 +291,7 @@ describe.each(Object.entries(catalogues))("the texts in %s", (language, { parts 
   });
 
   it("come with the pages that say them", () => {
-    for (const [page, entries] of Object.entries(pages) as [TextPage, string[]][]) {
+    for (const [page, entries] of Object.entries(pages) as [TranslatedPage, string[]][]) {
       const brought = Object.assign(
         {},
         ...pageParts[page].flatMap((part) => [parts[part].texts, parts[part].said]),

@@ -173,7 +173,7 @@ export async function getUser(request: Request): Promise<User | null> {
  * Says which store this browser works in from now on (docs/rules.md, Staff). Whether the person may
  * is asked before, and again by each request.
  */
-export async function workIn(request: Request, vendorId: string): Promise<void> {
+export async function switchStore(request: Request, vendorId: string): Promise<void> {
   const tokenHash = await sentTokenHash(request);
   if (tokenHash)
     await systemDb
@@ -204,7 +204,7 @@ export async function signedInWithin(request: Request, minutes: number): Promise
 }
 
 /** The redirect that sends somebody to sign in, and back to what they asked for afterwards. */
-export function toSignIn(request: Request): Response {
+export function redirectToSignIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(paths.login(pathname + search), { headers: { "Cache-Control": "no-store" } });
 }
@@ -215,6 +215,6 @@ export function toSignIn(request: Request): Response {
  */
 export async function requireUser(request: Request): Promise<User> {
   const user = await getUser(request);
-  if (!user) throw toSignIn(request);
+  if (!user) throw redirectToSignIn(request);
   return user;
 }

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, vendorCounters } from "~schema";
 import { OrderRefused, type OrderProblem } from "~/core/orders/order-request";
-import { SMALLEST_CHARGE_KOBO } from "~/core/orders/order-sums";
-import { oweMail } from "~/core/orders/enqueue-email.server";
+import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { takeStock } from "~/core/orders/stock.server";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { sumValues } from "~/core/pricing/stored-sums.server";
@@ -16,14 +16,14 @@ import { orderNumber } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
-import type { StockedDish } from "./custom-orders.queries.server";
+import type { StockedItem } from "./custom-orders.queries.server";
 
 /** A checked form whose dishes are the vendor's, with what is left of them. */
-export type WantedOrder = Omit<CustomOrder, "items"> & {
-  items: { name: string; priceKobo: number; quantity: number; dish: StockedDish | null }[];
+export type CustomOrderRequest = Omit<CustomOrder, "items"> & {
+  items: { name: string; priceKobo: number; quantity: number; dish: StockedItem | null }[];
 };
 
-export type CreateOutcome =
+export type CreateCustomOrderOutcome =
   /** `repeated`: the same form was sent before, and this is the order it made. */
   | { ok: true; orderId: string; repeated: boolean }
   | {
@@ -34,7 +34,7 @@ export type CreateOutcome =
 /**
  * How the money is expected where no card is used, until the vendor says which of the two it was.
  */
-export const OUTSIDE = "Cash or transfer";
+export const OFFLINE_METHOD = "Cash or transfer";
 
 /**
  * Makes a vendor's own order: sums by the one fee rule, counted stock, number, customer, lines and
@@ -46,11 +46,11 @@ export const OUTSIDE = "Cash or transfer";
  */
 export async function createCustomOrder(
   store: StoreRecord,
-  made: { userId: string; order: WantedOrder },
+  made: { userId: string; order: CustomOrderRequest },
   now: Date,
-): Promise<CreateOutcome> {
+): Promise<CreateCustomOrderOutcome> {
   const { order } = made;
-  const repeated = async (): Promise<CreateOutcome | null> => {
+  const repeated = async (): Promise<CreateCustomOrderOutcome | null> => {
     const orderId = await findByToken(store.id, order.clientToken);
     return orderId ? { ok: true, orderId, repeated: true } : null;
   };
@@ -67,26 +67,26 @@ export async function createCustomOrder(
     { lines: order.items, delivery: order.delivery, link: order.link },
     storePrices(store).rules,
   );
-  if (order.link && sums.totalKobo < SMALLEST_CHARGE_KOBO) {
+  if (order.link && sums.totalKobo < MIN_CHARGE_KOBO) {
     return {
       ok: false,
       problem: {
         field: "items",
-        message: `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}`,
+        message: `The smallest amount that can be paid by a link is ${formatKobo(MIN_CHARGE_KOBO)}`,
         conflict: false,
       },
     };
   }
   try {
     const orderId = await forVendor(store.id, async (tx) => {
-      await takeDishes(tx, store.id, order.items);
+      await takeItemStock(tx, store.id, order.items);
       return write(tx, store, { ...made, sums, scheduledFor }, now);
     });
     return { ok: true, orderId, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused)
       return { ok: false, problem: { ...error.problem, field: "items" } };
-    if (breaks(error, "foreignKey", "order_items_product")) {
+    if (violatesConstraint(error, "foreignKey", "order_items_product")) {
       return {
         ok: false,
         problem: {
@@ -98,7 +98,9 @@ export async function createCustomOrder(
       };
     }
     // The same form, sent at the same moment, has won: its order is this one's too.
-    const winner = breaks(error, "unique", "orders_client_token") ? await repeated() : null;
+    const winner = violatesConstraint(error, "unique", "orders_client_token")
+      ? await repeated()
+      : null;
     if (!winner) throw error;
     return winner;
   }
@@ -128,7 +130,11 @@ function timeProblem(
  * Counted stock, summed by dish: two lines of one dish take both.
  * @throws OrderRefused that names what is short
  */
-async function takeDishes(tx: Tx, vendorId: string, items: WantedOrder["items"]): Promise<void> {
+async function takeItemStock(
+  tx: Tx,
+  vendorId: string,
+  items: CustomOrderRequest["items"],
+): Promise<void> {
   const wanted = new Map<string, number>();
   for (const { dish, quantity } of items)
     if (dish && dish.inventory !== null) wanted.set(dish.id, (wanted.get(dish.id) ?? 0) + quantity);
@@ -152,7 +158,7 @@ async function takeDishes(tx: Tx, vendorId: string, items: WantedOrder["items"])
 
 type Made = {
   userId: string;
-  order: WantedOrder;
+  order: CustomOrderRequest;
   sums: ReturnType<typeof customOrderSums>;
   scheduledFor: Date | null;
 };
@@ -180,7 +186,7 @@ async function write(
     .insert(orders)
     .values({
       vendorId,
-      customerId: await noteBuyer(tx, vendorId, order),
+      customerId: await upsertCustomer(tx, vendorId, order),
       orderNumber: orderNumber(counter!.orderNumber),
       source: "custom",
       orderType: order.orderType,
@@ -201,7 +207,7 @@ async function write(
           : dueSlot(store.ordering, { orderType: order.orderType, scheduledFor }, now),
       status,
       paymentStatus: order.link ? "pending" : "payment_custom",
-      paymentMethod: order.link ? "Card" : OUTSIDE,
+      paymentMethod: order.link ? "Card" : OFFLINE_METHOD,
       clientToken: order.clientToken,
       stockHeldUntil: counted ? expiresAt : null,
       expiresAt,
@@ -231,7 +237,7 @@ async function write(
     createdAt: now,
   });
   if (order.link)
-    await oweMail(tx, { id: orderId, vendorId, customerEmail: order.customerEmail }, [
+    await enqueueEmail(tx, { id: orderId, vendorId, customerEmail: order.customerEmail }, [
       "order_received_customer",
     ]);
   await announce(tx, { topic: "order", vendorId, orderId });
@@ -260,10 +266,10 @@ export function promise(
  * A customer by phone, whose blanks are filled; without a phone there is nobody to know again
  * (docs/rules.md, Customers).
  */
-async function noteBuyer(
+async function upsertCustomer(
   tx: Tx,
   vendorId: string,
-  { customerPhone, customerName, customerEmail }: WantedOrder,
+  { customerPhone, customerName, customerEmail }: CustomOrderRequest,
 ): Promise<string | null> {
   if (!customerPhone) return null;
   const [row] = await tx

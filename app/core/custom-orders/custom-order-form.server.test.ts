@@ -6,20 +6,20 @@ import { customerFeeKobo } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
 import {
   customOrderSums,
-  ELSEWHERE,
-  dishFinder,
+  NO_DELIVERY_AREA,
+  itemFinder,
   nairaText,
   parsePrice,
-  readTyped,
-  sumsSoFar,
+  readTypedOrder,
+  runningTotals,
 } from "./custom-order";
-import { customOrderForm, readPress } from "./custom-order-form.server";
+import { customOrderForm, readFormIntent } from "./custom-order-form.server";
 
 const dishes = [
   { id: randomUUID(), name: "Jollof rice", priceKobo: 250_000 },
   { id: randomUUID(), name: "Egusi soup", priceKobo: 300_050 },
 ];
-const dishOf = dishFinder(dishes);
+const dishOf = itemFinder(dishes);
 const areas = [
   { id: randomUUID(), name: "Yaba", feeKobo: 70_000, freeAboveKobo: 500_000, minimumOrderKobo: 0 },
   {
@@ -222,7 +222,7 @@ describe("the form of a custom order", () => {
             { lines: order.items, delivery: order.delivery, link: order.link },
             rules,
           );
-          expect(sumsSoFar(readTyped(form), dishOf, { rules, areas: [] })).toEqual(sums);
+          expect(runningTotals(readTypedOrder(form), dishOf, { rules, areas: [] })).toEqual(sums);
           const subtotal = lines.reduce(
             (sum, { name, kobo, quantity }) => sum + (name.trim() ? kobo * quantity : 0),
             500_000,
@@ -267,7 +267,7 @@ describe("the form of a custom order", () => {
 
   it("takes the price of the area that is chosen, and a typed fee only for another place", () => {
     expect(valueOf(brought(lekki.id), areas)).toMatchObject({ delivery: lekki, areaName: "Lekki" });
-    expect(valueOf(brought(ELSEWHERE, { deliveryFee: "2,500" }), areas)).toMatchObject({
+    expect(valueOf(brought(NO_DELIVERY_AREA, { deliveryFee: "2,500" }), areas)).toMatchObject({
       delivery: { feeKobo: 250_000, freeAboveKobo: null },
       areaName: null,
     });
@@ -283,7 +283,7 @@ describe("the form of a custom order", () => {
       feeSplitPercentage: 0,
     };
     const soFar = (area: string) =>
-      sumsSoFar(readTyped(brought(area)), dishOf, { rules, areas }).deliveryFeeKobo;
+      runningTotals(readTypedOrder(brought(area)), dishOf, { rules, areas }).deliveryFeeKobo;
     expect(
       [yaba.id, lekki.id, ""].map(soFar),
       "free from ₦5,000 on, whatever the minimum, and none before one is chosen",
@@ -314,7 +314,7 @@ describe("the form of a custom order", () => {
     ],
     [
       "another place without a fee that can be read",
-      ELSEWHERE,
+      NO_DELIVERY_AREA,
       areas,
       { deliveryFee: ["Please enter an amount in naira, such as 1,500"] },
     ],
@@ -339,7 +339,7 @@ describe("the form of a custom order", () => {
             deliveryAddress: "x",
             deliveryFee,
           });
-          expect(readTyped(form)).toMatchObject({ items, customerPhone, deliveryFee });
+          expect(readTypedOrder(form)).toMatchObject({ items, customerPhone, deliveryFee });
           const submission = parse(form);
           if (submission.status !== "success") return;
           for (const { priceKobo, quantity, name } of submission.value.items) {
@@ -357,7 +357,7 @@ describe("the form of a custom order", () => {
   });
 
   it("has a closed set of presses", () => {
-    const press = (intent: string) => readPress(filled([], { intent }));
+    const press = (intent: string) => readFormIntent(filled([], { intent }));
     expect(["make", "add", "update", "lookup", "remove:3"].map(press)).toEqual([
       { kind: "make" },
       { kind: "add" },

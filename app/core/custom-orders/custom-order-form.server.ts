@@ -3,21 +3,21 @@ import { areaOf, type DeliveryArea } from "~/core/stores/delivery-areas";
 import { toE164 } from "~/shared/phone";
 import { formatKobo, parseNaira } from "~/shared/money";
 import {
-  ELSEWHERE,
+  NO_DELIVERY_AREA,
   expiryNames,
-  feeIsTyped,
-  HIGHEST_PRICE_KOBO,
-  MOST_LINES,
-  MOST_PIECES,
+  hasTypedFee,
+  MAX_PRICE_KOBO,
+  MAX_ORDER_LINES,
+  MAX_PIECES,
   parsePrice,
-  wayTyped,
-  type Dish,
+  typedFulfilment,
+  type CustomOrderItem,
   type TypedLine,
   type TypedOrder,
 } from "./custom-order";
 
 /** A custom order that may be made: amounts in kobo, phone in E.164, blank lines gone. */
-export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<Dish>>>;
+export type CustomOrder = z.infer<ReturnType<typeof customOrderForm<CustomOrderItem>>>;
 
 const text = (max: number) =>
   z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
@@ -30,7 +30,7 @@ const WHEN = "Please select a date and time for scheduled order";
  * @param dishOf finds the vendor's dish of a name; its stock is taken, and it counts as sold
  * @param areas where the store delivers
  */
-export function customOrderForm<D extends Dish>(
+export function customOrderForm<D extends CustomOrderItem>(
   dishOf: (name: string) => D | null,
   areas: DeliveryArea[],
 ) {
@@ -61,7 +61,7 @@ export function customOrderForm<D extends Dish>(
           .transform((typed) => typed?.toLowerCase() ?? null),
         items: z
           .array(lineOf(dishOf))
-          .max(MOST_LINES, `At most ${MOST_LINES} lines`)
+          .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} lines`)
           .optional()
           .default([])
           .transform((lines) => lines.filter((line) => line !== null))
@@ -87,14 +87,14 @@ export function customOrderForm<D extends Dish>(
           .optional(),
       })
       // `when`: told together with the other fields' faults, not only once those are mended.
-      .refine((form) => !areaFault(form, areas), {
+      .refine((form) => !areaError(form, areas), {
         path: ["deliveryArea"],
-        error: ({ input }) => areaFault(input as Brought, areas) ?? "",
+        error: ({ input }) => areaError(input as DeliveryFields, areas) ?? "",
         when: () => true,
       })
-      .refine((form) => !feeFault(form, areas), {
+      .refine((form) => !feeError(form, areas), {
         path: ["deliveryFee"],
-        error: ({ input }) => feeFault(input as Brought, areas) ?? "",
+        error: ({ input }) => feeError(input as DeliveryFields, areas) ?? "",
         when: () => true,
       })
       .refine((form) => form.orderType !== "delivery" || Boolean(form.deliveryAddress), {
@@ -116,39 +116,46 @@ export function customOrderForm<D extends Dish>(
         const area = form.orderType === "delivery" ? areaOf({ areas }, deliveryArea) : undefined;
         return {
           ...form,
-          delivery: wayTyped({ orderType: form.orderType, deliveryArea, deliveryFee }, areas),
+          delivery: typedFulfilment(
+            { orderType: form.orderType, deliveryArea, deliveryFee },
+            areas,
+          ),
           areaName: area?.name ?? null,
         };
       })
   );
 }
 
-type Brought = Partial<Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">>;
+type DeliveryFields = Partial<Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">>;
 
-function areaFault(
-  { orderType, deliveryArea = "" }: Brought,
+function areaError(
+  { orderType, deliveryArea = "" }: DeliveryFields,
   areas: DeliveryArea[],
 ): string | null {
-  if (orderType !== "delivery" || deliveryArea === ELSEWHERE || areaOf({ areas }, deliveryArea))
+  if (
+    orderType !== "delivery" ||
+    deliveryArea === NO_DELIVERY_AREA ||
+    areaOf({ areas }, deliveryArea)
+  )
     return null;
   if (deliveryArea)
     return "This area is not among yours any more. Please choose again, or open this page anew";
   return areas.length > 0 ? "Please choose the delivery area" : null;
 }
 
-function feeFault(
-  { orderType, deliveryArea = "", deliveryFee: typed }: Brought,
+function feeError(
+  { orderType, deliveryArea = "", deliveryFee: typed }: DeliveryFields,
   areas: DeliveryArea[],
 ): string | null {
-  if (orderType !== "delivery" || !typed || !feeIsTyped({ deliveryArea }, areas)) return null;
+  if (orderType !== "delivery" || !typed || !hasTypedFee({ deliveryArea }, areas)) return null;
   if (parsePrice(typed) === 0 && parseNaira(typed) === null)
     return "The delivery fee must be at least 0";
   const kobo = parseNaira(typed);
   if (kobo === null) return "Please enter an amount in naira, such as 1,500";
-  return kobo > HIGHEST_PRICE_KOBO ? `At most ${formatKobo(HIGHEST_PRICE_KOBO)}` : null;
+  return kobo > MAX_PRICE_KOBO ? `At most ${formatKobo(MAX_PRICE_KOBO)}` : null;
 }
 
-function lineOf<D extends Dish>(dishOf: (name: string) => D | null) {
+function lineOf<D extends CustomOrderItem>(dishOf: (name: string) => D | null) {
   const field = z.string().optional().default("");
   return z
     .object({ name: field, price: field, quantity: field })
@@ -169,14 +176,14 @@ function lineOf<D extends Dish>(dishOf: (name: string) => D | null) {
             ? "Please enter a price in naira, such as 2,500"
             : "Please enter a price",
         );
-      else if (price > HIGHEST_PRICE_KOBO)
-        fault("price", `At most ${formatKobo(HIGHEST_PRICE_KOBO)} a piece`);
+      else if (price > MAX_PRICE_KOBO)
+        fault("price", `At most ${formatKobo(MAX_PRICE_KOBO)} a piece`);
       const pieces = typed.quantity.trim() || "1";
       const quantity = /^[+-]?\d{1,9}$/.test(pieces) ? Number(pieces) : NaN;
       if (Number.isNaN(quantity)) fault("quantity", "Please enter a whole number");
       else if (quantity < 1) fault("quantity", "At least 1");
-      else if (quantity > MOST_PIECES)
-        fault("quantity", `At most ${MOST_PIECES.toLocaleString("en-NG")}`);
+      else if (quantity > MAX_PIECES)
+        fault("quantity", `At most ${MAX_PIECES.toLocaleString("en-NG")}`);
       return { name: dish?.name ?? name, priceKobo: price ?? 0, quantity, dish };
     });
 }
@@ -185,7 +192,7 @@ function lineOf<D extends Dish>(dishOf: (name: string) => D | null) {
  * A press of the form's buttons: `make` places the order, the others only change what is shown.
  * Anything else is none of them.
  */
-export type FormPress =
+export type CustomOrderFormIntent =
   | { kind: "make" }
   | { kind: "update" }
   | { kind: "add" }
@@ -193,7 +200,7 @@ export type FormPress =
   | { kind: "remove"; line: number };
 
 /** @returns null for an intent that the form does not have */
-export function readPress(form: FormData): FormPress | null {
+export function readFormIntent(form: FormData): CustomOrderFormIntent | null {
   const intent = form.get("intent");
   if (intent === "make" || intent === "update" || intent === "add" || intent === "lookup")
     return { kind: intent };

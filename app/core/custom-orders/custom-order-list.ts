@@ -13,12 +13,12 @@ export type ListTab = keyof typeof listTabs;
 export const listTabNames = Object.keys(listTabs) as ListTab[];
 
 /** What an address asks of the list. `after` names the last order of the page before. */
-export type ListRequest = { tab: ListTab; q: string; after: string | null };
+export type CustomOrderListRequest = { tab: ListTab; q: string; after: string | null };
 
 /**
  * Reads tab, search and place in the list out of an address; what is not understood is the default.
  */
-export function readListRequest(search: URLSearchParams): ListRequest {
+export function readCustomOrderListRequest(search: URLSearchParams): CustomOrderListRequest {
   const after = search.get("after");
   return {
     tab: listTabNames.find((name) => name === search.get("tab")) ?? "all",

@@ -1,4 +1,4 @@
-import { invoiceState, type InvoiceFacts, type InvoiceState } from "./invoice-state";
+import { invoiceState, type InvoiceStateInput, type InvoiceState } from "./invoice-state";
 import { areaOf, type StorePrices } from "~/core/stores/delivery-areas";
 import { formatKobo, parseNaira } from "~/shared/money";
 import {
@@ -29,17 +29,17 @@ export const DEFAULT_EXPIRY: Expiry = "24h";
 export const expiresAfter = (expiry: Expiry, now: Date): Date =>
   new Date(now.getTime() + expiries[expiry].hours * 3_600_000);
 
-export const MOST_LINES = 50;
-export const MOST_PIECES = 1_000;
-export const HIGHEST_PRICE_KOBO = 1_000_000_000;
+export const MAX_ORDER_LINES = 50;
+export const MAX_PIECES = 1_000;
+export const MAX_PRICE_KOBO = 1_000_000_000;
 
 /** A dish that a line may be picked from. */
-export type Dish = { id: string; name: string; priceKobo: number };
+export type CustomOrderItem = { id: string; name: string; priceKobo: number };
 
 /**
  * Chosen among the delivery areas for a place that is in none of them: its vendor types the fee.
  */
-export const ELSEWHERE = "elsewhere";
+export const NO_DELIVERY_AREA = "elsewhere";
 
 /** A line as it was typed. */
 export type TypedLine = { name: string; price: string; quantity: string };
@@ -70,7 +70,7 @@ export const blankLine: TypedLine = { name: "", price: "", quantity: "1" };
  * Reads the form without judging it. Lines stand in the order of their numbers; gaps that a removed
  * line leaves close.
  */
-export function readTyped(form: FormData): TypedOrder {
+export function readTypedOrder(form: FormData): TypedOrder {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
@@ -97,7 +97,7 @@ export function readTyped(form: FormData): TypedOrder {
     scheduledTime: text("scheduledTime"),
     link: text("link") === "on",
     expiry: expiryNames.find((name) => name === expiry) ?? DEFAULT_EXPIRY,
-    items: numbers.slice(0, MOST_LINES).map((n) => ({
+    items: numbers.slice(0, MAX_ORDER_LINES).map((n) => ({
       name: text(`items[${n}].name`),
       price: text(`items[${n}].price`),
       quantity: text(`items[${n}].quantity`),
@@ -111,7 +111,9 @@ const nameKey = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase()
  * Finds dishes by the name that was picked or typed, whatever its case and spaces. Of two dishes
  * with one name it is the first.
  */
-export function dishFinder<D extends Dish>(dishes: readonly D[]): (name: string) => D | null {
+export function itemFinder<D extends CustomOrderItem>(
+  dishes: readonly D[],
+): (name: string) => D | null {
   const byName = new Map<string, D>();
   for (const dish of dishes)
     if (!byName.has(nameKey(dish.name))) byName.set(nameKey(dish.name), dish);
@@ -136,21 +138,21 @@ export const nairaText = (kobo: number): string => formatKobo(kobo).replace(/[â‚
  * Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place
  * that is in none of them.
  */
-export const feeIsTyped = (
+export const hasTypedFee = (
   { deliveryArea }: Pick<TypedOrder, "deliveryArea">,
   areas: StorePrices["areas"],
-): boolean => deliveryArea === ELSEWHERE || (deliveryArea === "" && areas.length === 0);
+): boolean => deliveryArea === NO_DELIVERY_AREA || (deliveryArea === "" && areas.length === 0);
 
 /**
  * What the way to the customer costs by what is typed (docs/rules.md, Custom orders).
  * @returns null for a pickup, and while the area is not chosen
  */
-export function wayTyped(
+export function typedFulfilment(
   typed: Pick<TypedOrder, "orderType" | "deliveryArea" | "deliveryFee">,
   areas: StorePrices["areas"],
 ): DeliveryPrice | null {
   if (typed.orderType !== "delivery") return null;
-  return feeIsTyped(typed, areas)
+  return hasTypedFee(typed, areas)
     ? { feeKobo: parseNaira(typed.deliveryFee) ?? 0, freeAboveKobo: null }
     : (areaOf({ areas }, typed.deliveryArea) ?? null);
 }
@@ -179,9 +181,9 @@ export function customOrderSums(
  * The sums while the form is being filled: lines that are not understood yet count nothing, and
  * neither does the way to an area that is not chosen.
  */
-export function sumsSoFar(
+export function runningTotals(
   typed: TypedOrder,
-  dishOf: (name: string) => Dish | null,
+  dishOf: (name: string) => CustomOrderItem | null,
   { rules, areas }: Pick<StorePrices, "rules" | "areas">,
 ): OrderSums {
   const lines = typed.items.flatMap((line) => {
@@ -193,11 +195,14 @@ export function sumsSoFar(
     return priceKobo !== null &&
       Number.isInteger(quantity) &&
       quantity >= 1 &&
-      quantity <= MOST_PIECES
+      quantity <= MAX_PIECES
       ? [{ priceKobo, quantity }]
       : [];
   });
-  return customOrderSums({ lines, delivery: wayTyped(typed, areas), link: typed.link }, rules);
+  return customOrderSums(
+    { lines, delivery: typedFulfilment(typed, areas), link: typed.link },
+    rules,
+  );
 }
 
 /**
@@ -207,7 +212,7 @@ export function sumsSoFar(
 export type CustomOrderState = Exclude<InvoiceState, "payable"> | "open" | "unpaid";
 
 /** @param now decides whether the link has expired (docs/rules.md, Custom orders) */
-export function customOrderState(order: InvoiceFacts, now: Date): CustomOrderState {
+export function customOrderState(order: InvoiceStateInput, now: Date): CustomOrderState {
   const state = invoiceState(order, now);
   if (state !== "payable") return state;
   return order.expiresAt ? "open" : "unpaid";
@@ -222,4 +227,4 @@ const words: Record<CustomOrderState, { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "rest" },
   review: { label: "Needs a look", tone: "bad" },
 };
-export const stateWords = (state: CustomOrderState) => words[state];
+export const customOrderStateLabel = (state: CustomOrderState) => words[state];

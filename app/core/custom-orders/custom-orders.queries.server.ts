@@ -4,13 +4,13 @@ import { toScreenStatus, statusLabel } from "~/core/orders/order-status";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { forVendor } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { customOrderState, type Dish } from "./custom-order";
+import { customOrderState, type CustomOrderItem } from "./custom-order";
 
 /** A dish of the vendor's, with what is left of it as its customers see it (null: not counted). */
-export type StockedDish = Dish & { inventory: number | null; isAvailable: boolean };
+export type StockedItem = CustomOrderItem & { inventory: number | null; isAvailable: boolean };
 
 /** The vendor's dishes, best sellers first, without archived ones and drafts. */
-export function dishesOf(vendorId: string): Promise<StockedDish[]> {
+export function listOrderableItems(vendorId: string): Promise<StockedItem[]> {
   return forVendor(vendorId, (tx) =>
     tx
       .select({
@@ -122,13 +122,13 @@ export async function findCustomOrder(vendorId: string, orderId: string, now: Da
       state: customOrderState(order, now),
       kitchenSees: screen && statusLabel(screen),
       items,
-      events: events.map(told),
+      events: events.map(historyOf),
     };
   });
 }
 
 /** What happened, and who did it. */
-function told({
+function historyOf({
   id,
   from,
   to,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { InvoiceAction } from "~/storefront/invoice/invoice-form";
-import { invoiceState, paymentLabel, type InvoiceFacts } from "./invoice-state";
+import { invoiceState, paymentLabel, type InvoiceStateInput } from "./invoice-state";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const facts = (over: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
+const facts = (over: Partial<InvoiceStateInput> = {}): InvoiceStateInput => ({
   status: "payment_pending",
   paymentStatus: "pending",
   expiresAt: null,
@@ -13,7 +13,7 @@ const facts = (over: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
 const at = (iso: string) => new Date(iso);
 
 describe("an invoice", () => {
-  it.each<[string, Partial<InvoiceFacts>, ReturnType<typeof invoiceState>]>([
+  it.each<[string, Partial<InvoiceStateInput>, ReturnType<typeof invoiceState>]>([
     ["waits for its payment", {}, "payable"],
     [
       "can be paid while the kitchen is at it already",

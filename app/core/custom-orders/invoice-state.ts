@@ -1,7 +1,7 @@
 import type { OrderPaymentStatus, OrderStatus } from "~schema/orders";
 
 /** What an invoice is judged by. */
-export type InvoiceFacts = {
+export type InvoiceStateInput = {
   status: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   expiresAt: Date | null;
@@ -20,7 +20,7 @@ const paidStatuses: readonly OrderPaymentStatus[] = ["success", "completed"];
 const refundedStatuses: readonly OrderPaymentStatus[] = ["refunded", "partially_refunded"];
 
 /** Where an invoice stands at `now` (docs/rules.md, Invoice). Money that came beats every date. */
-export function invoiceState(invoice: InvoiceFacts, now: Date): InvoiceState {
+export function invoiceState(invoice: InvoiceStateInput, now: Date): InvoiceState {
   if (refundedStatuses.includes(invoice.paymentStatus)) return "refunded";
   if (invoice.status === "cancelled") return "cancelled";
   if (paidStatuses.includes(invoice.paymentStatus)) return "paid";
@@ -40,11 +40,11 @@ export function paymentLabel(
 }
 
 /** What is said to those who come too late. */
-export const EXPIRED =
+export const EXPIRED_MESSAGE =
   "This invoice has expired. Please contact the vendor for a new payment link.";
 
 /** Where there is nothing to pay any more and nothing was: what the reader should know and do. */
-export const closedWords: Record<
+export const closedMessage: Record<
   "cancelled" | "refunded" | "review",
   { title: string; text: string }
 > = {

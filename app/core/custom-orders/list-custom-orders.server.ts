@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orders } from "~schema";
-import { MOST_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond, containing, ordersInRanges } from "~/core/orders/long-list.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { readOrderNumber } from "~/shared/ids";
@@ -9,22 +9,25 @@ import {
   listTabNames,
   type CustomOrderLine,
   type CustomOrderPage,
-  type ListRequest,
+  type CustomOrderListRequest,
   type ListTab,
 } from "./custom-order-list";
 
 const PAGE_SIZE = 20;
 
 /** One range of an index for each way that an order's payment may stand. */
-const standing = (names: readonly string[], and: SQL = sql``): SQL[] =>
+const stateCondition = (names: readonly string[], and: SQL = sql``): SQL[] =>
   names.map((name) => sql`source = 'custom' and payment_status = ${name}${and}`);
 const unpaid = (link: SQL) =>
-  standing(["pending", "payment_custom", "failed"], sql` and status <> 'cancelled' and ${link}`);
+  stateCondition(
+    ["pending", "payment_custom", "failed"],
+    sql` and status <> 'cancelled' and ${link}`,
+  );
 
 const rangesOf: Record<ListTab, SQL[]> = {
   all: [sql`source = 'custom'`],
   open: unpaid(sql`expires_at > now()`),
-  paid: standing(["success", "completed", "partially_refunded"]),
+  paid: stateCondition(["success", "completed", "partially_refunded"]),
   expired: unpaid(sql`expires_at <= now()`),
   unpaid: unpaid(sql`expires_at is null`),
 };
@@ -36,7 +39,7 @@ const rangesOf: Record<ListTab, SQL[]> = {
  */
 export function listCustomOrders(
   vendorId: string,
-  request: ListRequest,
+  request: CustomOrderListRequest,
   now: Date,
 ): Promise<CustomOrderPage> {
   return forVendor(vendorId, async (tx) => {
@@ -63,7 +66,7 @@ export const newestCustomOrders = (
 async function readIds(
   tx: Tx,
   vendorId: string,
-  { tab, q, after }: ListRequest,
+  { tab, q, after }: CustomOrderListRequest,
 ): Promise<string[]> {
   const place = after ? beyond(vendorId, after, "older") : undefined;
   const query = q
@@ -130,7 +133,7 @@ async function readLines(
 async function countTabs(tx: Tx, vendorId: string): Promise<Record<ListTab, number>> {
   const counts = listTabNames.map(
     (tab) =>
-      sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MOST_COUNTED + 1)} counted) as ${sql.identifier(tab)}`,
+      sql`(select count(*)::int from ${newestCustomOrders(vendorId, tab, MAX_COUNTED + 1)} counted) as ${sql.identifier(tab)}`,
   );
   const [row] = await tx.execute<Record<ListTab, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   return row!;

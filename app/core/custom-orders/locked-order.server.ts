@@ -6,8 +6,8 @@ import { announce } from "~/platform/events.server";
 import { isUuid } from "~/shared/ids";
 
 /** A vendor's press on one of their own orders. */
-export type Work = { vendorId: string; userId: string; orderId: string };
-export type WorkOutcome =
+export type LockedOrderWork = { vendorId: string; userId: string; orderId: string };
+export type LockedOrderOutcome =
   | { ok: true }
   /** No custom order of this vendor has the id. */
   | { ok: false; kind: "missing" }
@@ -15,8 +15,12 @@ export type WorkOutcome =
   | { ok: false; kind: "refused"; message: string };
 export type LockedOrder = typeof orders.$inferSelect;
 
-export const refused = (message: string): WorkOutcome => ({ ok: false, kind: "refused", message });
-export const missing: WorkOutcome = { ok: false, kind: "missing" };
+export const refuseOrderAction = (message: string): LockedOrderOutcome => ({
+  ok: false,
+  kind: "refused",
+  message,
+});
+export const orderNotFound: LockedOrderOutcome = { ok: false, kind: "missing" };
 
 /** What is said while the provider has a payment in its hands. */
 export const PAYING_NOW =
@@ -47,16 +51,16 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
  * has made of it (docs/rules.md, Payment truth). Open pages are told.
  */
 export function withLocked(
-  work: Work,
-  doIt: (tx: Tx, order: LockedOrder) => Promise<WorkOutcome>,
-): Promise<WorkOutcome> {
+  work: LockedOrderWork,
+  doIt: (tx: Tx, order: LockedOrder) => Promise<LockedOrderOutcome>,
+): Promise<LockedOrderOutcome> {
   const { vendorId, orderId } = work;
   return forVendor(vendorId, async (tx) => {
     await tx.execute(
       sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
     );
     const [order] = await tx.select().from(orders).where(mine(vendorId, orderId)).for("update");
-    if (!order) return missing;
+    if (!order) return orderNotFound;
     const outcome = await doIt(tx, order);
     if (outcome.ok) await announce(tx, { topic: "order", vendorId, orderId });
     return outcome;
@@ -69,9 +73,9 @@ const mine = (vendorId: string, orderId: string) =>
 /**
  * Changes the locked order, and writes down who did what to it; `to` is where it stands afterwards.
  */
-export async function change(
+export async function updateOrder(
   tx: Tx,
-  work: Work,
+  work: LockedOrderWork,
   order: LockedOrder,
   values: Partial<typeof orders.$inferInsert>,
   reason: string,
@@ -96,7 +100,7 @@ export async function change(
  * Ends the open payment of an order: the next press of its payer begins another, if the order lets
  * it.
  */
-export async function endAttempts(tx: Tx, { vendorId, orderId }: Work): Promise<void> {
+export async function endAttempts(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<void> {
   await tx
     .update(paymentAttempts)
     .set({ status: "abandoned", updatedAt: sql`now()` })
@@ -110,7 +114,7 @@ export async function endAttempts(tx: Tx, { vendorId, orderId }: Work): Promise<
 }
 
 /** Whether counted stock was taken for the order, given back since or not. */
-export async function tookStock(tx: Tx, { vendorId, orderId }: Work): Promise<boolean> {
+export async function holdsStock(tx: Tx, { vendorId, orderId }: LockedOrderWork): Promise<boolean> {
   const rows = await tx
     .select({ id: orderItems.id })
     .from(orderItems)

@@ -2,64 +2,64 @@ import { and, desc, eq, like, sql } from "drizzle-orm";
 import { ledgerEntries, orderEvents } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import { retakeStock } from "~/core/orders/stock.server";
-import { sumsOf } from "~/core/pricing/stored-sums.server";
-import { askAboutPayment } from "~/core/payments/abandon-payment.server";
-import { outsideBooking, undoneOutsideBooking, type Booking } from "~/core/ledger/ledger";
-import { book } from "~/core/ledger/ledger.server";
+import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
+import { offlineBooking, undoneOfflineBooking, type Booking } from "~/core/ledger/ledger";
+import { recordBooking } from "~/core/ledger/ledger.server";
 import type { Tx } from "~/platform/db.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { withTransactionFee } from "~/core/pricing/order-price";
-import { OUTSIDE, promise } from "./create-custom-order.server";
+import { OFFLINE_METHOD, promise } from "./create-custom-order.server";
 import {
   beforePayment,
-  change,
+  updateOrder,
   endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,
-  missing,
+  orderNotFound,
   PAYING_NOW,
-  refused,
-  tookStock,
+  refuseOrderAction,
+  holdsStock,
   withLocked,
-  type Work,
-  type WorkOutcome,
+  type LockedOrderWork,
+  type LockedOrderOutcome,
 } from "./locked-order.server";
 
 /** How money came that no provider saw. */
-export type OutsideMethod = "Cash" | "Transfer";
+export type OfflineMethod = "Cash" | "Transfer";
 
-const MARKED = "Marked as paid";
+const OFFLINE_PAYMENT_NOTE = "Marked as paid";
 
 /**
  * Writes down that an order was paid in cash or by a transfer to its vendor: paid without the fee
  * of a card, in the books as taken outside, never in the balance that is paid out, and confirmed
  * for the kitchen. Its link closes (docs/rules.md, Custom orders; docs/rules.md, Ledger).
  */
-export async function markPaidOutside(
-  work: Work,
-  method: OutsideMethod,
+export async function recordOfflinePayment(
+  work: LockedOrderWork,
+  method: OfflineMethod,
   store: StoreRecord,
   now: Date,
-): Promise<WorkOutcome> {
-  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
-  const said = await askAboutPayment(work.vendorId, work.orderId);
-  if (said === "moved") return refused(JUST_PAID);
+): Promise<LockedOrderOutcome> {
+  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
+  const said = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (said === "moved") return refuseOrderAction(JUST_PAID);
   // Where nobody can say, the money in the vendor's hand counts: a payment that comes later goes
   // back.
-  if (said === "under_way") return refused(PAYING_NOW);
+  if (said === "under_way") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
-    if (order.status === "cancelled") return refused("This order was cancelled.");
+    if (order.status === "cancelled") return refuseOrderAction("This order was cancelled.");
     if (!isUnpaid(order))
-      return refused(
+      return refuseOrderAction(
         order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID,
       );
     const begins = beforePayment.includes(order.status) || order.status === "payment_custom";
     const gone =
       order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
-    const { transactionFeeKobo, totalKobo } = withTransactionFee(sumsOf(order), null);
+    const { transactionFeeKobo, totalKobo } = withTransactionFee(orderSumsOf(order), null);
     await endAttempts(tx, work);
-    await change(
+    await updateOrder(
       tx,
       work,
       order,
@@ -77,9 +77,9 @@ export async function markPaidOutside(
           : {}),
         ...(gone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
       },
-      `${MARKED}: ${method.toLowerCase()}`,
+      `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`,
     );
-    await bookNext(tx, work, outsideBooking(totalKobo));
+    await nextBooking(tx, work, offlineBooking(totalKobo));
     return { ok: true };
   });
 }
@@ -89,35 +89,39 @@ export async function markPaidOutside(
  * order stands where it stood, unless the kitchen has gone on with it meanwhile. A link that has
  * not expired can be paid again, with the fee of a card.
  */
-export async function undoPaidOutside(work: Work, store: StoreRecord): Promise<WorkOutcome> {
+export async function undoOfflinePayment(
+  work: LockedOrderWork,
+  store: StoreRecord,
+): Promise<LockedOrderOutcome> {
   return withLocked(work, async (tx, order) => {
-    if (order.paymentStatus !== "completed") return refused("This order is not marked as paid.");
+    if (order.paymentStatus !== "completed")
+      return refuseOrderAction("This order is not marked as paid.");
     if (order.status === "delivered" || order.status === "cancelled")
-      return refused("This order is over, so what was paid for it stands.");
-    const from = order.status === "confirmed" ? await stoodBefore(tx, work) : null;
+      return refuseOrderAction("This order is over, so what was paid for it stands.");
+    const from = order.status === "confirmed" ? await statusBefore(tx, work) : null;
     const linked = order.expiresAt !== null;
-    const sums = withTransactionFee(sumsOf(order), linked ? store.payment : null);
+    const sums = withTransactionFee(orderSumsOf(order), linked ? store.payment : null);
     const waits = from === "payment_pending";
-    await change(
+    await updateOrder(
       tx,
       work,
       order,
       {
         paymentStatus: linked ? "pending" : "payment_custom",
-        paymentMethod: linked ? "Card" : OUTSIDE,
+        paymentMethod: linked ? "Card" : OFFLINE_METHOD,
         transactionFee: sums.transactionFeeKobo,
         totalAmount: sums.totalKobo,
         ...(from ? { status: from } : {}),
         ...(waits
           ? {
               promisedAt: null,
-              stockHeldUntil: (await tookStock(tx, work)) ? order.expiresAt : null,
+              stockHeldUntil: (await holdsStock(tx, work)) ? order.expiresAt : null,
             }
           : {}),
       },
       "Not paid after all: the mark was taken back",
     );
-    await bookNext(tx, work, undoneOutsideBooking(order.totalAmount));
+    await nextBooking(tx, work, undoneOfflineBooking(order.totalAmount));
     return { ok: true };
   });
 }
@@ -126,7 +130,10 @@ export async function undoPaidOutside(work: Work, store: StoreRecord): Promise<W
  * Where the order stood when it was marked; null when that is not known. One whose card was
  * declined waits for its payment again.
  */
-async function stoodBefore(tx: Tx, { vendorId, orderId }: Work): Promise<OrderStatus | null> {
+async function statusBefore(
+  tx: Tx,
+  { vendorId, orderId }: LockedOrderWork,
+): Promise<OrderStatus | null> {
   const [event] = await tx
     .select({ from: orderEvents.fromStatus })
     .from(orderEvents)
@@ -134,7 +141,7 @@ async function stoodBefore(tx: Tx, { vendorId, orderId }: Work): Promise<OrderSt
       and(
         eq(orderEvents.vendorId, vendorId),
         eq(orderEvents.orderId, orderId),
-        like(orderEvents.reason, `${MARKED}%`),
+        like(orderEvents.reason, `${OFFLINE_PAYMENT_NOTE}%`),
       ),
     )
     .orderBy(desc(orderEvents.createdAt))
@@ -147,13 +154,17 @@ async function stoodBefore(tx: Tx, { vendorId, orderId }: Work): Promise<OrderSt
  * Each mark and each undoing is a fact of its own, numbered under the order's lock:
  * `outside:{order}`, `outside:{order}:2`, and so on.
  */
-async function bookNext(tx: Tx, { vendorId, orderId }: Work, booking: Booking): Promise<void> {
+async function nextBooking(
+  tx: Tx,
+  { vendorId, orderId }: LockedOrderWork,
+  booking: Booking,
+): Promise<void> {
   const cause = `outside:${orderId}`;
   const [row] = await tx
     .select({ booked: sql<number>`count(distinct ${ledgerEntries.cause})::int` })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.vendorId, vendorId), like(ledgerEntries.cause, `${cause}%`)));
-  await book(tx, {
+  await recordBooking(tx, {
     vendorId,
     cause: row!.booked === 0 ? cause : `${cause}:${row!.booked + 1}`,
     booking,

@@ -1,7 +1,7 @@
-import { SMALLEST_CHARGE_KOBO } from "~/core/orders/order-sums";
+import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
-import { sumsOf } from "~/core/pricing/stored-sums.server";
-import { askAboutPayment } from "~/core/payments/abandon-payment.server";
+import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { formatDateTime } from "~/shared/clock";
@@ -10,18 +10,18 @@ import { withTransactionFee } from "~/core/pricing/order-price";
 import { expiresAfter, type Expiry } from "./custom-order";
 import {
   beforePayment,
-  change,
+  updateOrder,
   endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,
-  missing,
+  orderNotFound,
   PAYING_NOW,
-  refused,
-  tookStock,
+  refuseOrderAction,
+  holdsStock,
   withLocked,
-  type Work,
-  type WorkOutcome,
+  type LockedOrderWork,
+  type LockedOrderOutcome,
 } from "./locked-order.server";
 
 const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
@@ -31,17 +31,18 @@ const NOTHING_TO_PAY = "There is nothing to pay on this order any more.";
  * back. The provider is asked first; money that comes all the same still pays the order
  * (docs/rules.md, Custom orders).
  */
-export async function cancelLink(work: Work): Promise<WorkOutcome> {
-  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
-  const said = await askAboutPayment(work.vendorId, work.orderId);
-  if (said === "moved") return refused(JUST_PAID);
-  if (said !== "nothing") return refused(PAYING_NOW);
+export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutcome> {
+  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
+  const said = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (said === "moved") return refuseOrderAction(JUST_PAID);
+  if (said !== "nothing") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     const now = new Date();
-    if (!isUnpaid(order) || order.status === "cancelled") return refused(NOTHING_TO_PAY);
-    if (!order.expiresAt || order.expiresAt <= now) return refused("This link has ended already.");
+    if (!isUnpaid(order) || order.status === "cancelled") return refuseOrderAction(NOTHING_TO_PAY);
+    if (!order.expiresAt || order.expiresAt <= now)
+      return refuseOrderAction("This link has ended already.");
     await endAttempts(tx, work);
-    await change(
+    await updateOrder(
       tx,
       work,
       order,
@@ -60,34 +61,34 @@ export async function cancelLink(work: Work): Promise<WorkOutcome> {
  * is taken again, all of it or the link stays closed (docs/rules.md, Custom orders).
  */
 export async function renewLink(
-  work: Work,
+  work: LockedOrderWork,
   expiry: Expiry,
   store: StoreRecord,
   now: Date,
-): Promise<WorkOutcome> {
+): Promise<LockedOrderOutcome> {
   return withLocked(work, async (tx, order) => {
-    if (!isUnpaid(order) || order.status === "cancelled") return refused(NOTHING_TO_PAY);
-    const sums = withTransactionFee(sumsOf(order), store.payment);
+    if (!isUnpaid(order) || order.status === "cancelled") return refuseOrderAction(NOTHING_TO_PAY);
+    const sums = withTransactionFee(orderSumsOf(order), store.payment);
     const first = order.expiresAt === null;
-    if (first && sums.totalKobo < SMALLEST_CHARGE_KOBO)
-      return refused(
-        `The smallest amount that can be paid by a link is ${formatKobo(SMALLEST_CHARGE_KOBO)}.`,
+    if (first && sums.totalKobo < MIN_CHARGE_KOBO)
+      return refuseOrderAction(
+        `The smallest amount that can be paid by a link is ${formatKobo(MIN_CHARGE_KOBO)}.`,
       );
     const waiting = beforePayment.includes(order.status);
     if (waiting && order.stockReleasedAt && !(await retakeStock(tx, work.vendorId, work.orderId))) {
-      return refused(
+      return refuseOrderAction(
         "Some of its dishes are sold out by now. Put them back into stock, or make a new order.",
       );
     }
     const expiresAt = expiresAfter(expiry, now);
     const until = `until ${formatDateTime(expiresAt, storeZone(store.opening.timeZone))}`;
-    await change(
+    await updateOrder(
       tx,
       work,
       order,
       {
         expiresAt,
-        stockHeldUntil: waiting && (await tookStock(tx, work)) ? expiresAt : null,
+        stockHeldUntil: waiting && (await holdsStock(tx, work)) ? expiresAt : null,
         paymentStatus: "pending",
         paymentMethod: "Card",
         ...(waiting ? { status: "payment_pending" as const } : {}),
@@ -104,18 +105,21 @@ export async function renewLink(
  * comes all the same is refunded by itself, because its vendor cancelled it (docs/rules.md, Custom
  * orders).
  */
-export async function cancelCustomOrder(work: Work): Promise<WorkOutcome> {
-  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return missing;
-  const said = await askAboutPayment(work.vendorId, work.orderId);
-  if (said === "moved") return refused(JUST_PAID);
-  if (said !== "nothing") return refused(PAYING_NOW);
+export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOrderOutcome> {
+  if (!(await isOwnCustomOrder(work.vendorId, work.orderId))) return orderNotFound;
+  const said = await checkPaymentStatus(work.vendorId, work.orderId);
+  if (said === "moved") return refuseOrderAction(JUST_PAID);
+  if (said !== "nothing") return refuseOrderAction(PAYING_NOW);
   return withLocked(work, async (tx, order) => {
     if (order.status === "cancelled") return { ok: true };
-    if (!isUnpaid(order)) return refused("This order is paid. Undo that first, or refund it.");
+    if (!isUnpaid(order))
+      return refuseOrderAction("This order is paid. Undo that first, or refund it.");
     if (!beforePayment.includes(order.status) && order.status !== "payment_custom")
-      return refused("The kitchen has finished this order, so it can’t be cancelled any more.");
+      return refuseOrderAction(
+        "The kitchen has finished this order, so it can’t be cancelled any more.",
+      );
     await endAttempts(tx, work);
-    await change(
+    await updateOrder(
       tx,
       work,
       order,

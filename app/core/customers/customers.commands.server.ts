@@ -7,7 +7,7 @@ import { systemDb } from "~/platform/db.server";
  * knows a phone can't rename its owner, and nothing is ever read back (docs/rules.md, Customers).
  * @param customer.phone E.164
  */
-export async function noteCustomer(
+export async function upsertCustomer(
   vendorId: string,
   customer: { phone: string; name?: string; email?: string },
 ): Promise<void> {

@@ -12,11 +12,11 @@ import {
   paymentEvents,
   refunds,
 } from "~schema";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { ERASED_NAME, type Subject } from "./subject";
-import { customersOf, isOpen, ordersOf } from "./subject.queries.server";
+import { matchingCustomers, isOpenOrder, matchingOrders } from "./subject.queries.server";
 
 /**
  * open: orders of theirs are not over. changed: there are more or fewer orders than the page said.
@@ -48,12 +48,12 @@ export async function eraseCustomer(
           ({ id }) => id,
         );
       const seen = await idsOf(
-        ordersOf(vendorId, subject, await customersOf(tx, vendorId, subject)),
+        matchingOrders(vendorId, subject, await matchingCustomers(tx, vendorId, subject)),
       );
       if (seen.length > 0) await lockOrders(tx, vendorId, seen);
       // Under the locks once more: another press may have been first.
-      const rows = await customersOf(tx, vendorId, subject).for("update");
-      const theirs = ordersOf(vendorId, subject, rows);
+      const rows = await matchingCustomers(tx, vendorId, subject).for("update");
+      const theirs = matchingOrders(vendorId, subject, rows);
       const ids = await idsOf(theirs);
       if (rows.length === 0 && ids.length === 0) return refuse("missing");
       if (ids.length !== expected || ids.join() !== seen.join()) return refuse("changed");
@@ -61,7 +61,7 @@ export async function eraseCustomer(
         const [open] = await tx
           .select({ id: orders.id })
           .from(orders)
-          .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpen(tx, now)))
+          .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids), isOpenOrder(tx, now)))
           .limit(1);
         if (open) return refuse("open");
       }
@@ -95,7 +95,7 @@ export async function eraseCustomer(
       return { ok: true as const, orders: ids.length };
     });
   } catch (error) {
-    if (error instanceof OrderedAgain || breaks(error, "foreignKey", "orders_customer"))
+    if (error instanceof OrderedAgain || violatesConstraint(error, "foreignKey", "orders_customer"))
       return refuse("changed");
     throw error;
   }
@@ -154,11 +154,11 @@ export async function scrubOrders(
     sql`(select o.customer_name from ${orders} o where o.vendor_id = ${vendorId} and o.id = ${table.orderId})`;
   await tx
     .update(orderEvents)
-    .set({ reason: unnamed(sql`${orderEvents.reason}`, nameOf(orderEvents)) })
+    .set({ reason: withoutNames(sql`${orderEvents.reason}`, nameOf(orderEvents)) })
     .where(and(of(orderEvents), isNotNull(orderEvents.reason)));
   await tx
     .update(refunds)
-    .set({ reason: unnamed(sql`${refunds.reason}`, nameOf(refunds)) })
+    .set({ reason: withoutNames(sql`${refunds.reason}`, nameOf(refunds)) })
     .where(of(refunds));
   const name = sql`${orders.customerName}`;
   await tx
@@ -172,8 +172,8 @@ export async function scrubOrders(
       deliveryInstructions: null,
       vendorInstructions: null,
       notes: null,
-      needsAttention: unnamed(sql`${orders.needsAttention}`, name),
-      declineReason: unnamed(sql`${orders.declineReason}`, name),
+      needsAttention: withoutNames(sql`${orders.needsAttention}`, name),
+      declineReason: withoutNames(sql`${orders.declineReason}`, name),
     })
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
   await tx
@@ -189,13 +189,13 @@ export async function scrubOrders(
   // Of what the provider answered, what the books are proven by stays; its copy of the payer goes.
   await tx
     .update(paymentAttempts)
-    .set({ raw: kept(sql`${paymentAttempts.raw}`) })
+    .set({ raw: keptFields(sql`${paymentAttempts.raw}`) })
     .where(and(of(paymentAttempts), isNotNull(paymentAttempts.raw)));
   const references = sql`select ${paymentAttempts.reference} from ${paymentAttempts} where ${of(paymentAttempts)}`;
   await tx
     .update(paymentEvents)
     .set({
-      payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${kept(sql`${paymentEvents.payload}->'data'`)})`,
+      payload: sql`jsonb_build_object('event', ${paymentEvents.payload}->'event', 'data', ${keptFields(sql`${paymentEvents.payload}->'data'`)})`,
     })
     .where(
       and(eq(paymentEvents.vendorId, vendorId), sql`${paymentEvents.reference} in (${references})`),
@@ -203,13 +203,13 @@ export async function scrubOrders(
 }
 
 /** A text with 'the customer' in place of a name, whole or any word of it from three letters on. */
-const unnamed = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '(?<!\\w)(' || (
+const withoutNames = (text: SQL, name: SQL) => sql`coalesce(regexp_replace(${text}, '(?<!\\w)(' || (
   select string_agg(regexp_replace(part, '([][\\\\.*+?^$|(){}])', '\\\\\\1', 'g'), '|' order by length(part) desc)
   from unnest(array[trim(${name})] || regexp_split_to_array(trim(${name}), '\\s+')) part where length(part) >= 3
 ) || ')(?!\\w)', 'the customer', 'gi'), ${text})`;
 
 /** What says nothing about a person in the provider's words on a payment. */
-const kept = (
+const keptFields = (
   raw: SQL,
 ) => sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(${raw}) = 'object' then ${raw} else '{}'::jsonb end)
   where key in ('id', 'status', 'reference', 'amount', 'currency', 'fees', 'channel', 'paid_at', 'paidAt', 'created_at', 'createdAt', 'gateway_response', 'domain', 'requested_amount'))`;

@@ -10,13 +10,13 @@ import {
 } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import type { Subject } from "./subject";
-import { customersOf, ordersOf } from "./subject.queries.server";
+import { matchingCustomers, matchingOrders } from "./subject.queries.server";
 
 /**
  * All that a store holds of one customer, as a file: amounts in whole kobo, times in ISO 8601
  * (UTC), phones in E.164 (docs/rules.md, Customer data).
  */
-export type CustomerFile = Awaited<ReturnType<typeof exportCustomer>>;
+export type CustomerExport = Awaited<ReturnType<typeof exportCustomer>>;
 
 /**
  * @param store for the file's head; null for its address while it has none.
@@ -29,11 +29,11 @@ export function exportCustomer(
 ) {
   const vendorId = vendor.id;
   return forVendor(vendorId, async (tx) => {
-    const rows = await customersOf(tx, vendorId, subject);
+    const rows = await matchingCustomers(tx, vendorId, subject);
     const placed = await tx
       .select()
       .from(orders)
-      .where(ordersOf(vendorId, subject, rows))
+      .where(matchingOrders(vendorId, subject, rows))
       .orderBy(asc(orders.createdAt), asc(orders.id));
     if (rows.length === 0 && placed.length === 0) return null;
     const ids = placed.map(({ id }) => id);

@@ -9,9 +9,9 @@ import { ERASED_NAME } from "./subject";
  * For how long who ordered stays with the store's books (docs/rules.md, Customer data). The privacy
  * page promises it.
  */
-export const KEPT_YEARS = 6;
+export const RETENTION_YEARS = 6;
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Keeps what the privacy page promises, each night: takes whoever ordered more than six years ago
@@ -20,9 +20,11 @@ const AT_ONCE = 200;
  * does.
  * @returns how many orders and customers it was
  */
-export async function keepNoLonger(now: Date): Promise<{ orders: number; customers: number }> {
+export async function deleteExpiredRecords(
+  now: Date,
+): Promise<{ orders: number; customers: number }> {
   const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
+  before.setUTCFullYear(before.getUTCFullYear() - RETENTION_YEARS);
   const done = { orders: 0, customers: 0 };
   // Store by store, as its orders and customers are found by their index: no look at all that
   // anybody ever sold.
@@ -30,9 +32,9 @@ export async function keepNoLonger(now: Date): Promise<{ orders: number; custome
     .select({ vendorId: vendorProfiles.id })
     .from(vendorProfiles)) {
     for (let left = true; left;) {
-      const batch = await takeOut(vendorId, before);
+      const batch = await anonymise(vendorId, before);
       done.orders += batch;
-      left = batch === AT_ONCE;
+      left = batch === BATCH_SIZE;
     }
     const named = systemDb
       .select({ id: orders.id })
@@ -56,7 +58,7 @@ export async function keepNoLonger(now: Date): Promise<{ orders: number; custome
  * Takes whoever ordered out of a store's oldest orders that are due.
  * @returns how many orders it were; fewer than the most at once where none is left
  */
-function takeOut(vendorId: string, before: Date): Promise<number> {
+function anonymise(vendorId: string, before: Date): Promise<number> {
   return systemDb.transaction(async (tx) => {
     const due = await tx
       .select({ id: orders.id })
@@ -69,7 +71,7 @@ function takeOut(vendorId: string, before: Date): Promise<number> {
         ),
       )
       .orderBy(asc(orders.createdAt))
-      .limit(AT_ONCE);
+      .limit(BATCH_SIZE);
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await lockOrders(tx, vendorId, ids);

@@ -21,7 +21,7 @@ export type FoundCustomer = {
 type Db = Pick<Tx, "select">;
 
 /** The rows of the store's list of customers that are this person's. */
-export function customersOf(db: Db, vendorId: string, subject: Subject) {
+export function matchingCustomers(db: Db, vendorId: string, subject: Subject) {
   const match =
     "phone" in subject
       ? eq(customers.phone, subject.phone)
@@ -35,9 +35,9 @@ export function customersOf(db: Db, vendorId: string, subject: Subject) {
 /**
  * The orders that are this person's: by their row in the list of customers, its phone, and what
  * they typed into the order.
- * @param rows from `customersOf`
+ * @param rows from `matchingCustomers`
  */
-export function ordersOf(
+export function matchingOrders(
   vendorId: string,
   subject: Subject,
   rows: readonly { id: string; phone: string }[],
@@ -65,7 +65,7 @@ export function ordersOf(
  * An order that is not over: being cooked, still to be paid, or its money on the way, one way or
  * the other.
  */
-export function isOpen(db: Db, now: Date): SQL {
+export function isOpenOrder(db: Db, now: Date): SQL {
   const attempts = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -105,8 +105,8 @@ export function findCustomer(
   now: Date,
 ): Promise<FoundCustomer | null> {
   return forVendor(vendorId, async (tx) => {
-    const rows = await customersOf(tx, vendorId, subject);
-    const theirs = ordersOf(vendorId, subject, rows);
+    const rows = await matchingCustomers(tx, vendorId, subject);
+    const theirs = matchingOrders(vendorId, subject, rows);
     const distinct = (column: SQL | typeof orders.customerName) =>
       sql<
         string[]
@@ -128,7 +128,7 @@ export function findCustomer(
       ? await tx
           .select({ id: orders.id, number: orders.orderNumber })
           .from(orders)
-          .where(and(theirs, isOpen(tx, now)))
+          .where(and(theirs, isOpenOrder(tx, now)))
           .orderBy(desc(orders.createdAt))
       : [];
     const all = (own: (string | null)[], ordered: string[] | undefined) =>

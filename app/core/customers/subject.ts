@@ -6,7 +6,7 @@ import { toE164 } from "~/shared/phone";
  */
 export type Subject = { phone: string } | { email: string };
 
-export const LONGEST_SUBJECT = 254;
+export const MAX_SUBJECT_LENGTH = 254;
 
 /**
  * What was typed, as a phone number or an e-mail address; null when it is neither. A part of one is
@@ -14,7 +14,7 @@ export const LONGEST_SUBJECT = 254;
  */
 export function readSubject(typed: string | null): Subject | null {
   const text = (typed ?? "").trim();
-  if (!text || text.length > LONGEST_SUBJECT) return null;
+  if (!text || text.length > MAX_SUBJECT_LENGTH) return null;
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return { email: text.toLowerCase() };
   const phone = toE164(text);
   return phone ? { phone } : null;

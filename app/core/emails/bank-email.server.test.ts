@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bankChanged, type BankFacts } from "./bank-email.server";
+import { bankChanged, type BankEmailData } from "./bank-email.server";
 
-const facts: BankFacts = {
+const facts: BankEmailData = {
   before: { bankName: "Guaranty Trust Bank", ending: "6789", accountName: "ADA OKAFOR" },
   after: {
     bankName: "Zenith Bank",

@@ -2,19 +2,19 @@ import { and, eq } from "drizzle-orm";
 import { settingsChanges, users, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { BANK_CHANGE, BankChange } from "~/core/payouts/bank-change.server";
 import { maskedAccount } from "~/shared/account-number";
 import { brand } from "~/shared/brand";
 import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import type { Letter } from "./email-layout";
-import { clip, MAX_SHORT_NAME, written } from "./email-parts";
-import type { Owed, OwedMail } from "./outbox-email";
+import type { EmailContent } from "./email-layout";
+import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
+import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
 /** What the mail about a changed bank account is made of. */
-export type BankFacts = BankChange & {
+export type BankEmailData = BankChange & {
   /** The account that owns the store. */
   to: string;
   storeName: string;
@@ -31,15 +31,18 @@ export type BankFacts = BankChange & {
  * The mail that a store's owner gets whenever its bank account was changed. It can't be switched
  * off (docs/rules.md, Bank account).
  */
-export async function bankChangedMail({
+export async function bankChangedEmail({
   vendorId,
   about,
-}: Pick<Owed, "vendorId" | "about">): Promise<OwedMail> {
-  const facts = await readFacts(vendorId, about);
+}: Pick<OutboxRow, "vendorId" | "about">): Promise<OutboxEmail> {
+  const facts = await readBankEmailData(vendorId, about);
   return facts && { message: bankChanged(facts) };
 }
 
-async function readFacts(vendorId: string, changeId: string): Promise<BankFacts | null> {
+async function readBankEmailData(
+  vendorId: string,
+  changeId: string,
+): Promise<BankEmailData | null> {
   if (!isUuid(changeId)) return null;
   const [[change], [store]] = await Promise.all([
     systemDb
@@ -96,13 +99,13 @@ export function bankChanged({
   at,
   paymentsUrl,
   contactEmail,
-}: BankFacts): OutgoingMail {
+}: BankEmailData): OutgoingEmail {
   const named = ({ bankName, ending, accountName }: BankChange["before"]) =>
-    `${bankName}, ${maskedAccount(ending)}, ${clip(accountName)}`;
+    `${bankName}, ${maskedAccount(ending)}, ${truncate(accountName)}`;
   const until = formatDateTime(new Date(after.heldUntil), zone);
-  const letter: Letter = {
+  const letter: EmailContent = {
     heading: "Your bank account was changed",
-    lead: `${by ? clip(by) : "Somebody who was signed in"} changed where the money of ${clip(storeName)} goes, on ${formatDateTime(at, zone)}.`,
+    lead: `${by ? truncate(by) : "Somebody who was signed in"} changed where the money of ${truncate(storeName)} goes, on ${formatDateTime(at, zone)}.`,
     notice: `If this was not you: put your own account back, sign out on all devices (in the menu of your account) and change the password of your Google account. Do it before ${until}: nothing is paid out until then.`,
     items: [],
     sums: [],
@@ -118,12 +121,12 @@ export function bankChanged({
     ],
     button: { label: "Look at your bank account", url: paymentsUrl },
     contacts: [],
-    footer: `You get this because ${clip(storeName)} sells on ${brand.name}. It is for your safety and can't be switched off.`,
+    footer: `You get this because ${truncate(storeName)} sells on ${brand.name}. It is for your safety and can't be switched off.`,
   };
   return {
     to,
     fromName: brand.name,
-    subject: `The bank account of ${clip(storeName, MAX_SHORT_NAME)} was changed`,
-    ...written(letter),
+    subject: `The bank account of ${truncate(storeName, MAX_SHORT_NAME)} was changed`,
+    ...emailLines(letter),
   };
 }

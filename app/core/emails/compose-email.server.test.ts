@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { MailFacts } from "./email-data.server";
+import type { EmailData } from "./email-data.server";
 import type { OrderMailKind } from "~schema/outbox";
-import { composeMail, isOvertaken } from "./compose-email.server";
+import { composeEmail, isSuperseded } from "./compose-email.server";
 
-const order: MailFacts["order"] = {
+const order: EmailData["order"] = {
   number: "VNR012",
   custom: false,
   status: "pending",
@@ -35,9 +35,9 @@ const order: MailFacts["order"] = {
   ],
 };
 const facts = (
-  over: Partial<MailFacts["order"]> = {},
-  store: Partial<MailFacts["store"]> = {},
-): MailFacts => ({
+  over: Partial<EmailData["order"]> = {},
+  store: Partial<EmailData["store"]> = {},
+): EmailData => ({
   store: {
     name: "Mama Put",
     phone: "+2348090000001",
@@ -56,13 +56,13 @@ const facts = (
   dashboardUrl: "https://buka.test/dashboard/orders/0000",
 });
 const toCustomer = (
-  over: Partial<MailFacts["order"]> = {},
-  store: Partial<MailFacts["store"]> = {},
-) => composeMail("order_paid_customer", facts(over, store))!;
+  over: Partial<EmailData["order"]> = {},
+  store: Partial<EmailData["store"]> = {},
+) => composeEmail("order_paid_customer", facts(over, store))!;
 const toVendor = (
-  over: Partial<MailFacts["order"]> = {},
-  store: Partial<MailFacts["store"]> = {},
-) => composeMail("order_paid_vendor", facts(over, store))!;
+  over: Partial<EmailData["order"]> = {},
+  store: Partial<EmailData["store"]> = {},
+) => composeEmail("order_paid_vendor", facts(over, store))!;
 
 describe("the customer's mail of a paid order", () => {
   it("says what was bought, what it cost, where and when, and how to reach the store", () => {
@@ -162,7 +162,7 @@ You get this because you ordered at Mama Put.
 
   it("leaves out what the store does not have, and is not written to nobody", () => {
     expect(toCustomer({}, { phone: null, whatsapp: null }).text).not.toMatch(/Call|WhatsApp/);
-    expect(composeMail("order_paid_customer", facts({ customerEmail: null }))).toBeNull();
+    expect(composeEmail("order_paid_customer", facts({ customerEmail: null }))).toBeNull();
   });
 });
 
@@ -174,8 +174,8 @@ describe("a store that speaks Pidgin", () => {
     "order_declined_customer",
     "order_refunded_customer",
   ];
-  const pidgin = (kind: OrderMailKind, over: Partial<MailFacts["order"]> = {}) =>
-    composeMail(kind, {
+  const pidgin = (kind: OrderMailKind, over: Partial<EmailData["order"]> = {}) =>
+    composeEmail(kind, {
       ...facts(
         { discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000, ...over },
         { language: "pcm" },
@@ -193,7 +193,7 @@ describe("a store that speaks Pidgin", () => {
         toCustomer({ discountKobo: 50_000, couponCode: "TASTE", packagingFeeKobo: 20_000 }).text,
       ),
     );
-    expect(composeMail("order_paid_vendor", facts({}, { language: "pcm" }))).toEqual(toVendor());
+    expect(composeEmail("order_paid_vendor", facts({}, { language: "pcm" }))).toEqual(toVendor());
   });
 
   it("leaves no sentence of any of these mails in English", () => {
@@ -253,7 +253,7 @@ describe("the vendor's mail of a paid order", () => {
 
 describe("the mail of an order that waits for its payment", () => {
   const unpaid = { status: "payment_pending", paymentStatus: "pending", promisedAt: null };
-  const mail = composeMail("order_received_customer", facts(unpaid))!;
+  const mail = composeEmail("order_received_customer", facts(unpaid))!;
 
   it("says that it is not paid, until when it can be, and leads there", () => {
     expect(mail).toMatchObject({
@@ -277,7 +277,7 @@ describe("the mail of an order that waits for its payment", () => {
   });
 
   it("leads to the invoice of an order that its vendor made", () => {
-    const made = composeMail("order_received_customer", facts({ ...unpaid, custom: true }))!;
+    const made = composeEmail("order_received_customer", facts({ ...unpaid, custom: true }))!;
     for (const part of [
       "Hello Chidi Okafor. Mama Put has written down your order and begins once it is paid.",
       "Pay ₦6,190.50:\nhttps://buka.test/invoice/0000",
@@ -285,7 +285,7 @@ describe("the mail of an order that waits for its payment", () => {
       expect(made.text).toContain(part);
   });
 
-  it.each<[string, Partial<MailFacts["order"]>, boolean]>([
+  it.each<[string, Partial<EmailData["order"]>, boolean]>([
     ["waits", {}, false],
     ["was refused once", { status: "payment_failed" }, false],
     ["is paid", { status: "pending", paymentStatus: "success" }, true],
@@ -293,7 +293,7 @@ describe("the mail of an order that waits for its payment", () => {
     ["can't be paid any more", { payableUntil: new Date("2026-11-20T12:59:00Z") }, true],
   ])("is sent or dropped when the order %s", (_what, over, dropped) => {
     expect(
-      isOvertaken(
+      isSuperseded(
         "order_received_customer",
         facts({ ...unpaid, ...over }),
         new Date("2026-11-20T13:00:00Z"),
@@ -304,7 +304,7 @@ describe("the mail of an order that waits for its payment", () => {
 
 describe("the mail of an order that is ready", () => {
   it("calls for the pickup, with the number to give", () => {
-    const mail = composeMail("order_ready_customer", facts({ type: "pickup", status: "ready" }))!;
+    const mail = composeEmail("order_ready_customer", facts({ type: "pickup", status: "ready" }))!;
     expect(mail.subject).toBe("Your order VNR012 at Mama Put is ready to pick up");
     expect(mail.text).toContain(
       "Good news, Chidi Okafor: your food waits for you at Mama Put. Give the number VNR012 when you come.",
@@ -313,16 +313,16 @@ describe("the mail of an order that is ready", () => {
   });
 
   it("says that a delivery comes", () => {
-    const mail = composeMail("order_ready_customer", facts({ status: "ready" }))!;
+    const mail = composeEmail("order_ready_customer", facts({ status: "ready" }))!;
     expect(mail.subject).toBe("Your order VNR012 from Mama Put is on its way");
     expect(mail.text).toContain("Deliver to: 4 Bode Thomas Street (Blue gate)");
   });
 
   it("is dropped once the food has arrived", () => {
     const now = new Date();
-    expect(isOvertaken("order_ready_customer", facts({ status: "ready" }), now)).toBe(false);
-    expect(isOvertaken("order_ready_customer", facts({ status: "delivered" }), now)).toBe(true);
-    expect(isOvertaken("order_paid_customer", facts({ status: "delivered" }), now)).toBe(false);
+    expect(isSuperseded("order_ready_customer", facts({ status: "ready" }), now)).toBe(false);
+    expect(isSuperseded("order_ready_customer", facts({ status: "delivered" }), now)).toBe(true);
+    expect(isSuperseded("order_paid_customer", facts({ status: "delivered" }), now)).toBe(false);
   });
 });
 
@@ -330,7 +330,7 @@ describe("the mail of a declined order", () => {
   const declined = { status: "cancelled", declineReason: "The kitchen is too busy. Sorry!" };
 
   it("gives the reason, and says what is given back and when it is there", () => {
-    const mail = composeMail("order_declined_customer", facts(declined))!;
+    const mail = composeEmail("order_declined_customer", facts(declined))!;
     expect(mail.subject).toBe("Mama Put could not take your order VNR012");
     for (const part of [
       "The reason: The kitchen is too busy. Sorry!",
@@ -342,7 +342,7 @@ describe("the mail of a declined order", () => {
   });
 
   it("says that nothing was charged where nothing was paid", () => {
-    const { text } = composeMail(
+    const { text } = composeEmail(
       "order_declined_customer",
       facts({ ...declined, paymentStatus: "pending" }),
     )!;
@@ -353,7 +353,7 @@ describe("the mail of a declined order", () => {
 
 describe("the mail of a refund", () => {
   const refunded = (amountKobo: number) =>
-    composeMail("order_refunded_customer", {
+    composeEmail("order_refunded_customer", {
       ...facts(),
       refund: { amountKobo, reason: "The zobo was\nsold out" },
     })!;
@@ -376,7 +376,7 @@ describe("the mail of a refund", () => {
     expect(refunded(619_050).text).toContain(
       "Mama Put has given back all of what you paid for order VNR012.",
     );
-    expect(composeMail("order_refunded_customer", facts())).toBeNull();
+    expect(composeEmail("order_refunded_customer", facts())).toBeNull();
   });
 });
 
@@ -385,7 +385,7 @@ it.each<OrderMailKind>([
   "order_ready_customer",
   "order_declined_customer",
 ])("%s has nobody to go to without an address", (kind) => {
-  expect(composeMail(kind, facts({ customerEmail: null }))).toBeNull();
+  expect(composeEmail(kind, facts({ customerEmail: null }))).toBeNull();
 });
 
 it("tells a vendor that an invoice of theirs was paid", () => {
@@ -395,7 +395,7 @@ it("tells a vendor that an invoice of theirs was paid", () => {
 const toCustomerOf =
   (kind: OrderMailKind): typeof toCustomer =>
   (over = {}, store = {}) =>
-    composeMail(kind, {
+    composeEmail(kind, {
       ...facts(over, store),
       refund: { amountKobo: 100, reason: over.vendorInstructions ?? "Sold out" },
     })!;

@@ -1,41 +1,48 @@
 import type { OrderMailKind } from "~schema/outbox";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import {
-  declinedForCustomer,
-  paidForCustomer,
-  readyForCustomer,
-  receivedForCustomer,
-  refundedForCustomer,
+  orderDeclinedEmail,
+  orderPaidEmail,
+  orderReadyEmail,
+  orderReceivedEmail,
+  orderRefundedEmail,
 } from "./customer-emails";
-import type { Letter } from "./email-layout";
-import type { MailFacts } from "./email-data.server";
-import { addressOf, clip, sumsOf, timeOf, typed, written } from "./email-parts";
+import type { EmailContent } from "./email-layout";
+import type { EmailData } from "./email-data.server";
+import {
+  deliveryAddress,
+  truncate,
+  sumLines,
+  dueTime,
+  customerText,
+  emailLines,
+} from "./email-parts";
 
 /**
  * What a kind of mail says about an order (docs/rules.md, Mail).
  * @returns null when there is nobody to send it to
  */
-export function composeMail(kind: OrderMailKind, facts: MailFacts): OutgoingMail | null {
+export function composeEmail(kind: OrderMailKind, facts: EmailData): OutgoingEmail | null {
   return kinds[kind](facts);
 }
 
-const kinds: Record<OrderMailKind, (facts: MailFacts) => OutgoingMail | null> = {
-  order_received_customer: receivedForCustomer,
-  order_paid_customer: paidForCustomer,
+const kinds: Record<OrderMailKind, (facts: EmailData) => OutgoingEmail | null> = {
+  order_received_customer: orderReceivedEmail,
+  order_paid_customer: orderPaidEmail,
   order_paid_vendor: paidForVendor,
-  order_ready_customer: readyForCustomer,
-  order_declined_customer: declinedForCustomer,
-  order_refunded_customer: refundedForCustomer,
+  order_ready_customer: orderReadyEmail,
+  order_declined_customer: orderDeclinedEmail,
+  order_refunded_customer: orderRefundedEmail,
 };
 
 /**
  * Whether a mail that waited has been overtaken: an order that is paid or over by now needs no word
  * that it waits for its payment, one that is over none that it is ready.
  */
-export function isOvertaken(kind: OrderMailKind, { order }: MailFacts, now: Date): boolean {
+export function isSuperseded(kind: OrderMailKind, { order }: EmailData, now: Date): boolean {
   if (kind === "order_received_customer")
     return (
       !["payment_pending", "payment_failed"].includes(order.status) ||
@@ -48,20 +55,20 @@ export function isOvertaken(kind: OrderMailKind, { order }: MailFacts, now: Date
   );
 }
 
-function paidForVendor(facts: MailFacts): OutgoingMail {
+function paidForVendor(facts: EmailData): OutgoingEmail {
   const { order, store } = facts;
   const phone = order.customerPhone;
   const what = order.custom ? "Paid invoice" : "New order";
-  const letter: Letter = {
+  const letter: EmailContent = {
     heading: `${what} ${order.number}`,
-    lead: `${clip(order.customerName)} paid ${formatKobo(order.totalKobo)} for ${order.type === "delivery" ? "a delivery" : "a pickup"}${order.scheduledFor ? ", scheduled for later" : ""}.`,
+    lead: `${truncate(order.customerName)} paid ${formatKobo(order.totalKobo)} for ${order.type === "delivery" ? "a delivery" : "a pickup"}${order.scheduledFor ? ", scheduled for later" : ""}.`,
     notice: order.needsAttention ? `Please look: ${order.needsAttention}.` : null,
-    ...sumsOf(order),
+    ...sumLines(order),
     details: [
-      ...(order.type === "delivery" ? [{ term: "Deliver to", value: addressOf(order) }] : []),
-      ...timeOf(facts),
+      ...(order.type === "delivery" ? [{ term: "Deliver to", value: deliveryAddress(order) }] : []),
+      ...dueTime(facts),
       ...(order.vendorInstructions
-        ? [{ term: "For the kitchen", value: typed(order.vendorInstructions) }]
+        ? [{ term: "For the kitchen", value: customerText(order.vendorInstructions) }]
         : []),
     ],
     button: { label: "Open the order", url: facts.dashboardUrl },
@@ -71,13 +78,13 @@ function paidForVendor(facts: MailFacts): OutgoingMail {
           { label: "Chat on WhatsApp", shown: formatPhone(phone), url: whatsAppUrl(phone) },
         ]
       : [],
-    footer: `You get this because ${clip(store.name)} sells on ${brand.name}.`,
+    footer: `You get this because ${truncate(store.name)} sells on ${brand.name}.`,
   };
   return {
     to: facts.vendorEmail,
     fromName: brand.name,
     subject: `${what} ${order.number}: ${formatKobo(order.totalKobo)}, ${order.type}`,
-    ...written(letter),
+    ...emailLines(letter),
     ...(order.customerEmail ? { replyTo: order.customerEmail } : {}),
   };
 }

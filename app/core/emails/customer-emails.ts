@@ -1,53 +1,64 @@
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
-import type { Say } from "~/shared/translate";
-import { tagOf, textIn } from "~/core/i18n/translations.server";
-import type { Letter } from "./email-layout";
-import type { MailFacts } from "./email-data.server";
-import { addressOf, clip, MAX_SHORT_NAME, sumsOf, timeOf, typed, written } from "./email-parts";
+import type { Translate } from "~/shared/translate";
+import { languageTag, translatorFor } from "~/core/i18n/translations.server";
+import type { EmailContent } from "./email-layout";
+import type { EmailData } from "./email-data.server";
+import {
+  deliveryAddress,
+  truncate,
+  MAX_SHORT_NAME,
+  sumLines,
+  dueTime,
+  customerText,
+  emailLines,
+} from "./email-parts";
 
 /** What one kind of mail says, in the language of `t`. */
-type Words = {
+type CustomerEmailText = {
   subject: string;
   heading: string;
   lead: string;
   notice?: string;
-  details?: Letter["details"];
+  details?: EmailContent["details"];
   button?: string;
   url?: string | null;
 };
 
 /** What stands in the gaps of a mail's sentences. */
-const gapsOf = ({ order, store }: MailFacts) => ({
+const emailValues = ({ order, store }: EmailData) => ({
   number: order.number,
-  name: clip(order.customerName),
-  store: clip(store.name),
-  short: clip(store.name, MAX_SHORT_NAME),
+  name: truncate(order.customerName),
+  store: truncate(store.name),
+  short: truncate(store.name, MAX_SHORT_NAME),
   total: formatKobo(order.totalKobo),
 });
-type Gaps = ReturnType<typeof gapsOf>;
+type EmailValues = ReturnType<typeof emailValues>;
 
 /**
  * A mail to the customer, in the language of the store: its own words, and around them what all of
  * them have: the order, the store and how to reach it (docs/rules.md, Language).
  */
-function toCustomer(facts: MailFacts, say: (t: Say, gaps: Gaps) => Words): OutgoingMail | null {
+function customerEmail(
+  facts: EmailData,
+  say: (t: Translate, gaps: EmailValues) => CustomerEmailText,
+): OutgoingEmail | null {
   const { order, store } = facts;
   if (!order.customerEmail) return null;
   const { phone, whatsapp } = store;
-  const t = textIn(store.language);
-  const gaps = gapsOf(facts);
+  const t = translatorFor(store.language);
+  const gaps = emailValues(facts);
   const words = say(t, gaps);
   const url = words.url ?? facts.orderUrl;
-  const letter: Letter = {
-    lang: tagOf(store.language),
+  const letter: EmailContent = {
+    lang: languageTag(store.language),
     heading: words.heading,
     lead: words.lead,
     notice: words.notice ?? null,
-    ...sumsOf(order, t),
+    ...sumLines(order, t),
     details: words.details ?? [],
     button: url ? { label: words.button ?? t("Look at your order"), url } : null,
     contacts: [
@@ -71,35 +82,35 @@ function toCustomer(facts: MailFacts, say: (t: Say, gaps: Gaps) => Words): Outgo
     to: order.customerEmail,
     fromName: gaps.short,
     subject: words.subject,
-    ...written(letter),
+    ...emailLines(letter),
   };
 }
 
 /** Where it goes or waits. */
-const placeOf = ({ order, store }: MailFacts, t: Say) =>
+const fulfilmentLine = ({ order, store }: EmailData, t: Translate) =>
   order.type === "delivery"
-    ? { term: t("Deliver to"), value: addressOf(order) }
-    : { term: t("Pick up at"), value: store.address ?? clip(store.name) };
+    ? { term: t("Deliver to"), value: deliveryAddress(order) }
+    : { term: t("Pick up at"), value: store.address ?? truncate(store.name) };
 
 /** Where it goes or waits, when, and what the kitchen was asked. */
-function placeAndTime(facts: MailFacts, t: Say): Letter["details"] {
+function placeAndTime(facts: EmailData, t: Translate): EmailContent["details"] {
   const { vendorInstructions } = facts.order;
   return [
-    placeOf(facts, t),
-    ...timeOf(facts, t),
+    fulfilmentLine(facts, t),
+    ...dueTime(facts, t),
     ...(vendorInstructions
-      ? [{ term: t("For the kitchen"), value: typed(vendorInstructions) }]
+      ? [{ term: t("For the kitchen"), value: customerText(vendorInstructions) }]
       : []),
   ];
 }
 
-const isPaid = ({ order }: MailFacts) =>
+const isPaid = ({ order }: EmailData) =>
   ["success", "completed", "partially_refunded", "refunded"].includes(order.paymentStatus);
 
 /** Placed and not paid: until when it can be, and where. */
-export function receivedForCustomer(facts: MailFacts): OutgoingMail | null {
+export function orderReceivedEmail(facts: EmailData): OutgoingEmail | null {
   const { order, store } = facts;
-  return toCustomer(facts, (t, gaps) => ({
+  return customerEmail(facts, (t, gaps) => ({
     subject: t("Your order {number} at {short} waits for its payment", gaps),
     heading: t("Order {number} is not paid yet", gaps),
     lead: order.custom
@@ -116,8 +127,8 @@ export function receivedForCustomer(facts: MailFacts): OutgoingMail | null {
 }
 
 /** Paid: the store has it. */
-export function paidForCustomer(facts: MailFacts): OutgoingMail | null {
-  return toCustomer(facts, (t, gaps) => ({
+export function orderPaidEmail(facts: EmailData): OutgoingEmail | null {
+  return customerEmail(facts, (t, gaps) => ({
     subject: t("Your order {number} at {short} is paid", gaps),
     heading: t("Order {number} is paid", gaps),
     lead: t("Thank you, {name}. {store} has your order and your payment of {total}.", gaps),
@@ -127,9 +138,9 @@ export function paidForCustomer(facts: MailFacts): OutgoingMail | null {
 }
 
 /** Ready: come and get it, or it sets out. */
-export function readyForCustomer(facts: MailFacts): OutgoingMail | null {
+export function orderReadyEmail(facts: EmailData): OutgoingEmail | null {
   const delivery = facts.order.type === "delivery";
-  return toCustomer(facts, (t, gaps) => ({
+  return customerEmail(facts, (t, gaps) => ({
     subject: delivery
       ? t("Your order {number} from {short} is on its way", gaps)
       : t("Your order {number} at {short} is ready to pick up", gaps),
@@ -145,20 +156,20 @@ export function readyForCustomer(facts: MailFacts): OutgoingMail | null {
           "Good news, {name}: your food waits for you at {store}. Give the number {number} when you come.",
           gaps,
         ),
-    details: [placeOf(facts, t)],
+    details: [fulfilmentLine(facts, t)],
     button: t("Follow your order"),
   }));
 }
 
 /** Declined by the vendor: why, and what becomes of the money. */
-export function declinedForCustomer(facts: MailFacts): OutgoingMail | null {
+export function orderDeclinedEmail(facts: EmailData): OutgoingEmail | null {
   const { declineReason } = facts.order;
-  return toCustomer(facts, (t, gaps) => ({
+  return customerEmail(facts, (t, gaps) => ({
     subject: t("{short} could not take your order {number}", gaps),
     heading: t("Order {number} was declined", gaps),
     lead: t("We are sorry, {name}. {store} could not take your order.", gaps),
     details: [
-      ...(declineReason ? [{ term: t("The reason"), value: t(typed(declineReason)) }] : []),
+      ...(declineReason ? [{ term: t("The reason"), value: t(customerText(declineReason)) }] : []),
       {
         term: t("Your money"),
         value: isPaid(facts)
@@ -176,11 +187,11 @@ export function declinedForCustomer(facts: MailFacts): OutgoingMail | null {
  * A refund that the provider has made: how much, why, and when it is there.
  * @returns null without one
  */
-export function refundedForCustomer(facts: MailFacts): OutgoingMail | null {
+export function orderRefundedEmail(facts: EmailData): OutgoingEmail | null {
   const { order, refund } = facts;
   if (!refund) return null;
   const amount = formatKobo(refund.amountKobo);
-  return toCustomer(facts, (t, gaps) => ({
+  return customerEmail(facts, (t, gaps) => ({
     subject: t("{short} has given {amount} back for your order {number}", { ...gaps, amount }),
     heading: t("{amount} is on its way back to you", { amount }),
     lead:
@@ -192,7 +203,7 @@ export function refundedForCustomer(facts: MailFacts): OutgoingMail | null {
           }),
     details: [
       { term: t("Given back"), value: amount },
-      { term: t("The reason"), value: t(typed(refund.reason)) },
+      { term: t("The reason"), value: t(customerText(refund.reason)) },
       {
         term: t("When it is there"),
         value: t(

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { orderItems, orders, refunds, users, vendorProfiles } from "~schema";
 import type { StoreLanguage } from "~schema/vendors";
 import { PAYABLE_MINUTES } from "~/core/orders/order-request";
-import { sumsOf } from "~/core/pricing/stored-sums.server";
+import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
@@ -11,7 +11,7 @@ import type { OrderSums } from "~/core/pricing/order-price";
 import { paths, storePaths, storeUrl } from "~/shared/paths";
 
 /** What mails about an order are made of. Money in kobo, phones in E.164. */
-export type MailFacts = {
+export type EmailData = {
   store: {
     name: string;
     phone: string | null;
@@ -60,11 +60,11 @@ export type MailFacts = {
  * @param about the id of the refund that the mail tells of; empty for none
  * @returns null when the order is gone
  */
-export async function readMailFacts(
+export async function readEmailData(
   vendorId: string,
   orderId: string,
   about = "",
-): Promise<MailFacts | null> {
+): Promise<EmailData | null> {
   const [[row], items, [refund]] = await Promise.all([
     systemDb
       .select({ order: orders, vendor: vendorProfiles, vendorEmail: users.email })
@@ -125,7 +125,7 @@ export async function readMailFacts(
       vendorInstructions: order.vendorInstructions,
       scheduledFor: order.scheduledFor,
       promisedAt: order.promisedAt,
-      ...sumsOf(order),
+      ...orderSumsOf(order),
       couponCode: order.couponCode,
       needsAttention: order.needsAttention,
       items,

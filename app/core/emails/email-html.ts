@@ -10,16 +10,16 @@ const entities: Record<string, string> = {
  * Text that is already HTML. Only `html` makes it, so whatever else is put into a mail gets
  * escaped.
  */
-export class MailHtml {
+export class EmailHtml {
   constructor(readonly text: string) {}
 }
 
-export type MailValue = string | MailHtml | null | false | MailValue[];
+export type EmailHtmlValue = string | EmailHtml | null | false | EmailHtmlValue[];
 
-function render(value: MailValue): string {
+function render(value: EmailHtmlValue): string {
   if (value === null || value === false) return "";
   if (Array.isArray(value)) return value.map(render).join("");
-  if (value instanceof MailHtml) return value.text;
+  if (value instanceof EmailHtml) return value.text;
   return value.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
@@ -27,8 +27,8 @@ function render(value: MailValue): string {
  * A piece of HTML. Every interpolated text is escaped for element content and for quoted
  * attributes; null and false print nothing.
  */
-export function html(strings: TemplateStringsArray, ...values: MailValue[]): MailHtml {
-  return new MailHtml(
+export function html(strings: TemplateStringsArray, ...values: EmailHtmlValue[]): EmailHtml {
+  return new EmailHtml(
     strings.reduce((text, part, index) => text + render(values[index - 1] ?? null) + part),
   );
 }

@@ -1,11 +1,11 @@
 import { brand } from "~/shared/brand";
-import { html, type MailHtml } from "./email-html";
+import { html, type EmailHtml } from "./email-html";
 
 /**
  * A mail before it is written: what it says, once, for the plain text and the HTML alike. Amounts
  * come formatted.
  */
-export type Letter = {
+export type EmailContent = {
   /** The language it is written in (BCP 47); English when left out. */
   lang?: string;
   heading: string;
@@ -31,7 +31,7 @@ export type Letter = {
  * The plain text of a letter: what programs without HTML show, and what filters compare the HTML
  * with.
  */
-export function letterText(letter: Letter): string {
+export function renderEmailText(letter: EmailContent): string {
   const block = (lines: (string | null)[]) => lines.filter((line) => line !== null).join("\n");
   return [
     letter.heading,
@@ -66,13 +66,13 @@ const line = "border-top:1px solid #e7e5e4";
  */
 const row = (left: string, right: string, style = "") =>
   html`<tr><td style="padding:4px 12px 4px 0;overflow-wrap:anywhere;word-break:break-word;${style}">${left}</td><td align="right" style="padding:4px 0;white-space:nowrap;vertical-align:top;${style}">${right}</td></tr>`;
-const table = (rows: MailHtml[]) =>
+const table = (rows: EmailHtml[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;font-size:16px;line-height:1.5">${rows}</table>`;
 
 /**
  * The same letter as a small HTML page: styles inline, no pictures, nothing loaded from anywhere.
  */
-export function letterHtml(letter: Letter): string {
+export function renderEmailHtml(letter: EmailContent): string {
   const { button } = letter;
   return html`<!doctype html>
 <html lang="${letter.lang ?? "en"}">

@@ -2,9 +2,9 @@ import { discountLabel } from "~/core/pricing/coupon";
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines } from "~/core/pricing/order-price";
-import { speaker, type Say } from "~/shared/translate";
-import { letterHtml, letterText, type Letter } from "./email-layout";
-import type { MailFacts } from "./email-data.server";
+import { translator, type Translate } from "~/shared/translate";
+import { renderEmailHtml, renderEmailText, type EmailContent } from "./email-layout";
+import type { EmailData } from "./email-data.server";
 
 /** More lines than this are counted, not listed: the order's page has them all. */
 const MAX_LINES = 50;
@@ -14,18 +14,21 @@ const MAX_TYPED = 700;
 export const MAX_SHORT_NAME = 60;
 
 /** Both forms of a letter, as mail carries them. */
-export const written = (letter: Letter) => ({ text: letterText(letter), html: letterHtml(letter) });
+export const emailLines = (letter: EmailContent) => ({
+  text: renderEmailText(letter),
+  html: renderEmailHtml(letter),
+});
 
 /**
  * What was bought and what it came to.
  * @param t the language it is said in; English when left out
  */
-export function sumsOf(
-  order: MailFacts["order"],
-  t: Say = speaker(),
-): Pick<Letter, "items" | "sums" | "total"> {
+export function sumLines(
+  order: EmailData["order"],
+  t: Translate = translator(),
+): Pick<EmailContent, "items" | "sums" | "total"> {
   const items = order.items.slice(0, MAX_LINES).map(({ name, quantity, priceKobo }) => ({
-    name: `${quantity} × ${clip(name)}`,
+    name: `${quantity} × ${truncate(name)}`,
     amount: formatKobo(priceKobo * quantity),
   }));
   const rest = order.items.slice(MAX_LINES);
@@ -64,7 +67,10 @@ export function sumsOf(
  * When it is expected, on the store's clock, with the day: mail is read whenever it is read.
  * @param t as for sumsOf
  */
-export function timeOf({ order, store }: MailFacts, t: Say = speaker()): Letter["details"] {
+export function dueTime(
+  { order, store }: EmailData,
+  t: Translate = translator(),
+): EmailContent["details"] {
   if (order.scheduledFor)
     return [{ term: t("Scheduled for"), value: formatDateTime(order.scheduledFor, store.zone) }];
   if (!order.promisedAt) return [];
@@ -77,10 +83,10 @@ export function timeOf({ order, store }: MailFacts, t: Say = speaker()): Letter[
 }
 
 /** What a customer typed stays on one line: a second one could pass for words of ours. */
-export const typed = (text: string) => clip(text, MAX_TYPED);
+export const customerText = (text: string) => truncate(text, MAX_TYPED);
 /** Where a delivery goes. */
-export const addressOf = ({ deliveryAddress, deliveryInstructions }: MailFacts["order"]) =>
-  typed(
+export const deliveryAddress = ({ deliveryAddress, deliveryInstructions }: EmailData["order"]) =>
+  customerText(
     deliveryInstructions ? `${deliveryAddress} (${deliveryInstructions})` : (deliveryAddress ?? ""),
   );
 
@@ -88,7 +94,7 @@ export const addressOf = ({ deliveryAddress, deliveryInstructions }: MailFacts["
  * On one line, cut by whole characters, as a surrogate half is no text.
  * @param max how many there may be
  */
-export function clip(text: string, max = MAX_NAME): string {
+export function truncate(text: string, max = MAX_NAME): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   return characters.length > max
     ? `${characters

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { staffMembers, users, vendorProfiles } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { brand } from "~/shared/brand";
 import { DEFAULT_ZONE, formatDateTime, isZone } from "~/shared/clock";
 import { isUuid } from "~/shared/ids";
@@ -10,11 +10,11 @@ import { paths } from "~/shared/paths";
 import { invitationToken } from "~/core/staff/invitation-token.server";
 import { roleDuties } from "~/core/staff/role-duties";
 import { roleNames, type Role } from "~/core/staff/permissions";
-import { clip, MAX_SHORT_NAME, written } from "./email-parts";
-import type { Owed, OwedMail } from "./outbox-email";
+import { truncate, MAX_SHORT_NAME, emailLines } from "./email-parts";
+import type { OutboxRow, OutboxEmail } from "./outbox-email";
 
 /** What an invitation says. */
-export type InvitationFacts = {
+export type InvitationEmailData = {
   to: string;
   storeName: string;
   role: Exclude<Role, "owner">;
@@ -28,10 +28,10 @@ export type InvitationFacts = {
  * The mail that asks somebody to work in a store. It is dropped once the invitation was taken,
  * withdrawn or is too old (docs/rules.md, Staff).
  */
-export async function invitationMail(
-  { vendorId, about }: Pick<Owed, "vendorId" | "about">,
+export async function invitationEmail(
+  { vendorId, about }: Pick<OutboxRow, "vendorId" | "about">,
   now: Date,
-): Promise<OwedMail> {
+): Promise<OutboxEmail> {
   if (!isUuid(about)) return null;
   const [row] = await systemDb
     .select({
@@ -71,15 +71,15 @@ export function invitation({
   zone,
   expiresAt,
   url,
-}: InvitationFacts): OutgoingMail {
-  const store = clip(storeName);
+}: InvitationEmailData): OutgoingEmail {
+  const store = truncate(storeName);
   return {
     to,
     fromName: brand.name,
-    subject: `Work at ${clip(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
-    ...written({
+    subject: `Work at ${truncate(storeName, MAX_SHORT_NAME)} on ${brand.name}`,
+    ...emailLines({
       heading: `Work at ${store}`,
-      lead: `${by ? clip(by) : store} asks you to work in the dashboard of ${store} as ${roleNames[role]}.`,
+      lead: `${by ? truncate(by) : store} asks you to work in the dashboard of ${store} as ${roleNames[role]}.`,
       notice: null,
       items: [],
       sums: [],

@@ -1,29 +1,29 @@
 import type { MailKind } from "~schema/outbox";
 import type { AlertName } from "~/core/stores/alerts";
 
-type Told<Name extends string> = { name: Name; label: string; hint: string };
+type VendorEmailEntry<Name extends string> = { name: Name; label: string; hint: string };
 
 /** The mails to a vendor that can be switched off. */
-export const vendorMails = [
+export const vendorEmails = [
   {
     name: "order_paid_vendor",
     label: "A new order is paid",
     hint: "Who ordered, what, where to and what they wrote for the kitchen. Also when an invoice of yours is paid.",
   },
-] as const satisfies readonly Told<MailKind>[];
-export type VendorMail = (typeof vendorMails)[number]["name"];
+] as const satisfies readonly VendorEmailEntry<MailKind>[];
+export type VendorEmail = (typeof vendorEmails)[number]["name"];
 
 /** Mails that guard the store: they always come. */
-export const guardingMails = [
+export const mandatoryEmails = [
   {
     name: "bank_changed_vendor",
     label: "Your bank account was changed",
     hint: "For your safety: it can't be switched off.",
   },
-] as const satisfies readonly Told<MailKind>[];
+] as const satisfies readonly VendorEmailEntry<MailKind>[];
 
 /** The alerts of the dashboard, as the settings name them. */
-export const alertTexts: Record<AlertName, { label: string; hint: string }> = {
+export const alertLabels: Record<AlertName, { label: string; hint: string }> = {
   sound: {
     label: "Sound",
     hint: "Two notes for each new order, on every device that has its sound turned on. Off: no device is heard.",
@@ -42,4 +42,4 @@ export const alertTexts: Record<AlertName, { label: string; hint: string }> = {
   },
 };
 
-export type Switch = VendorMail | AlertName;
+export type NotificationSwitch = VendorEmail | AlertName;

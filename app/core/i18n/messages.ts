@@ -2,7 +2,7 @@
  * The texts that one kind of page needs in a browser, by the English ones, and the sentences that
  * rules make there, with named gaps.
  */
-export type Part = { texts: Record<string, string>; said: Record<string, string> };
+export type MessagePart = { texts: Record<string, string>; said: Record<string, string> };
 
 /**
  * Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the
@@ -36,7 +36,7 @@ export const pageParts = {
   invoice: ["shared", "tools", "paying", "invoice"],
   outcome: ["shared", "tools", "outcome"],
 } as const satisfies Record<string, readonly PartName[]>;
-export type TextPage = keyof typeof pageParts;
+export type TranslatedPage = keyof typeof pageParts;
 
 /** A language. `tag` is its own (BCP 47). */
-export type Catalogue = { tag: string; parts: Record<PartName, Part> };
+export type MessageCatalogue = { tag: string; parts: Record<PartName, MessagePart> };

@@ -1,7 +1,7 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for a store's terms, and for its address on paper. */
-export const pidginAbout: Part = {
+export const pidginAbout: MessagePart = {
   texts: {
     "Terms and policies, {store}": "Store rules, {store}",
     Terms: "Our rules",
@@ -17,7 +17,7 @@ export const pidginAbout: Part = {
 };
 
 /** Nigerian Pidgin for what an order, a receipt and an invoice can be done with. */
-export const pidginTools: Part = {
+export const pidginTools: MessagePart = {
   texts: {
     Refresh: "Refresh",
     Share: "Share",
@@ -31,7 +31,7 @@ export const pidginTools: Part = {
 };
 
 /** Nigerian Pidgin for an invoice. */
-export const pidginInvoice: Part = {
+export const pidginInvoice: MessagePart = {
   texts: {
     "Invoice {number} from {store}": "Invoice {number} from {store}",
     "Invoice from {store}": "Invoice from {store}",

@@ -1,7 +1,7 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the checkout. */
-export const pidginCheckout: Part = {
+export const pidginCheckout: MessagePart = {
   texts: {
     "Please check these:": "Abeg check these ones:",
     "You can order for later below.": "But you fit order for later, down here.",

@@ -1,7 +1,7 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for mails to customers, and the message that brings them a link to pay. */
-export const pidginMails: Part = {
+export const pidginEmails: MessagePart = {
   texts: {
     "Look at your order": "Check your order",
     "Call the store": "Call the store",

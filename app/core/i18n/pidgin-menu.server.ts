@@ -1,7 +1,7 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for the menu, a dish's page and the cart. */
-export const pidginMenu: Part = {
+export const pidginMenu: MessagePart = {
   texts: {
     "About this store": "About this store",
     "Store information": "About the store",

@@ -1,7 +1,7 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
-export const pidginPaying: Part = {
+export const pidginPayment: MessagePart = {
   texts: {
     "Unable to process payment for {store}": "Payment for {store} no go through",
     "Payment Failed": "Payment no go through",
@@ -32,7 +32,7 @@ export const pidginPaying: Part = {
 };
 
 /** Nigerian Pidgin for the page of an order and its receipt. */
-export const pidginOrder: Part = {
+export const pidginOrder: MessagePart = {
   texts: {
     "Order {number}": "Order {number}",
     "Order {number}, {store}": "Order {number}, {store}",
@@ -96,7 +96,7 @@ export const pidginOrder: Part = {
 };
 
 /** Nigerian Pidgin for what became of a payment, by its reference. */
-export const pidginOutcome: Part = {
+export const pidginOutcome: MessagePart = {
   texts: {
     "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.":
       "E dey take time pass before. Anything wey happen, store go hear: you fit close this page.",

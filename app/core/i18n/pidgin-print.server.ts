@@ -1,10 +1,10 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /**
  * Nigerian Pidgin for what the server alone says: what is known of a store, receipts, refunds, and
  * what others see of a store's address.
  */
-export const pidginPaper: Part = {
+export const pidginPrint: MessagePart = {
   texts: {
     "To your door": "To reach your door",
     Minimum: "Smallest order",

@@ -1,10 +1,10 @@
-import type { Part } from "./messages";
+import type { MessagePart } from "./messages";
 
 /**
  * Nigerian Pidgin for what all pages of a store have, and for where a page should be, or a press
  * went wrong.
  */
-export const pidginShared: Part = {
+export const pidginShared: MessagePart = {
   texts: {
     "Store not found": "We no see this store",
     "The link may be old. The rest of the menu is still here.":

@@ -1,11 +1,11 @@
 import { pidginAbout, pidginInvoice, pidginTools } from "./pidgin-about.server";
 import { pidginCheckout } from "./pidgin-checkout.server";
-import { pidginMails } from "./pidgin-emails.server";
+import { pidginEmails } from "./pidgin-emails.server";
 import { pidginMenu } from "./pidgin-menu.server";
-import { pidginOrder, pidginOutcome, pidginPaying } from "./pidgin-order.server";
-import { pidginPaper } from "./pidgin-print.server";
+import { pidginOrder, pidginOutcome, pidginPayment } from "./pidgin-order.server";
+import { pidginPrint } from "./pidgin-print.server";
 import { pidginShared } from "./pidgin-shared.server";
-import type { Catalogue } from "./messages";
+import type { MessageCatalogue } from "./messages";
 
 /**
  * Nigerian Pidgin as it is written in Lagos to customers: short and warm, English words in English
@@ -13,19 +13,19 @@ import type { Catalogue } from "./messages";
  * wetin. The store says `we` of itself, and `store` where it is told of; the provider is `the
  * payment people`.
  */
-export const pidgin: Catalogue = {
+export const pidgin: MessageCatalogue = {
   tag: "pcm",
   parts: {
     shared: pidginShared,
     tools: pidginTools,
     menu: pidginMenu,
     checkout: pidginCheckout,
-    paying: pidginPaying,
+    paying: pidginPayment,
     order: pidginOrder,
     about: pidginAbout,
     invoice: pidginInvoice,
     outcome: pidginOutcome,
-    paper: pidginPaper,
-    mails: pidginMails,
+    paper: pidginPrint,
+    mails: pidginEmails,
   },
 };

@@ -15,7 +15,7 @@ export type LedgerDifference = {
 };
 
 /** More would only say the same again. */
-const MOST = 200;
+const MAX_DIFFERENCES = 200;
 
 /**
  * Derives what every account should hold from payments, refunds, payouts and what was taken outside
@@ -69,7 +69,7 @@ export async function auditLedger(vendorId: string | null = null): Promise<Ledge
     full join booked b on b.vendor_id = e.vendor_id and b.fact = e.fact and b.account = e.account
     where coalesce(e.amount, 0) <> coalesce(b.amount, 0)
     union all select vendor_id, fact, account, '0', amount::text from unbalanced
-    order by 2, 3 limit ${MOST}`);
+    order by 2, 3 limit ${MAX_DIFFERENCES}`);
   return rows.map(({ expected, booked, ...row }) => ({
     ...row,
     expectedKobo: Number(expected),

@@ -4,7 +4,7 @@ import type { LedgerAccount } from "~schema/ledger";
 import type { Tx } from "~/platform/db.server";
 import type { Booking } from "./ledger";
 
-export type Fact = {
+export type LedgerEvent = {
   vendorId: string;
   /** `{what}:{id}`, such as `payment:{payment id}`: what it names is booked once. */
   cause: string;
@@ -21,7 +21,10 @@ export type Fact = {
  * @throws when the amounts do not sum to zero; the database looks again when the transaction
  * commits
  */
-export async function book(tx: Pick<Tx, "insert">, { booking, ...fact }: Fact): Promise<void> {
+export async function recordBooking(
+  tx: Pick<Tx, "insert">,
+  { booking, ...fact }: LedgerEvent,
+): Promise<void> {
   const entries = (Object.entries(booking) as [LedgerAccount, number][]).filter(
     ([, amount]) => amount !== 0,
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyCoupon, type Coupon } from "~/core/pricing/coupon";
-import { addedKobo, orderSums, SMALLEST_CHARGE_KOBO } from "~/core/orders/order-sums";
+import { addedKobo, orderSums, MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import {
@@ -85,7 +85,7 @@ function discountOf(
   const outcome = applyCoupon({
     coupon: full,
     use: { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 },
-    amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO },
+    amounts: { subtotalKobo, addedKobo, smallestKobo: MIN_CHARGE_KOBO },
     now: new Date(1),
     zone: "Africa/Lagos",
   });

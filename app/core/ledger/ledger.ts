@@ -72,13 +72,13 @@ export const payoutBooking = ({
  * A vendor's own order that was paid past the provider, in cash or by a transfer to the vendor: it
  * is in the books, and not in the vendor's balance. Kobo.
  */
-export const outsideBooking = (amount: number): Booking => ({
+export const offlineBooking = (amount: number): Booking => ({
   taken_outside: amount,
   outside_sales: -amount,
 });
 
 /** The same taken back: it was marked by mistake. */
-export const undoneOutsideBooking = (amount: number): Booking => ({
+export const undoneOfflineBooking = (amount: number): Booking => ({
   taken_outside: -amount,
   outside_sales: amount,
 });

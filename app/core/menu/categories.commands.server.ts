@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { MOST_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
+import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
 export type CategoryOutcome =
@@ -10,8 +10,12 @@ export type CategoryOutcome =
 
 const named = (vendorId: string, name: string) =>
   and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
-const TAKEN = "You already have a category with this name";
-const missing = { ok: false, status: 404, message: "This category is not here any more" } as const;
+const NAME_TAKEN = "You already have a category with this name";
+const categoryNotFound = {
+  ok: false,
+  status: 404,
+  message: "This category is not here any more",
+} as const;
 
 /**
  * A vendor's categories in their order, with how many dishes each holds (drafts count, archived
@@ -47,7 +51,7 @@ export async function findOrCreateCategory(
   for (let tries = 0; tries < 5; tries++) {
     const [made] = await tx.execute<{ id: string }>(sql`
       insert into categories (vendor_id, name, sort_order)
-      select ${vendorId}::uuid, ${name}, coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId} having count(*) < ${MOST_CATEGORIES}
+      select ${vendorId}::uuid, ${name}, coalesce(max(c.sort_order) + 1, 0) from categories c where c.vendor_id = ${vendorId} having count(*) < ${MAX_CATEGORIES}
       on conflict do nothing returning id`);
     if (made) return { id: made.id, created: true };
     const [there] = await tx
@@ -60,7 +64,7 @@ export async function findOrCreateCategory(
       .select({ categories: count() })
       .from(categories)
       .where(eq(categories.vendorId, vendorId));
-    if (all!.categories >= MOST_CATEGORIES) return null;
+    if (all!.categories >= MAX_CATEGORIES) return null;
   }
   throw new Error("A category could not be found or made");
 }
@@ -71,7 +75,7 @@ export function createCategory(vendorId: string, name: string): Promise<Category
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const category = await findOrCreateCategory(tx, vendorId, name);
     if (!category) return { ok: false, status: 409, message: TOO_MANY_CATEGORIES };
-    return category.created ? { ok: true } : { ok: false, status: 409, message: TAKEN };
+    return category.created ? { ok: true } : { ok: false, status: 409, message: NAME_TAKEN };
   });
 }
 
@@ -84,12 +88,12 @@ export function renameCategory(
   if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
-    if (!own.includes(id)) return missing;
+    if (!own.includes(id)) return categoryNotFound;
     const [other] = await tx
       .select({ id: categories.id })
       .from(categories)
       .where(and(named(vendorId, name), ne(categories.id, id)));
-    if (other) return { ok: false, status: 409, message: TAKEN };
+    if (other) return { ok: false, status: 409, message: NAME_TAKEN };
     await tx
       .update(categories)
       .set({ name, updatedAt: sql`now()` })
@@ -99,19 +103,19 @@ export function renameCategory(
 }
 
 /** Hides a category with all its dishes from customers, or shows it again. */
-export function showCategory(
+export function setCategoryVisible(
   vendorId: string,
   id: string,
   isActive: boolean,
 ): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
-    if (!isUuid(id)) return missing;
+    if (!isUuid(id)) return categoryNotFound;
     const changed = await tx
       .update(categories)
       .set({ isActive, updatedAt: sql`now()` })
       .where(and(eq(categories.vendorId, vendorId), eq(categories.id, id)))
       .returning({ id: categories.id });
-    return changed.length ? { ok: true } : missing;
+    return changed.length ? { ok: true } : categoryNotFound;
   });
 }
 
@@ -120,11 +124,11 @@ export function moveCategory(vendorId: string, id: string, by: -1 | 1): Promise<
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const order = await lockCategories(tx, vendorId);
     const at = order.indexOf(id);
-    if (at < 0) return missing;
+    if (at < 0) return categoryNotFound;
     const to = at + by;
     if (to < 0 || to >= order.length) return { ok: true };
     [order[at], order[to]] = [order[to]!, order[at]!];
-    await putInOrder(tx, vendorId, order);
+    await writeOrder(tx, vendorId, order);
     return { ok: true };
   });
 }
@@ -139,9 +143,9 @@ export function orderCategories(
 ): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
-    if (ids.some((id) => !own.includes(id))) return missing;
+    if (ids.some((id) => !own.includes(id))) return categoryNotFound;
     const named = [...new Set(ids)];
-    await putInOrder(tx, vendorId, [...named, ...own.filter((id) => !named.includes(id))]);
+    await writeOrder(tx, vendorId, [...named, ...own.filter((id) => !named.includes(id))]);
     return { ok: true };
   });
 }
@@ -153,7 +157,7 @@ export function orderCategories(
 export function deleteCategory(vendorId: string, id: string): Promise<CategoryOutcome> {
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
-    if (!own.includes(id)) return missing;
+    if (!own.includes(id)) return categoryNotFound;
     const [held] = await tx
       .select({
         count: sql<number>`count(*)::int`,
@@ -205,7 +209,7 @@ export async function lockCategories(
   return rows.map(({ id }) => id);
 }
 
-async function putInOrder(tx: Tx, vendorId: string, ids: readonly string[]): Promise<void> {
+async function writeOrder(tx: Tx, vendorId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update categories c set sort_order = o.place - 1, updated_at = now()
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)

@@ -18,25 +18,31 @@ export type OrderingTerms = {
  * The menu this browser shows, for the sheets that open above it: they need no request for what is
  * known already.
  */
-export type ShownMenu = { base: string; slug: string; menu: MenuCategory[]; terms: OrderingTerms };
+export type DisplayedMenu = {
+  base: string;
+  slug: string;
+  menu: MenuCategory[];
+  terms: OrderingTerms;
+};
 
-let shown: ShownMenu | null = null;
+let displayed: DisplayedMenu | null = null;
 
 /**
  * Keeps the menu that is on the screen; null when it leaves. In the browser only: a server shows
  * many menus at once.
  */
-export function keepShownMenu(menu: ShownMenu | null): void {
-  if (typeof document !== "undefined") shown = menu;
+export function rememberDisplayedMenu(menu: DisplayedMenu | null): void {
+  if (typeof document !== "undefined") displayed = menu;
 }
 
 /** The menu on the screen, when it is this store's. */
-export const shownMenu = (base: string): ShownMenu | null => (shown?.base === base ? shown : null);
+export const displayedMenu = (base: string): DisplayedMenu | null =>
+  displayed?.base === base ? displayed : null;
 
 /** A dish of the menu on the screen. */
-export function shownDish(base: string, itemId: string | undefined): MenuItem | null {
+export function displayedItem(base: string, itemId: string | undefined): MenuItem | null {
   return (
-    shownMenu(base)
+    displayedMenu(base)
       ?.menu.flatMap((category) => category.items)
       .find((item) => item.id === itemId) ?? null
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatKobo } from "~/shared/money";
 import { readAllergens, readItemForm, readMinutes, readPrice, readStock } from "./item-form";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
-import { noteOf } from "~/dashboard/menu/saved-message";
+import { savedMessage } from "~/dashboard/menu/saved-message";
 
 describe("what is typed", () => {
   it.each([
@@ -126,4 +126,4 @@ it.each([
   ["priced-x", null],
   ["toString", null],
   [null, null],
-])("after %s it says %s", (done, words) => expect(noteOf(done)).toBe(words));
+])("after %s it says %s", (done, words) => expect(savedMessage(done)).toBe(words));

@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { isUuid } from "~/shared/ids";
 import { withoutControls } from "./item-list";
-import type { FormFaults } from "./item-values";
+import type { FormErrors } from "./item-values";
 
 /** ₦10,000,000: no dish costs more, and a slip of the thumb is seen. */
-const MOST_KOBO = 1_000_000_000;
-const MOST_STOCK = 1_000_000;
-const MOST_ALLERGENS = 20;
+const MAX_PRICE_KOBO = 1_000_000_000;
+const MAX_STOCK = 1_000_000;
+const MAX_ALLERGENS = 20;
 
-export type Read<T> = { ok: true; value: T } | { ok: false; message: string };
+export type FieldResult<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /**
  * A price as people type or spreadsheets write it (`1500`, `₦1,500.50`), in whole kobo: naira times
  * 100, rounded (docs/rules.md, Menu items).
  */
-export function readPrice(text: string): Read<number> {
+export function readPrice(text: string): FieldResult<number> {
   const clean = text.replace(/[₦,\s\u00a0]|^NGN/gi, "");
   if (clean === "") return { ok: false, message: "Please enter a price" };
   if (!/^[+-]?(?:\d{1,12}(?:\.\d*)?|\.\d+)$/.test(clean))
     return { ok: false, message: "Please enter a price in naira, such as 1500" };
   const kobo = Math.round(Number(clean) * 100);
   if (kobo < 0) return { ok: false, message: "The price must be at least 0" };
-  if (kobo > MOST_KOBO) return { ok: false, message: "The price can be at most ₦10,000,000" };
+  if (kobo > MAX_PRICE_KOBO) return { ok: false, message: "The price can be at most ₦10,000,000" };
   return { ok: true, value: kobo };
 }
 
 /** A count of portions: a whole number from 0, or nothing for a dish that is not counted. */
-export function readStock(text: string): Read<number | null> {
+export function readStock(text: string): FieldResult<number | null> {
   const clean = text.replace(/[,\s\u00a0]/g, "");
   if (clean === "") return { ok: true, value: null };
   if (/^-/.test(clean)) return { ok: false, message: "Stock must be at least 0" };
-  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MOST_STOCK)
+  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MAX_STOCK)
     return {
       ok: false,
       message: "Please enter a whole number, or leave this empty if you don't count it",
@@ -39,7 +39,7 @@ export function readStock(text: string): Read<number | null> {
 }
 
 /** Minutes from 1 to a day, or nothing. */
-export function readMinutes(text: string): Read<number | null> {
+export function readMinutes(text: string): FieldResult<number | null> {
   const clean = text.replace(/\s*min(?:ute)?s?\.?\s*$/i, "").trim();
   if (clean === "") return { ok: true, value: null };
   if (!/^\d{1,4}(?:\.0*)?$/.test(clean) || Number(clean) < 1 || Number(clean) > 1440)
@@ -48,24 +48,24 @@ export function readMinutes(text: string): Read<number | null> {
 }
 
 /** Words between commas, each once whatever its case. */
-export function readAllergens(text: string): Read<string[]> {
+export function readAllergens(text: string): FieldResult<string[]> {
   const found = new Map<string, string>();
   for (const word of text.split(/[,;]/)) {
     const clean = word.trim().replace(/\s+/g, " ");
     if (clean && !found.has(clean.toLowerCase())) found.set(clean.toLowerCase(), clean);
   }
   const words = [...found.values()];
-  if (words.length > MOST_ALLERGENS || words.some((word) => word.length > 40))
+  if (words.length > MAX_ALLERGENS || words.some((word) => word.length > 40))
     return {
       ok: false,
-      message: `Please keep to ${MOST_ALLERGENS} words of at most 40 characters`,
+      message: `Please keep to ${MAX_ALLERGENS} words of at most 40 characters`,
     };
   return { ok: true, value: words };
 }
 
 /** The text of a field that is not sent, too: everything is read by the functions above. */
 const typed = z.string().optional().default("").transform(withoutControls);
-const readBy = <T>(read: (text: string) => Read<T>) =>
+const readBy = <T>(read: (text: string) => FieldResult<T>) =>
   typed.transform((text, context): T => {
     const result = read(text);
     if (result.ok) return result.value;
@@ -118,12 +118,12 @@ export type ItemValues = z.infer<typeof ItemForm>;
 /** Checks what was typed. @returns the values, or the faults by field in the form's order */
 export function readItemForm(
   form: FormData,
-): { ok: true; values: ItemValues } | { ok: false; faults: FormFaults } {
+): { ok: true; values: ItemValues } | { ok: false; faults: FormErrors } {
   const texts = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
   const read = ItemForm.safeParse(texts);
   return read.success
     ? { ok: true, values: read.data }
-    : { ok: false, faults: z.flattenError(read.error).fieldErrors as FormFaults };
+    : { ok: false, faults: z.flattenError(read.error).fieldErrors as FormErrors };
 }

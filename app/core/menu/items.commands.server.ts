@@ -2,19 +2,19 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { categories, orderItems, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { forgetPicture, forgetUnsaved } from "~/platform/store-picture.server";
+import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
 import { findOrCreateCategory } from "./categories.commands.server";
 import { readStock, type ItemValues } from "./item-form";
 import { openingRulesOf } from "./items.queries.server";
 import {
   countMenu,
-  holdMenuSize,
+  lockMenuSize,
   MENU_FULL,
-  MOST_ITEMS,
+  MAX_ITEMS,
   TOO_MANY_CATEGORIES,
 } from "./menu-size.server";
-import { backOnSaleAt } from "./unavailable-until";
+import { unavailableUntil } from "./unavailable-until";
 
 /** What becomes of a command about one dish. 404: not theirs, or not there any more. */
 export type ItemOutcome =
@@ -27,8 +27,8 @@ export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage">
   imageColor: string | null;
 };
 
-const missing = { ok: false, status: 404, message: "This item is not here any more" } as const;
-const own = (vendorId: string, itemId: string) =>
+const itemNotFound = { ok: false, status: 404, message: "This item is not here any more" } as const;
+const ownItem = (vendorId: string, itemId: string) =>
   and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
 const noCategory = {
@@ -65,8 +65,8 @@ async function categoryOf(
 
 /** Whether another dish may be added. It stays so until the commit. */
 async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
-  await holdMenuSize(tx, vendorId);
-  return (await countMenu(tx, vendorId)) >= MOST_ITEMS;
+  await lockMenuSize(tx, vendorId);
+  return (await countMenu(tx, vendorId)) >= MAX_ITEMS;
 }
 
 const columnsOf = (input: ItemInput) => ({
@@ -138,15 +138,15 @@ export async function updateItem(
   itemId: string,
   input: ItemInput,
 ): Promise<ItemOutcome> {
-  if (!isUuid(itemId)) return missing;
+  if (!isUuid(itemId)) return itemNotFound;
   let replaced: string | null = null;
   const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
     const [before] = await tx
       .select({ image: products.image, isDraft: products.isDraft })
       .from(products)
-      .where(own(vendorId, itemId))
+      .where(ownItem(vendorId, itemId))
       .for("update");
-    if (!before) return missing;
+    if (!before) return itemNotFound;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
     const isDraft = before.isDraft && input.price === 0;
@@ -160,11 +160,11 @@ export async function updateItem(
         isAvailable: input.isAvailable && !isDraft,
         updatedAt: sql`now()`,
       })
-      .where(own(vendorId, itemId));
+      .where(ownItem(vendorId, itemId));
     if (before.image !== input.image) replaced = before.image;
     return { ok: true, itemId };
   });
-  if (outcome.ok && replaced) await forgetUnused(vendorId, replaced);
+  if (outcome.ok && replaced) await deleteUnusedPictures(vendorId, replaced);
   return outcome;
 }
 
@@ -174,13 +174,13 @@ export function setAvailable(
   itemId: string,
   isAvailable: boolean,
 ): Promise<ItemOutcome> {
-  return change(vendorId, itemId, async (tx, { isDraft }) => {
+  return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
     if (isAvailable && isDraft)
       return { ok: false, status: 409, message: "Give this item a price first" };
     await tx
       .update(products)
       .set({ isAvailable, updatedAt: sql`now()` })
-      .where(own(vendorId, itemId));
+      .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
   });
 }
@@ -190,39 +190,41 @@ export function setAvailable(
  * Sold out today).
  * @param now an instant
  */
-export function setSoldOut(
+export function setUnavailableUntil(
   vendorId: string,
   itemId: string,
   isSoldOut: boolean,
   now: Date,
 ): Promise<ItemOutcome> {
-  return change(vendorId, itemId, async (tx) => {
-    const soldOutUntil = isSoldOut ? backOnSaleAt(await openingRulesOf(tx, vendorId), now) : null;
+  return updateOwnItem(vendorId, itemId, async (tx) => {
+    const soldOutUntil = isSoldOut
+      ? unavailableUntil(await openingRulesOf(tx, vendorId), now)
+      : null;
     await tx
       .update(products)
       .set({ soldOutUntil, updatedAt: sql`now()` })
-      .where(own(vendorId, itemId));
+      .where(ownItem(vendorId, itemId));
     return { ok: true, itemId };
   });
 }
 
 /** Makes a second dish like the first, switched off and never sold. @returns the copy's id */
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
-  if (!isUuid(itemId)) return Promise.resolve(missing);
+  if (!isUuid(itemId)) return Promise.resolve(itemNotFound);
   return forVendor(vendorId, async (tx) => {
     if (await isFull(tx, vendorId)) return menuFull;
     const [made] = await tx.execute<{ id: string }>(sql`
       insert into products (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, is_draft, price_hint, preparation_time, allergens, sort_order)
       select vendor_id, category_id, left(name, 113) || ' (copy)', description, price, image, image_color, inventory, false, is_draft, price_hint, preparation_time, allergens, sort_order
       from products where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
-    return made ? { ok: true, itemId: made.id } : missing;
+    return made ? { ok: true, itemId: made.id } : itemNotFound;
   });
 }
 
 /** Removes a dish: one that past orders name is archived, and never shown again. */
 export async function deleteItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   let image: string | null = null;
-  const outcome = await change(vendorId, itemId, async (tx, before) => {
+  const outcome = await updateOwnItem(vendorId, itemId, async (tx, before) => {
     const [sold] = await tx
       .select({ id: orderItems.id })
       .from(orderItems)
@@ -238,12 +240,12 @@ export async function deleteItem(vendorId: string, itemId: string): Promise<Item
           imageColor: null,
           updatedAt: sql`now()`,
         })
-        .where(own(vendorId, itemId));
-    else await tx.delete(products).where(own(vendorId, itemId));
+        .where(ownItem(vendorId, itemId));
+    else await tx.delete(products).where(ownItem(vendorId, itemId));
     image = before.image;
     return { ok: true, itemId };
   });
-  if (outcome.ok && image) await forgetUnused(vendorId, image);
+  if (outcome.ok && image) await deleteUnusedPictures(vendorId, image);
   return outcome;
 }
 
@@ -267,24 +269,24 @@ export function priceDrafts(
 }
 
 /** One dish, locked while something is done to it: an order that names it meanwhile waits. */
-async function change(
+async function updateOwnItem(
   vendorId: string,
   itemId: string,
   work: (tx: Tx, before: { isDraft: boolean; image: string | null }) => Promise<ItemOutcome>,
 ): Promise<ItemOutcome> {
-  if (!isUuid(itemId)) return missing;
+  if (!isUuid(itemId)) return itemNotFound;
   return forVendor(vendorId, async (tx) => {
     const [before] = await tx
       .select({ isDraft: products.isDraft, image: products.image })
       .from(products)
-      .where(own(vendorId, itemId))
+      .where(ownItem(vendorId, itemId))
       .for("update");
-    return before ? work(tx, before) : missing;
+    return before ? work(tx, before) : itemNotFound;
   });
 }
 
 /** Removes a picture's files, unless another dish shows it too (a copy does). */
-async function forgetUnused(vendorId: string, image: string): Promise<void> {
+async function deleteUnusedPictures(vendorId: string, image: string): Promise<void> {
   const users = await forVendor(vendorId, (tx) =>
     tx
       .select({ id: products.id })
@@ -294,14 +296,14 @@ async function forgetUnused(vendorId: string, image: string): Promise<void> {
       )
       .limit(1),
   );
-  if (users.length === 0) await forgetPicture(vendorId, image);
+  if (users.length === 0) await deletePicture(vendorId, image);
 }
 
 /**
  * Removes this vendor's pictures that were uploaded more than a day ago and never saved with a dish
  * (docs/rules.md, Pictures).
  */
-export async function forgetUnsavedPictures(vendorId: string, now: Date): Promise<void> {
+export async function deleteUnsavedItemPictures(vendorId: string, now: Date): Promise<void> {
   try {
     const rows = await forVendor(vendorId, (tx) =>
       tx
@@ -309,7 +311,7 @@ export async function forgetUnsavedPictures(vendorId: string, now: Date): Promis
         .from(products)
         .where(eq(products.vendorId, vendorId)),
     );
-    await forgetUnsaved(
+    await deleteUnsavedPictures(
       vendorId,
       "product",
       new Set(rows.flatMap(({ image }) => image ?? [])),

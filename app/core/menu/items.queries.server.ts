@@ -17,7 +17,7 @@ import type {
 /** So many dishes on a page: whole rows of two, three and four. */
 export const ITEMS_PER_PAGE = 24;
 /** So many proposed dishes are priced at once; no menu starter proposes more. */
-export const MOST_DRAFTS = 200;
+export const MAX_DRAFTS = 200;
 /** So many of them stand above the list. */
 const DRAFTS_ABOVE = 4;
 
@@ -198,7 +198,7 @@ function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[
 
 /** The proposed dishes that wait for a price, in the order of the menu. */
 export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
-  forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MOST_DRAFTS));
+  forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
 
 /** A dish as its form has it. */
 export type EditedItem = {

@@ -6,20 +6,20 @@ import type { Tx } from "~/platform/db.server";
  * So many dishes are on a menu at the most, drafts included and archived ones not (docs/rules.md,
  * Menu items).
  */
-export const MOST_ITEMS = 5_000;
+export const MAX_ITEMS = 5_000;
 /** So many categories. */
-export const MOST_CATEGORIES = 200;
+export const MAX_CATEGORIES = 200;
 
-const written = (number: number) => number.toLocaleString("en-NG");
+const formatCount = (number: number) => number.toLocaleString("en-NG");
 
-export const MENU_FULL = `A menu can have ${written(MOST_ITEMS)} items, and yours has as many. Please delete some that you don't sell any more`;
-export const TOO_MANY_CATEGORIES = `A menu can have ${written(MOST_CATEGORIES)} categories, and yours has as many. Please use one that is there`;
+export const MENU_FULL = `A menu can have ${formatCount(MAX_ITEMS)} items, and yours has as many. Please delete some that you don't sell any more`;
+export const TOO_MANY_CATEGORIES = `A menu can have ${formatCount(MAX_CATEGORIES)} categories, and yours has as many. Please use one that is there`;
 
 /**
  * Keeps a vendor's menu from growing until the commit, but for what this transaction adds: two at
  * once would both find the last place free. Comes before any other lock on dishes and categories.
  */
-export async function holdMenuSize(tx: Tx, vendorId: string): Promise<void> {
+export async function lockMenuSize(tx: Tx, vendorId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`menu-size:${vendorId}`}, 0))`,
   );
@@ -38,10 +38,10 @@ export async function countMenu(tx: Tx, vendorId: string): Promise<number> {
  * What is wrong with a file that would make a menu too large; null when there is room.
  * @param after how many there would be
  */
-export function tooLarge(after: { items: number; categories: number }): string | null {
-  if (after.items > MOST_ITEMS)
-    return `With this file your menu would have ${written(after.items)} items. There can be ${written(MOST_ITEMS)} at the most`;
-  if (after.categories > MOST_CATEGORIES)
-    return `With this file your menu would have ${written(after.categories)} categories. There can be ${written(MOST_CATEGORIES)} at the most`;
+export function menuSizeError(after: { items: number; categories: number }): string | null {
+  if (after.items > MAX_ITEMS)
+    return `With this file your menu would have ${formatCount(after.items)} items. There can be ${formatCount(MAX_ITEMS)} at the most`;
+  if (after.categories > MAX_CATEGORIES)
+    return `With this file your menu would have ${formatCount(after.categories)} categories. There can be ${formatCount(MAX_CATEGORIES)} at the most`;
   return null;
 }

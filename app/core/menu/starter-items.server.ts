@@ -2,7 +2,7 @@
  * A dish to begin with. `minutes` is how long it usually takes to get ready, `naira` what a plate
  * usually costs: a hint, never a price.
  */
-export type StarterDish = {
+export type StarterItem = {
   name: string;
   description: string;
   minutes: number;
@@ -10,62 +10,62 @@ export type StarterDish = {
   allergens: readonly string[];
 };
 
-const dish = (
+const item = (
   name: string,
   description: string,
   minutes: number,
   naira: number,
   ...allergens: string[]
-): StarterDish => ({ name, description, minutes, naira, allergens });
+): StarterItem => ({ name, description, minutes, naira, allergens });
 
 /** Categories with the dishes that most kitchens of their kind sell, the best known first. */
 export const starterCategories = {
   "Rice Dishes": [
-    dish(
+    item(
       "Jollof Rice",
       "Long-grain rice cooked down in a smoky tomato, pepper and onion sauce.",
       25,
       2500,
     ),
-    dish(
+    item(
       "Fried Rice",
       "Rice tossed with carrots, green beans, sweetcorn and liver in a light curry seasoning.",
       25,
       2700,
     ),
-    dish(
+    item(
       "Ofada Rice & Ayamase",
       "Unpolished local rice in its leaf, with green pepper sauce, assorted meat and boiled egg.",
       30,
       3500,
       "Egg",
     ),
-    dish(
+    item(
       "Coconut Rice",
       "Rice simmered in fresh coconut milk with pepper and crayfish.",
       25,
       2800,
       "Crustaceans",
     ),
-    dish("White Rice & Stew", "Fluffy white rice with rich red pepper stew.", 15, 2000),
+    item("White Rice & Stew", "Fluffy white rice with rich red pepper stew.", 15, 2000),
   ],
   "Swallow & Soups": [
-    dish(
+    item(
       "Egusi Soup",
       "Ground melon seed with leafy greens, stockfish and palm oil. Choose your swallow.",
       20,
       3000,
       "Fish",
     ),
-    dish("Efo Riro", "Spinach stewed with locust beans, peppers and assorted meat.", 20, 3000),
-    dish(
+    item("Efo Riro", "Spinach stewed with locust beans, peppers and assorted meat.", 20, 3000),
+    item(
       "Ogbono Soup",
       "Wild mango seed soup that draws, with beef and dried fish.",
       20,
       3000,
       "Fish",
     ),
-    dish(
+    item(
       "Afang Soup",
       "Afang leaves and waterleaf with periwinkle, beef and palm oil.",
       25,
@@ -73,33 +73,33 @@ export const starterCategories = {
       "Molluscs",
       "Crustaceans",
     ),
-    dish("Banga Soup", "Palm fruit soup with native spices and fresh fish.", 25, 3800, "Fish"),
-    dish("Amala & Ewedu", "Soft yam-flour amala with ewedu, gbegiri and buka stew.", 15, 2500),
-    dish("Pounded Yam", "Smooth pounded yam, one wrap.", 15, 1000),
-    dish("Eba", "Garri turned firm in hot water, one wrap.", 10, 500),
+    item("Banga Soup", "Palm fruit soup with native spices and fresh fish.", 25, 3800, "Fish"),
+    item("Amala & Ewedu", "Soft yam-flour amala with ewedu, gbegiri and buka stew.", 15, 2500),
+    item("Pounded Yam", "Smooth pounded yam, one wrap.", 15, 1000),
+    item("Eba", "Garri turned firm in hot water, one wrap.", 10, 500),
   ],
   Protein: [
-    dish(
+    item(
       "Grilled Chicken",
       "A quarter of chicken, marinated overnight and grilled until the skin crisps.",
       25,
       2500,
     ),
-    dish("Peppered Turkey", "Fried turkey tossed in hot pepper sauce with onions.", 25, 3500),
-    dish("Fried Fish", "Titus or croaker, seasoned and fried golden.", 20, 2500, "Fish"),
-    dish("Asun", "Smoked goat meat chopped small in a fiery pepper sauce.", 25, 4000),
-    dish("Peppered Ponmo", "Soft cow skin in pepper and onion sauce.", 15, 1000),
-    dish("Boiled Egg", "One egg, boiled firm.", 10, 300, "Egg"),
+    item("Peppered Turkey", "Fried turkey tossed in hot pepper sauce with onions.", 25, 3500),
+    item("Fried Fish", "Titus or croaker, seasoned and fried golden.", 20, 2500, "Fish"),
+    item("Asun", "Smoked goat meat chopped small in a fiery pepper sauce.", 25, 4000),
+    item("Peppered Ponmo", "Soft cow skin in pepper and onion sauce.", 15, 1000),
+    item("Boiled Egg", "One egg, boiled firm.", 10, 300, "Egg"),
   ],
   Pasta: [
-    dish(
+    item(
       "Jollof Spaghetti",
       "Spaghetti cooked in tomato and pepper sauce with vegetables.",
       20,
       2500,
       "Gluten",
     ),
-    dish(
+    item(
       "Stir-fry Spaghetti",
       "Spaghetti tossed hot with chicken, peppers and soy sauce.",
       20,
@@ -107,14 +107,14 @@ export const starterCategories = {
       "Gluten",
       "Soya",
     ),
-    dish(
+    item(
       "Macaroni & Minced Beef",
       "Macaroni in a well-seasoned beef and tomato sauce.",
       20,
       3000,
       "Gluten",
     ),
-    dish(
+    item(
       "Creamy Alfredo",
       "Pasta in cream, garlic and cheese, with grilled chicken.",
       25,
@@ -124,7 +124,7 @@ export const starterCategories = {
     ),
   ],
   Snacks: [
-    dish(
+    item(
       "Meat Pie",
       "Short pastry filled with minced beef, potato and carrot.",
       10,
@@ -132,22 +132,22 @@ export const starterCategories = {
       "Gluten",
       "Milk",
     ),
-    dish(
+    item(
       "Puff-Puff",
       "Ten soft, round, lightly sweet dough balls, fried to order.",
       15,
       1000,
       "Gluten",
     ),
-    dish("Chicken Pie", "Flaky pastry with a creamy chicken filling.", 10, 1200, "Gluten", "Milk"),
-    dish(
+    item("Chicken Pie", "Flaky pastry with a creamy chicken filling.", 10, 1200, "Gluten", "Milk"),
+    item(
       "Samosa & Spring Rolls",
       "Three of each, fried crisp, with pepper sauce.",
       15,
       2000,
       "Gluten",
     ),
-    dish(
+    item(
       "Chin Chin",
       "Crunchy fried pastry cubes with nutmeg, one bag.",
       5,
@@ -156,7 +156,7 @@ export const starterCategories = {
       "Milk",
       "Egg",
     ),
-    dish(
+    item(
       "Chicken Shawarma",
       "Grilled chicken, cabbage and creamy sauce, rolled in flatbread and toasted.",
       15,
@@ -166,15 +166,15 @@ export const starterCategories = {
     ),
   ],
   Drinks: [
-    dish("Zobo", "Hibiscus drink with ginger, pineapple and cloves, served chilled.", 5, 800),
-    dish("Chapman", "The party drink: bitters, citrus, cucumber and grenadine over ice.", 5, 2000),
-    dish("Tigernut Milk", "Kunun aya from fresh tigernuts, dates and coconut.", 5, 1200),
-    dish("Fresh Orange Juice", "Pressed when you order, nothing added.", 10, 1800),
-    dish("Fura da Nono", "Millet balls in cold cultured milk.", 5, 1500, "Milk"),
-    dish("Bottled Water", "75 cl, cold.", 5, 300),
+    item("Zobo", "Hibiscus drink with ginger, pineapple and cloves, served chilled.", 5, 800),
+    item("Chapman", "The party drink: bitters, citrus, cucumber and grenadine over ice.", 5, 2000),
+    item("Tigernut Milk", "Kunun aya from fresh tigernuts, dates and coconut.", 5, 1200),
+    item("Fresh Orange Juice", "Pressed when you order, nothing added.", 10, 1800),
+    item("Fura da Nono", "Millet balls in cold cultured milk.", 5, 1500, "Milk"),
+    item("Bottled Water", "75 cl, cold.", 5, 300),
   ],
   Desserts: [
-    dish(
+    item(
       "Banana Bread",
       "A moist slice with ripe bananas and vanilla.",
       5,
@@ -183,7 +183,7 @@ export const starterCategories = {
       "Egg",
       "Milk",
     ),
-    dish(
+    item(
       "Red Velvet Cake",
       "One slice with cream cheese frosting.",
       5,
@@ -192,7 +192,7 @@ export const starterCategories = {
       "Egg",
       "Milk",
     ),
-    dish(
+    item(
       "Parfait",
       "Layers of yoghurt, granola and fresh fruit.",
       10,
@@ -201,12 +201,12 @@ export const starterCategories = {
       "Gluten",
       "Nuts",
     ),
-    dish("Fruit Salad", "Pineapple, pawpaw, watermelon, apple and banana, cut today.", 10, 2000),
-    dish("Coconut Candy", "Grated coconut cooked in caramelised sugar.", 5, 800),
+    item("Fruit Salad", "Pineapple, pawpaw, watermelon, apple and banana, cut today.", 10, 2000),
+    item("Coconut Candy", "Grated coconut cooked in caramelised sugar.", 5, 800),
   ],
   Breakfast: [
-    dish("Akara & Pap", "Six hot bean cakes with smooth corn pap.", 20, 1500, "Milk"),
-    dish(
+    item("Akara & Pap", "Six hot bean cakes with smooth corn pap.", 20, 1500, "Milk"),
+    item(
       "Moi Moi",
       "Steamed bean pudding with egg and fish, wrapped in leaves.",
       15,
@@ -214,14 +214,14 @@ export const starterCategories = {
       "Egg",
       "Fish",
     ),
-    dish(
+    item(
       "Yam & Egg Sauce",
       "Boiled yam with eggs scrambled in tomato, pepper and onion.",
       20,
       2500,
       "Egg",
     ),
-    dish(
+    item(
       "Bread & Fried Eggs",
       "Soft agege bread with a two-egg omelette and hot tea.",
       15,
@@ -230,7 +230,7 @@ export const starterCategories = {
       "Gluten",
       "Milk",
     ),
-    dish(
+    item(
       "Pancakes",
       "Three Nigerian pancakes with a hint of pepper.",
       15,
@@ -241,34 +241,34 @@ export const starterCategories = {
     ),
   ],
   "Local Delicacies": [
-    dish("Nkwobi", "Soft cow foot in a creamy palm oil and utazi sauce.", 25, 4500),
-    dish("Isi Ewu", "Goat head in spiced palm oil with ugba and onion rings.", 35, 8000),
-    dish(
+    item("Nkwobi", "Soft cow foot in a creamy palm oil and utazi sauce.", 25, 4500),
+    item("Isi Ewu", "Goat head in spiced palm oil with ugba and onion rings.", 35, 8000),
+    item(
       "Abacha",
       "African salad of shredded cassava with ugba, garden egg and fish.",
       15,
       2500,
       "Fish",
     ),
-    dish(
+    item(
       "Beef Suya",
       "Thin beef in yaji spice, grilled over charcoal, with onion and tomato.",
       20,
       3000,
       "Peanuts",
     ),
-    dish(
+    item(
       "Catfish Pepper Soup",
       "Fresh catfish in a hot, clear broth of native spices.",
       30,
       5000,
       "Fish",
     ),
-    dish("Ewa Agoyin", "Soft mashed beans with dark, smoky pepper sauce.", 15, 1500),
-    dish("Boli & Fish", "Roasted plantain with grilled fish and pepper sauce.", 25, 3500, "Fish"),
+    item("Ewa Agoyin", "Soft mashed beans with dark, smoky pepper sauce.", 15, 1500),
+    item("Boli & Fish", "Roasted plantain with grilled fish and pepper sauce.", 25, 3500, "Fish"),
   ],
   "International Cuisine": [
-    dish(
+    item(
       "Beef Burger & Fries",
       "Grilled beef patty with cheese, salad and house sauce, with fries.",
       20,
@@ -277,7 +277,7 @@ export const starterCategories = {
       "Milk",
       "Egg",
     ),
-    dish(
+    item(
       "Chicken Pizza",
       "Ten-inch pizza with grilled chicken, peppers and mozzarella.",
       30,
@@ -285,8 +285,8 @@ export const starterCategories = {
       "Gluten",
       "Milk",
     ),
-    dish("Chicken Curry & Rice", "Chicken in a mild coconut curry over white rice.", 25, 5000),
-    dish(
+    item("Chicken Curry & Rice", "Chicken in a mild coconut curry over white rice.", 25, 5000),
+    item(
       "Singapore Noodles",
       "Thin noodles wok-fried with prawns, egg, vegetables and curry.",
       20,
@@ -296,7 +296,7 @@ export const starterCategories = {
       "Crustaceans",
       "Soya",
     ),
-    dish(
+    item(
       "Caesar Salad",
       "Crisp lettuce, grilled chicken, croutons and parmesan.",
       15,
@@ -307,7 +307,7 @@ export const starterCategories = {
       "Fish",
     ),
   ],
-} as const satisfies Record<string, readonly StarterDish[]>;
+} as const satisfies Record<string, readonly StarterItem[]>;
 
 export type StarterCategory = keyof typeof starterCategories;
 
@@ -315,7 +315,7 @@ export type StarterCategory = keyof typeof starterCategories;
  * Which dishes the words of a vendor's own food type mean, by their beginnings; the first line that
  * matches counts.
  */
-export const starterWords: readonly {
+export const starterKeywords: readonly {
   words: RegExp;
   from: StarterCategory;
   dishes?: readonly string[];

@@ -3,7 +3,7 @@ import { brand } from "~/shared/brand";
 import { contrast, textOn } from "~/shared/color";
 import { foodTypes } from "~/dashboard/onboarding/business-form";
 import { proposalFor, type StoreProfile } from "./starter-menu.server";
-import { starterCategories, starterWords } from "./starter-items.server";
+import { starterCategories, starterKeywords } from "./starter-items.server";
 
 const profile: StoreProfile = {
   businessName: "Mama Put",
@@ -81,7 +81,7 @@ describe("the rules", () => {
   });
 
   it("name only dishes that are there", () => {
-    for (const { from, dishes } of starterWords)
+    for (const { from, dishes } of starterKeywords)
       expect(starterCategories[from].map(({ name }) => name)).toEqual(
         expect.arrayContaining([...(dishes ?? [])]),
       );

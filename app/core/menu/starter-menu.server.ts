@@ -3,9 +3,9 @@ import { log } from "~/platform/log.server";
 import { brand } from "~/shared/brand";
 import {
   starterCategories,
-  starterWords,
+  starterKeywords,
   type StarterCategory,
-  type StarterDish,
+  type StarterItem,
 } from "./starter-items.server";
 
 /** What a builder may know of a vendor: what they typed in step 1, and nothing of anybody else. */
@@ -19,7 +19,7 @@ export type StoreProfile = {
 };
 
 const line = (max: number) => z.string().trim().min(1).max(max);
-const Dish = z.object({
+const ProposedItem = z.object({
   name: line(80),
   description: line(300),
   preparationMinutes: z.number().int().min(5).max(120),
@@ -32,7 +32,7 @@ const StoreProposal = z.object({
   seoTitle: line(70),
   seoDescription: line(160),
   primaryColor: z.string().regex(/^#[0-9A-F]{6}$/),
-  categories: z.array(z.object({ name: line(60), dishes: z.array(Dish).max(12) })).max(15),
+  categories: z.array(z.object({ name: line(60), dishes: z.array(ProposedItem).max(12) })).max(15),
 });
 
 /** How a store may begin: its words, its colour, and a menu of drafts. */
@@ -44,8 +44,8 @@ export type StoreProposal = z.infer<typeof StoreProposal>;
  */
 export type StoreBuilder = { propose(profile: StoreProfile): Promise<StoreProposal> };
 
-const LONGEST_WAIT_MS = 5_000;
-const CUSTOM_DISHES = 4;
+const MAX_WAIT_MS = 5_000;
+const CUSTOM_ITEMS = 4;
 
 /**
  * A checked proposal for a vendor's store. What a builder says is believed only when it has the
@@ -55,7 +55,7 @@ const CUSTOM_DISHES = 4;
 export async function proposalFor(
   profile: StoreProfile,
   builder: StoreBuilder = rules,
-  waitMs = LONGEST_WAIT_MS,
+  waitMs = MAX_WAIT_MS,
 ): Promise<StoreProposal> {
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -132,7 +132,8 @@ function colorFor(foodType: string | undefined): string {
   return (offered && colors[offered]) || brand.defaultColor;
 }
 
-const match = (typed: string) => starterWords.find(({ words }) => words.test(typed.toLowerCase()));
+const match = (typed: string) =>
+  starterKeywords.find(({ words }) => words.test(typed.toLowerCase()));
 
 /**
  * A category for each kind of food, with its dishes; a dish stands in the first that calls for it,
@@ -142,24 +143,24 @@ function menuFor(foodTypes: readonly string[]): StoreProposal["categories"] {
   const seen = new Set<string>();
   return foodTypes.map((name) => ({
     name,
-    dishes: dishesFor(name)
+    dishes: itemsFor(name)
       .filter((dish) => !seen.has(dish.name) && seen.add(dish.name))
       .map(toDraft),
   }));
 }
 
-function dishesFor(foodType: string): readonly StarterDish[] {
+function itemsFor(foodType: string): readonly StarterItem[] {
   if (isStarter(foodType)) return starterCategories[foodType];
   const found = match(foodType);
   if (!found) return [];
-  const all: readonly StarterDish[] = starterCategories[found.from];
+  const all: readonly StarterItem[] = starterCategories[found.from];
   return (found.dishes ? all.filter(({ name }) => found.dishes!.includes(name)) : all).slice(
     0,
-    CUSTOM_DISHES,
+    CUSTOM_ITEMS,
   );
 }
 
-const toDraft = ({ name, description, minutes, naira, allergens }: StarterDish) => ({
+const toDraft = ({ name, description, minutes, naira, allergens }: StarterItem) => ({
   name,
   description,
   preparationMinutes: minutes,

@@ -19,7 +19,7 @@ const col = (alias: string, column: Column) => `${alias}."${column.name}"`;
  * page does not change with it, so neither may what the page is made of. What is sold out today has
  * none left.
  */
-const dishFields: Record<keyof MenuItem, string> = {
+const itemFields: Record<keyof MenuItem, string> = {
   id: col("d", product.id),
   name: col("d", product.name),
   description: col("d", product.description),
@@ -31,7 +31,7 @@ const dishFields: Record<keyof MenuItem, string> = {
   preparationMinutes: col("d", product.preparationTimeMinutes),
   allergens: col("d", product.allergens),
 };
-const dish = `json_build_object(${Object.entries(dishFields)
+const item = `json_build_object(${Object.entries(itemFields)
   .map(([name, expression]) => `'${name}', ${expression}`)
   .join(", ")})`;
 
@@ -44,7 +44,7 @@ const storeWithMenu = statement<
     'menu', (
       select json_agg(json_build_object('id', c.id, 'name', ${sql.raw(col("c", category.name))}, 'items', served.items) order by c.sort_order, c.id)
       from categories c cross join lateral (
-        select json_agg(${sql.raw(dish)} order by d.sort_order, d.name) as items from products d
+        select json_agg(${sql.raw(item)} order by d.sort_order, d.name) as items from products d
         where d.vendor_id = c.vendor_id and d.category_id = c.id and d.archived_at is null and not d.is_draft
       ) served
       where c.vendor_id = p.id and c.is_active and served.items is not null

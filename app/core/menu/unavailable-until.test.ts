@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { weekdays } from "~/shared/clock";
-import { backOnSaleAt } from "./unavailable-until";
+import { unavailableUntil } from "./unavailable-until";
 
 type Hours = { open: boolean; opening: string; closing: string };
 const lagos = (text: string) => new Date(`2026-11-${text}:00+01:00`); // 2026-11-20 is a Friday
@@ -39,7 +39,7 @@ describe("backOnSaleAt", () => {
     ["hours not set: midnight", undefined, "20T13:00", "21T00:00"],
     ["never open: midnight", week(day("09:00", "21:00", false)), "20T23:59", "21T00:00"],
   ] as const)("%s", (_name, hours, now, expected) =>
-    expect(backOnSaleAt(rules(hours as Record<string, Hours> | undefined), lagos(now))).toEqual(
+    expect(unavailableUntil(rules(hours as Record<string, Hours> | undefined), lagos(now))).toEqual(
       lagos(expected),
     ),
   );
@@ -65,7 +65,7 @@ describe("backOnSaleAt", () => {
         fc.constantFrom("Africa/Lagos", "Europe/London", "nonsense"),
         (operatingHours, now, timeZone) => {
           const at =
-            backOnSaleAt(
+            unavailableUntil(
               { operatingHours: operatingHours as Record<string, Hours>, timeZone },
               now,
             ).getTime() - now.getTime();

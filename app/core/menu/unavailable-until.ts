@@ -6,7 +6,7 @@ import { fromZone, inZone } from "~/shared/clock";
  * the next midnight on its clock when no opening lies ahead (docs/rules.md, Sold out today).
  * @returns an instant after `now`
  */
-export function backOnSaleAt(rules: HoursRules, now: Date): Date {
+export function unavailableUntil(rules: HoursRules, now: Date): Date {
   const opening = nextDayOpensAt(rules, now);
   if (opening) return opening;
   const zone = storeZone(rules.timeZone);

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import type { BadgeTone } from "~/shared/badge-tone";
 
 /** What a vendor is told of (docs/rules.md, Notifications). */
-export const noticeKinds = [
+export const notificationKinds = [
   "paid",
   "custom_paid",
   "waiting",
@@ -16,11 +16,11 @@ export const noticeKinds = [
   "link_expired",
   "feedback",
 ] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Something that happened or is so, as the records have it. */
-export type NoticeFacts = {
-  kind: NoticeKind;
+export type NotificationData = {
+  kind: NotificationKind;
   /** Names it among all of the vendor's: the mark from which a page goes on. */
   key: string;
   at: Date;
@@ -36,9 +36,9 @@ export type NoticeFacts = {
 };
 
 /** A notice as it is read. */
-export type Notice = {
+export type Notification = {
   key: string;
-  kind: NoticeKind;
+  kind: NotificationKind;
   at: Date;
   title: string;
   text: string;
@@ -50,7 +50,7 @@ export type Notice = {
  * Puts a notice into words.
  * @param zone the store's, IANA
  */
-export function inWords(facts: NoticeFacts, zone: string): Notice {
+export function notificationText(facts: NotificationData, zone: string): Notification {
   const { key, kind, at, targetId } = facts;
   return {
     key,
@@ -63,11 +63,11 @@ export function inWords(facts: NoticeFacts, zone: string): Notice {
         : kind === "link_expired"
           ? paths.dashboard.customOrder(targetId)
           : paths.dashboard.order(targetId),
-    ...words(facts, zone),
+    ...messages(facts, zone),
   };
 }
 
-const tones: Record<NoticeKind, BadgeTone> = {
+const tones: Record<NotificationKind, BadgeTone> = {
   paid: "work",
   custom_paid: "work",
   waiting: "wait",
@@ -80,8 +80,8 @@ const tones: Record<NoticeKind, BadgeTone> = {
   feedback: "ready",
 };
 
-function words(
-  { kind, at, about, customerName, amountKobo, count, note }: NoticeFacts,
+function messages(
+  { kind, at, about, customerName, amountKobo, count, note }: NotificationData,
   zone: string,
 ): { title: string; text: string } {
   const who = customerName || "The customer";
@@ -128,7 +128,7 @@ function words(
 /** How long an order waits for the vendor before they are told again. */
 export const WAITING_MS = 5 * 60_000;
 /** From this many portions on, a dish is not running low. */
-export const LOW_STOCK = 5;
+export const LOW_STOCK_ALERT = 5;
 
 function clock(at: Date, zone: string): string {
   const { hour, minute } = inZone(at, zone);
@@ -136,11 +136,11 @@ function clock(at: Date, zone: string): string {
 }
 
 /** Where a list of notices goes on: after that instant (microseconds since 1970) and key. */
-export type NoticeMark = { micros: string; key: string };
+export type ReadMarker = { micros: string; key: string };
 
 /** A mark as an address carries it; null for what is none. */
-export function readMark(text: string | null): NoticeMark | null {
+export function parseReadMarker(text: string | null): ReadMarker | null {
   const match = /^(\d{1,17})-([a-z_]+:[0-9a-f-]{36})$/.exec(text ?? "");
   return match ? { micros: match[1]!, key: match[2]! } : null;
 }
-export const writeMark = ({ micros, key }: NoticeMark): string => `${micros}-${key}`;
+export const formatReadMarker = ({ micros, key }: ReadMarker): string => `${micros}-${key}`;

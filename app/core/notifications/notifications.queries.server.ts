@@ -2,16 +2,16 @@ import { sql, type SQL } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import {
-  LOW_STOCK,
+  LOW_STOCK_ALERT,
   WAITING_MS,
-  writeMark,
-  type NoticeFacts,
-  type NoticeMark,
+  formatReadMarker,
+  type NotificationData,
+  type ReadMarker,
 } from "./notification";
 
-const DAYS_KEPT = 30;
+const DAYS_SHOWN = 30;
 
-export type ToldFacts = NoticeFacts & { unread: boolean };
+export type StoredNotification = NotificationData & { unread: boolean };
 
 /** One kind of notice: where its facts stand. Columns that are left out are null. */
 type Source = {
@@ -34,12 +34,12 @@ type Source = {
  * @param after the mark of the page before
  * @returns the notices, and the mark of the next page; null on the last
  */
-export async function readNotices(
+export async function listNotifications(
   vendorId: string,
   now: Date,
-  { after, limit }: { after: NoticeMark | null; limit: number },
-): Promise<{ notices: ToldFacts[]; next: string | null }> {
-  const from = new Date(now.getTime() - DAYS_KEPT * 86_400_000).toISOString();
+  { after, limit }: { after: ReadMarker | null; limit: number },
+): Promise<{ notices: StoredNotification[]; next: string | null }> {
+  const from = new Date(now.getTime() - DAYS_SHOWN * 86_400_000).toISOString();
   const until = after
     ? sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')`
     : sql`${now.toISOString()}::timestamptz`;
@@ -62,14 +62,17 @@ export async function readNotices(
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { notices: page.map(shown), next: rows.length > limit && last ? writeMark(last) : null };
+  return {
+    notices: page.map(shown),
+    next: rows.length > limit && last ? formatReadMarker(last) : null,
+  };
 }
 
 /**
  * Notes that the vendor has read everything up to an instant; what came later stays unread, and
  * nothing becomes unread again.
  */
-export async function markRead(vendorId: string, upTo: Date): Promise<void> {
+export async function markNotificationsRead(vendorId: string, upTo: Date): Promise<void> {
   const mark = upTo.toISOString();
   await forVendor(vendorId, (tx) =>
     tx
@@ -82,7 +85,7 @@ export async function markRead(vendorId: string, upTo: Date): Promise<void> {
 }
 
 type Row = {
-  kind: NoticeFacts["kind"];
+  kind: NotificationData["kind"];
   key: string;
   at: string | Date;
   micros: string;
@@ -106,7 +109,7 @@ const shown = ({
   count,
   note,
   unread,
-}: Row): ToldFacts => ({
+}: Row): StoredNotification => ({
   kind,
   key,
   at: new Date(Number(micros) / 1000),
@@ -171,7 +174,7 @@ function sources(vendorId: string, now: Date): Source[] {
       targetId: sql`d.id`,
       about: sql`d.name`,
       count: sql`d.inventory`,
-      from: sql`from products d where d.vendor_id = ${vendorId} and d.inventory <= ${LOW_STOCK} and d.is_available and d.archived_at is null`,
+      from: sql`from products d where d.vendor_id = ${vendorId} and d.inventory <= ${LOW_STOCK_ALERT} and d.is_available and d.archived_at is null`,
     },
     {
       ...order,

@@ -4,8 +4,8 @@ import type { MailKind } from "~schema/outbox";
 import { systemDb } from "~/platform/db.server";
 import { onSignal } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
-import { canSendMail, MailRefused, sendMail, withoutAddresses } from "~/platform/mail.server";
-import { writeOwed } from "./write-outbox.server";
+import { canSendEmail, EmailRejected, sendEmail, withoutAddresses } from "~/platform/mail.server";
+import { composeOutboxEmail } from "./write-outbox.server";
 
 /**
  * How long a mail belongs to the process that took it up: longer than a try can last, so that only
@@ -13,14 +13,14 @@ import { writeOwed } from "./write-outbox.server";
  */
 const LEASE = sql.raw("interval '5 minutes'");
 /** Minutes from one try to the next: about a day in all. */
-const PAUSES_MIN = [1, 5, 15, 60, 120, 240, 360, 360, 360];
+const RETRY_DELAYS_MIN = [1, 5, 15, 60, 120, 240, 360, 360, 360];
 /** Ten. */
-export const MAX_ATTEMPTS = PAUSES_MIN.length + 1;
+export const MAX_ATTEMPTS = RETRY_DELAYS_MIN.length + 1;
 /**
  * News of yesterday's lunch helps nobody, as when a mail server is set up weeks after the first
  * order.
  */
-const TOO_OLD_MS = 48 * 3_600_000;
+const MAX_AGE_MS = 48 * 3_600_000;
 
 type Claimed = {
   id: string;
@@ -40,7 +40,7 @@ type Claimed = {
  * @returns how many were handed over and how many failed; one that there is no reason any more to
  * send is neither
  */
-export async function sendDueMails(
+export async function sendDueEmails(
   goOn: () => boolean = () => true,
 ): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
@@ -81,18 +81,18 @@ async function deliver(
 ): Promise<Failure | { state: "dropped"; reason: string } | { state: "sent" }> {
   const now = new Date();
   if (mail.attempts > MAX_ATTEMPTS) return failed("Every try was cut off");
-  if (now.getTime() - new Date(mail.createdAt).getTime() > TOO_OLD_MS)
+  if (now.getTime() - new Date(mail.createdAt).getTime() > MAX_AGE_MS)
     return failed("Not sent within two days");
   try {
-    const owed = await writeOwed(mail, now);
+    const owed = await composeOutboxEmail(mail, now);
     if (!owed) return failed("There is nobody to send it to");
     if ("dropped" in owed) return { state: "dropped", reason: owed.dropped };
-    await sendMail({ ...owed.message, id: mail.id });
+    await sendEmail({ ...owed.message, id: mail.id });
     return { state: "sent" };
   } catch (error) {
     return failed(
       withoutAddresses(describe(error)),
-      error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS,
+      error instanceof EmailRejected || mail.attempts >= MAX_ATTEMPTS,
     );
   }
 }
@@ -121,7 +121,7 @@ async function postpone(mail: Claimed, { reason, final }: Failure): Promise<void
   await systemDb
     .update(outbox)
     .set({
-      nextTryAt: sql`now() + make_interval(mins => ${PAUSES_MIN[attempts - 1]!})`,
+      nextTryAt: sql`now() + make_interval(mins => ${RETRY_DELAYS_MIN[attempts - 1]!})`,
       lastError: reason,
     })
     .where(and(eq(outbox.vendorId, vendorId), eq(outbox.id, id)));
@@ -143,8 +143,8 @@ async function finish(
  * sandbox it says so once in the log, and mail stays in the outbox.
  * @returns stops it, after the mail under way
  */
-export function startMailing(): () => Promise<void> {
-  if (!canSendMail()) {
+export function startEmailWorker(): () => Promise<void> {
+  if (!canSendEmail()) {
     log().warn("SMTP_URL is not set: mail stays in the outbox, unsent");
     return async () => {};
   }
@@ -155,7 +155,7 @@ export function startMailing(): () => Promise<void> {
     while (asked && !stopped) {
       asked = false;
       try {
-        await sendDueMails(() => !stopped);
+        await sendDueEmails(() => !stopped);
       } catch (error) {
         log().error({ err: error }, "The outbox could not be worked on");
       }

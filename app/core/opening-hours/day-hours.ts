@@ -11,13 +11,13 @@ export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] | und
 export type SpecialDay = DayHours & { date: string; name: string };
 
 /** Minutes after the midnight that a day begins with; `to` may lie on the next day. */
-export type Span = { from: number; to: number };
+export type OpenSpan = { from: number; to: number };
 
 export const DAY_MINUTES = 1440;
-const WHOLE_DAY: Span = { from: 0, to: DAY_MINUTES };
+const WHOLE_DAY: OpenSpan = { from: 0, to: DAY_MINUTES };
 
 /** What a window covers; null when its times can't be read. */
-export function spanOf({ opening, closing }: HoursWindow): Span | null {
+export function openSpanOf({ opening, closing }: HoursWindow): OpenSpan | null {
   const from = minutesOfDay(opening);
   const to = minutesOfDay(closing);
   if (from === null || to === null) return null;
@@ -28,12 +28,15 @@ export function spanOf({ opening, closing }: HoursWindow): Span | null {
  * What the windows cover that begin on a day, the earliest first, those that touch as one. No
  * hours, or a first window that can't be read, are the whole day (docs/rules.md, Open state).
  */
-export function spansOf(hours: DayHours | undefined): Span[] {
+export function openSpansOf(hours: DayHours | undefined): OpenSpan[] {
   if (hours && !hours.open) return [];
   const spans = hours
-    ? [spanOf(hours) ?? WHOLE_DAY, ...(hours.more ?? []).flatMap((window) => spanOf(window) ?? [])]
+    ? [
+        openSpanOf(hours) ?? WHOLE_DAY,
+        ...(hours.more ?? []).flatMap((window) => openSpanOf(window) ?? []),
+      ]
     : [WHOLE_DAY];
-  const joined: Span[] = [];
+  const joined: OpenSpan[] = [];
   for (const span of spans.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last && span.from <= last.to)

@@ -8,7 +8,7 @@ import {
   weekdays,
   type Weekday,
 } from "~/shared/clock";
-import { DAY_MINUTES, spansOf, type DayHours, type SpecialDay } from "./day-hours";
+import { DAY_MINUTES, openSpansOf, type DayHours, type SpecialDay } from "./day-hours";
 
 /** What decides whether a store takes orders. */
 export type OpeningRules = {
@@ -77,7 +77,7 @@ const hoursOn = (day: LocalDay, rules: HoursRules): DayHours | undefined =>
 
 /** The windows that begin on a day, as instants, the earliest first. */
 const windowsOn = (day: LocalDay, rules: HoursRules, zone: string) =>
-  spansOf(hoursOn(day, rules))
+  openSpansOf(hoursOn(day, rules))
     .map(({ from, to }) => ({
       start: fromZone({ ...day, minutes: from }, zone),
       end: fromZone({ ...day, minutes: to }, zone),

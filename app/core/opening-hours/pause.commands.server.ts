@@ -3,13 +3,13 @@ import { settingsChanges, vendorBusinessSettings as business } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { isPaused, pauseEnd, type PauseLength } from "./pause";
-import { openingOf, PAUSE } from "./pause.queries.server";
+import { openingAfterPause, PAUSE_SECTION } from "./pause.queries.server";
 
 /** Who presses: the store, and the person. */
-type Presser = { id: string; user: { id: string } };
+type PausedBy = { id: string; user: { id: string } };
 
 /** When a pause shall end: after a while or at a time, or null for when somebody ends it. */
-export type WishedEnd = { length: PauseLength; at: string } | null;
+export type RequestedPauseEnd = { length: PauseLength; at: string } | null;
 
 /**
  * Stops new orders at once. One that is on already goes on as it is, unless an end is wished: a
@@ -17,8 +17,12 @@ export type WishedEnd = { length: PauseLength; at: string } | null;
  * pause).
  * @returns what is wrong with the wished end, or null
  */
-export function pauseOrders(vendor: Presser, end: WishedEnd, now: Date): Promise<string | null> {
-  return change(vendor, now, (rules) => {
+export function pauseOrders(
+  vendor: PausedBy,
+  end: RequestedPauseEnd,
+  now: Date,
+): Promise<string | null> {
+  return updatePause(vendor, now, (rules) => {
     const on = isPaused(rules, now);
     if (!end) return on ? null : { paused: true, until: null };
     const found = pauseEnd(end.length, end.at, rules, now);
@@ -30,8 +34,12 @@ export function pauseOrders(vendor: Presser, end: WishedEnd, now: Date): Promise
  * Says when a pause that is on shall end; one that is over meanwhile stays over.
  * @returns what is wrong with the wished end, or null
  */
-export function endPauseAt(vendor: Presser, end: WishedEnd, now: Date): Promise<string | null> {
-  return change(vendor, now, (rules) => {
+export function endPauseAt(
+  vendor: PausedBy,
+  end: RequestedPauseEnd,
+  now: Date,
+): Promise<string | null> {
+  return updatePause(vendor, now, (rules) => {
     if (!isPaused(rules, now)) return null;
     if (!end) return { paused: true, until: null };
     const found = pauseEnd(end.length, end.at, rules, now);
@@ -40,8 +48,8 @@ export function endPauseAt(vendor: Presser, end: WishedEnd, now: Date): Promise<
 }
 
 /** Takes orders again at once. @returns null, as nothing about it can be wrong */
-export function resumeOrders(vendor: Presser, now: Date): Promise<string | null> {
-  return change(vendor, now, (rules) =>
+export function resumeOrders(vendor: PausedBy, now: Date): Promise<string | null> {
+  return updatePause(vendor, now, (rules) =>
     rules.emergencyPauseEnabled ? { paused: false, until: null } : null,
   );
 }
@@ -53,14 +61,14 @@ type Next = { paused: boolean; until: Date | null } | { fault: string } | null;
  * store's by the table's trigger, the dashboard's as if an order had changed, which is what they
  * listen to.
  */
-function change(
-  vendor: Presser,
+function updatePause(
+  vendor: PausedBy,
   now: Date,
-  decide: (rules: Awaited<ReturnType<typeof openingOf>>) => Next,
+  decide: (rules: Awaited<ReturnType<typeof openingAfterPause>>) => Next,
 ): Promise<string | null> {
   return forVendor(vendor.id, async (tx) => {
-    await lockSwitch(tx, vendor.id);
-    const rules = await openingOf(tx, vendor.id);
+    await lockPause(tx, vendor.id);
+    const rules = await openingAfterPause(tx, vendor.id);
     const next = decide(rules);
     if (!next) return null;
     if ("fault" in next) return next.fault;
@@ -78,7 +86,7 @@ function change(
     ];
     await tx.insert(settingsChanges).values({
       vendorId: vendor.id,
-      category: PAUSE,
+      category: PAUSE_SECTION,
       cause: "save",
       before,
       after,
@@ -90,7 +98,7 @@ function change(
 }
 
 /** A store that has no row of settings yet gets one with the product's defaults. */
-async function lockSwitch(tx: Tx, vendorId: string): Promise<void> {
+async function lockPause(tx: Tx, vendorId: string): Promise<void> {
   await tx.insert(business).values({ vendorId }).onConflictDoNothing({ target: business.vendorId });
   await tx
     .select({ id: business.vendorId })

@@ -10,10 +10,10 @@ import { namesOf } from "~/core/accounts/people.queries.server";
 import { pauseOf, type PauseState } from "./pause";
 
 /** What pausing and resuming is called in the list of changes. */
-export const PAUSE = "pause";
+export const PAUSE_SECTION = "pause";
 
 /** The rules that decide about orders, as they stand. */
-export async function openingOf(tx: Tx, vendorId: string): Promise<OpeningRules> {
+export async function openingAfterPause(tx: Tx, vendorId: string): Promise<OpeningRules> {
   const [row] = await tx
     .select({
       settings: profile.settings,
@@ -41,7 +41,7 @@ export async function openingOf(tx: Tx, vendorId: string): Promise<OpeningRules>
  */
 export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
   const { rules, change } = await forVendor(vendorId, async (tx) => {
-    const rules = await openingOf(tx, vendorId);
+    const rules = await openingAfterPause(tx, vendorId);
     if (!rules.emergencyPauseEnabled) return { rules, change: undefined };
     const [change] = await tx
       .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
@@ -50,7 +50,7 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
       .where(
         and(
           eq(settingsChanges.vendorId, vendorId),
-          eq(settingsChanges.category, PAUSE),
+          eq(settingsChanges.category, PAUSE_SECTION),
           sql`${settingsChanges.before}->>'paused' = 'false' and ${settingsChanges.after}->>'paused' = 'true'`,
         ),
       )

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OpeningRules } from "./open-state";
-import { chooseSlot, dueSlot, slotOf, slotProblem, type SlotQuestion } from "./slots";
+import { chooseSlot, dueSlot, slotStart, slotProblem, type SlotQuestion } from "./slots";
 
 const always: OpeningRules = {
   operatingHours: undefined,
@@ -129,7 +129,7 @@ describe("the place of an order", () => {
           });
           const offered = answer.slot ?? answer.next;
           expect(offered === null || !full.has(offered.getTime())).toBe(true);
-          expect(offered === null || slotOf(offered).getTime() === offered.getTime()).toBe(true);
+          expect(offered === null || slotStart(offered).getTime() === offered.getTime()).toBe(true);
         },
       ),
     );

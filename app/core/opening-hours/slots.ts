@@ -9,7 +9,7 @@ const SLOTS_AHEAD = 96;
  * The quarter of an hour that an instant is in, by its beginning. Zones differ by whole quarters,
  * so it is one on every store's clock.
  */
-export const slotOf = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
+export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
 /** The end of what is looked at for an order that is due in a quarter: a day and that quarter. */
 export const slotHorizon = (slot: Date): Date =>
@@ -28,7 +28,7 @@ export function dueSlot(
 ): Date {
   const minutes =
     order.orderType === "delivery" ? rules.minDeliveryMinutes : rules.minPickupMinutes;
-  return slotOf(order.scheduledFor ?? new Date(now.getTime() + minutes * 60_000));
+  return slotStart(order.scheduledFor ?? new Date(now.getTime() + minutes * 60_000));
 }
 
 export type SlotQuestion = {
@@ -73,7 +73,7 @@ export function chooseSlot({
     !scheduled &&
     seen &&
     seen > due &&
-    slotOf(seen).getTime() === seen.getTime() &&
+    slotStart(seen).getTime() === seen.getTime() &&
     possible(seen)
   )
     return { slot: seen, moved: true };

@@ -1,5 +1,5 @@
 import { clockFace, fromZone, isoDate, shortDate, weekdays } from "~/shared/clock";
-import { DAY_MINUTES, spansOf, type DayHours, type SpecialDay } from "./day-hours";
+import { DAY_MINUTES, openSpansOf, type DayHours, type SpecialDay } from "./day-hours";
 import { storeZone, type HoursRules } from "./open-state";
 
 /**
@@ -17,7 +17,7 @@ export const weekFromMonday = [...weekdays.slice(1), weekdays[0]];
  * A day's hours as people read them: `9:00 am – 2:00 pm, 5:00 pm – 10:00 pm`, `All day`, `Closed`.
  */
 export function hoursText(hours: DayHours | undefined): string {
-  const spans = spansOf(hours);
+  const spans = openSpansOf(hours);
   if (spans.some(({ from, to }) => from === 0 && to >= DAY_MINUTES)) return "All day";
   return (
     spans.map(({ from, to }) => `${clockFace(from)} – ${clockFace(to)}`).join(", ") || "Closed"

@@ -5,25 +5,25 @@ import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { orderEvents, orders } from "~schema";
 import {
-  movesFrom,
-  movesTo,
+  transitionSources,
+  transitionTarget,
   refusalMessage,
   toStoredStatus,
   type StoredStatus,
-  type VendorMove,
+  type VendorTransition,
 } from "./order-status";
-import { oweMail } from "./enqueue-email.server";
+import { enqueueEmail } from "./enqueue-email.server";
 import { giveBackStock } from "./stock.server";
 
 /**
  * One press of a vendor on one order. `userId` is who pressed; `reason` is what the customer will
  * read.
  */
-export type Advance = { vendorId: string; userId: string; orderId: string } & (
-  { move: Exclude<VendorMove, "decline"> } | { move: "decline"; reason: string }
+export type OrderTransition = { vendorId: string; userId: string; orderId: string } & (
+  { move: Exclude<VendorTransition, "decline"> } | { move: "decline"; reason: string }
 );
 
-export type AdvanceOutcome =
+export type TransitionOutcome =
   | { ok: true; status: StoredStatus }
   /** No order of this vendor has the id, whoever else's it may be. */
   | { ok: false; kind: "missing" }
@@ -42,12 +42,12 @@ type Locked = Pick<
   | "soldCountedAt"
 >;
 
-export type Declined = { vendorId: string; orderId: string; userId: string; reason: string };
+export type DeclinedOrder = { vendorId: string; orderId: string; userId: string; reason: string };
 /**
  * Sends a paid order's money back, inside the transaction that declines it.
  * @returns false when a person has to
  */
-export type GiveBack = (tx: Tx, declined: Declined) => Promise<boolean>;
+export type RefundDeclined = (tx: Tx, declined: DeclinedOrder) => Promise<boolean>;
 
 /**
  * Moves an order to its next status for its vendor, with everything that goes with it, in one
@@ -57,15 +57,15 @@ export type GiveBack = (tx: Tx, declined: Declined) => Promise<boolean>;
  * refund by hand
  */
 export async function advanceOrder(
-  advance: Advance,
-  giveBack: GiveBack | null = null,
-): Promise<AdvanceOutcome> {
+  advance: OrderTransition,
+  giveBack: RefundDeclined | null = null,
+): Promise<TransitionOutcome> {
   const { vendorId, orderId, move } = advance;
   if (!isUuid(orderId)) return { ok: false, kind: "missing" };
-  return forVendor(vendorId, async (tx): Promise<AdvanceOutcome> => {
+  return forVendor(vendorId, async (tx): Promise<TransitionOutcome> => {
     const order = await lockOrder(tx, vendorId, orderId);
     if (!order) return { ok: false, kind: "missing" };
-    const to = toStoredStatus(movesTo(move));
+    const to = toStoredStatus(transitionTarget(move));
     const moved = await tx
       .update(orders)
       .set({
@@ -77,7 +77,7 @@ export async function advanceOrder(
         and(
           eq(orders.vendorId, vendorId),
           eq(orders.id, orderId),
-          inArray(orders.status, [...movesFrom(move)]),
+          inArray(orders.status, [...transitionSources(move)]),
         ),
       )
       .returning({ id: orders.id });
@@ -95,9 +95,9 @@ export async function advanceOrder(
       reason,
     });
     if (to === "delivered" && !order.soldCountedAt) await countSold(tx, vendorId, orderId);
-    if (advance.move === "ready") await oweMail(tx, order, ["order_ready_customer"]);
+    if (advance.move === "ready") await enqueueEmail(tx, order, ["order_ready_customer"]);
     if (advance.move === "decline") {
-      await oweMail(tx, order, ["order_declined_customer"]);
+      await enqueueEmail(tx, order, ["order_declined_customer"]);
       if (
         isPaid(order) &&
         !(await giveBack?.(tx, {
@@ -107,7 +107,7 @@ export async function advanceOrder(
           reason: advance.reason,
         }))
       )
-        await askForRefundByHand(tx, order);
+        await flagManualRefund(tx, order);
       await giveBackStock(tx, vendorId, orderId);
     }
     await announce(tx, { topic: "order", vendorId, orderId });
@@ -120,7 +120,7 @@ export async function advanceOrder(
  * noted stays in the order's events.
  * @returns whether there was such a note on an order of this vendor
  */
-export async function settleAttention(work: {
+export async function resolveAttention(work: {
   vendorId: string;
   userId: string;
   orderId: string;
@@ -183,7 +183,7 @@ const isPaid = (order: Locked) =>
  * Money that came must go back: where nothing sends it, the order stays on the vendor's list until
  * a person has.
  */
-async function askForRefundByHand(tx: Tx, order: Locked): Promise<void> {
+async function flagManualRefund(tx: Tx, order: Locked): Promise<void> {
   await tx
     .update(orders)
     .set({

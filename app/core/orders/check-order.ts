@@ -1,12 +1,17 @@
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
-import { areaOf, areaProblem, wayTo, type DeliveryArea } from "~/core/stores/delivery-areas";
+import {
+  areaOf,
+  areaProblem,
+  deliveryMethodTo,
+  type DeliveryArea,
+} from "~/core/stores/delivery-areas";
 import { openState } from "~/core/opening-hours/open-state";
 import { scheduleProblem } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import type { OrderProblem, OrderRequest } from "./order-request";
-import { orderSums, priceChange, SMALLEST_CHARGE_KOBO, type OrderWay } from "./order-sums";
+import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "./order-sums";
 
 type OrderLine = { product: MenuItem; quantity: number };
 
@@ -94,7 +99,7 @@ export function checkOrder(
     );
   const small = area && areaProblem(area, subtotalKobo);
   if (small) return refuse("area", small);
-  const sums = orderSums(store, wayOf(request), subtotalKobo);
+  const sums = orderSums(store, fulfilmentOf(request), subtotalKobo);
   const changed =
     request.seenPrices &&
     priceChange(
@@ -102,25 +107,25 @@ export function checkOrder(
         subtotalKobo,
         delivery:
           request.orderType === "delivery"
-            ? wayTo(request.seenPrices, request.deliveryAreaId ?? null)
+            ? deliveryMethodTo(request.seenPrices, request.deliveryAreaId ?? null)
             : null,
       }),
       sums,
     );
   if (changed) return refuse("prices", changed, true);
-  if (sums.totalKobo < SMALLEST_CHARGE_KOBO)
+  if (sums.totalKobo < MIN_CHARGE_KOBO)
     return refuse(
       "items",
-      `The smallest amount that can be paid by card is ${formatKobo(SMALLEST_CHARGE_KOBO)}`,
+      `The smallest amount that can be paid by card is ${formatKobo(MIN_CHARGE_KOBO)}`,
     );
   return { ...sums, lines, area };
 }
 
 /** How a request is to be brought. */
-export const wayOf = ({
+export const fulfilmentOf = ({
   orderType,
   deliveryAreaId,
-}: Pick<OrderRequest, "orderType" | "deliveryAreaId">): OrderWay => ({
+}: Pick<OrderRequest, "orderType" | "deliveryAreaId">): FulfilmentMethod => ({
   orderType,
   areaId: deliveryAreaId ?? null,
 });

@@ -7,14 +7,14 @@ import {
   applyCoupon,
   couponKey,
   type Coupon,
-  type CouponOutcome,
+  type ApplyCouponOutcome,
   type CouponUse,
 } from "~/core/pricing/coupon";
 import { PAYABLE_MINUTES } from "./order-request";
-import { SMALLEST_CHARGE_KOBO } from "./order-sums";
+import { MIN_CHARGE_KOBO } from "./order-sums";
 
 type Reader = Pick<Tx, "select" | "execute">;
-type Asked = {
+type CouponRequest = {
   code: string;
   /** E.164; null while the customer has not typed one. */
   phone: string | null;
@@ -29,13 +29,13 @@ type Asked = {
  * What a code takes off an order at this store as things are, for a page that shows it. Nothing is
  * held by it.
  */
-export async function lookAtCoupon(
+export async function previewCoupon(
   store: StoreRecord,
-  asked: Asked,
+  asked: CouponRequest,
   now: Date,
-): Promise<CouponOutcome & { code: string }> {
+): Promise<ApplyCouponOutcome & { code: string }> {
   const coupon = await findCoupon(systemDb, store.id, asked.code, false);
-  const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked, now) : nobody;
+  const use = coupon ? await useOf(systemDb, store.id, coupon.id, asked, now) : ANONYMOUS;
   return { ...outcomeOf(store, coupon, use, asked, now), code: coupon?.code ?? asked.code };
 }
 
@@ -43,34 +43,34 @@ export async function lookAtCoupon(
  * The same for an order that is being placed: the coupon's row stays locked until the order is
  * written, so that its last use is taken once (docs/rules.md, Coupons).
  */
-export async function takeCoupon(
+export async function redeemCoupon(
   tx: Tx,
   store: StoreRecord,
-  asked: Asked,
+  asked: CouponRequest,
   now: Date,
 ): Promise<
   | { ok: true; discountKobo: number; couponId: string; code: string }
   | { ok: false; message: string }
 > {
   const coupon = await findCoupon(tx, store.id, asked.code, true);
-  const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : nobody;
+  const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : ANONYMOUS;
   const outcome = outcomeOf(store, coupon, use, asked, now);
   return outcome.ok ? { ...outcome, couponId: coupon!.id, code: coupon!.code } : outcome;
 }
 
-const nobody: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
+const ANONYMOUS: CouponUse = { paid: 0, waiting: 0, paidByPhone: 0, waitingByPhone: 0 };
 
 function outcomeOf(
   store: StoreRecord,
   coupon: Coupon | null,
   use: CouponUse,
-  { subtotalKobo, addedKobo }: Asked,
+  { subtotalKobo, addedKobo }: CouponRequest,
   now: Date,
-): CouponOutcome {
+): ApplyCouponOutcome {
   return applyCoupon({
     coupon,
     use,
-    amounts: { subtotalKobo, addedKobo, smallestKobo: SMALLEST_CHARGE_KOBO },
+    amounts: { subtotalKobo, addedKobo, smallestKobo: MIN_CHARGE_KOBO },
     now,
     zone: storeZone(store.opening.timeZone),
   });
@@ -107,7 +107,7 @@ async function useOf(
   db: Reader,
   vendorId: string,
   couponId: string,
-  { phone, clientToken }: Asked,
+  { phone, clientToken }: CouponRequest,
   now: Date,
 ): Promise<CouponUse> {
   const since = new Date(now.getTime() - PAYABLE_MINUTES * 60_000).toISOString();
@@ -123,5 +123,5 @@ async function useOf(
       where o.vendor_id = ${vendorId} and o.coupon_id = ${couponId} and o.status in ('payment_pending', 'payment_failed') and o.created_at > ${since}::timestamptz
         and o.client_token <> ${clientToken}
     ) taken`);
-  return use ?? nobody;
+  return use ?? ANONYMOUS;
 }

@@ -8,7 +8,7 @@ import type { Tx } from "~/platform/db.server";
  * @param order.customerEmail without it nothing is owed to the customer
  * @param about the refund it tells of; each has its own mail
  */
-export async function oweMail(
+export async function enqueueEmail(
   tx: Pick<Tx, "insert">,
   order: { id: string; vendorId: string; customerEmail: string | null },
   kinds: readonly OrderMailKind[],

@@ -5,7 +5,7 @@ import type { Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 
 export type OrderRow = typeof orders.$inferSelect;
-export type Actor = { type: ActorType; id?: string | null };
+export type OrderActor = { type: ActorType; id?: string | null };
 
 /**
  * An order, locked until the commit. Locks are taken in one order: attempt, order, payment, refund,
@@ -29,7 +29,7 @@ export async function lockOrder(
  * is left where it is.
  * @returns whether it moved
  */
-export async function moveOrder(
+export async function setOrderStatus(
   tx: Tx,
   order: OrderRow,
   from: OrderStatus[],
@@ -77,10 +77,10 @@ export async function flagOrder(
 }
 
 /** Notes among an order's events what happened to its money; the order stays where it is. */
-export async function noteOnOrder(
+export async function addOrderEvent(
   tx: Tx,
   order: Pick<OrderRow, "id" | "vendorId" | "status">,
-  actor: Actor,
+  actor: OrderActor,
   reason: string,
 ): Promise<void> {
   await tx.insert(orderEvents).values({

@@ -105,4 +105,4 @@ export function canStillPay(
 }
 
 /** The reason on an unpaid order that its customer has sent again with other contents. */
-export const REPLACED = "Replaced by a corrected order";
+export const REPLACED_REASON = "Replaced by a corrected order";

@@ -5,18 +5,18 @@ import {
   badgeCount,
   displayId,
   isHighPriority,
-  movesFrom,
-  movesOffered,
-  movesTo,
+  transitionSources,
+  availableTransitions,
+  transitionTarget,
   refusalMessage,
   screenStatuses,
   statusLabel,
-  storedAs,
+  storedStatusesOf,
   storedStatuses,
   timelineIndex,
   toScreenStatus,
   toStoredStatus,
-  vendorMoves,
+  vendorTransitions,
   type ScreenStatus,
   type StoredStatus,
 } from "./order-status";
@@ -74,7 +74,7 @@ describe("the two languages of a status", () => {
   });
 
   it("puts every stored status but the hidden one on exactly one tab", () => {
-    expect(screenStatuses.flatMap(storedAs).sort()).toEqual(
+    expect(screenStatuses.flatMap(storedStatusesOf).sort()).toEqual(
       storedStatuses.filter((status) => status !== "payment_pending").sort(),
     );
   });
@@ -106,14 +106,16 @@ describe("what a vendor may do", () => {
     ["cancelled", []],
     ["payment_failed", []],
   ] as const)("%s offers %j", (status, moves) => {
-    expect(movesOffered(status)).toEqual(moves);
+    expect(availableTransitions(status)).toEqual(moves);
   });
 
   it("refuses nothing that the screen offers", () => {
     const visible = storedStatuses.filter((stored) => toScreenStatus(stored) !== null);
     fc.assert(
       fc.property(fc.constantFrom(...visible), (stored) =>
-        movesOffered(toScreenStatus(stored)!).every((move) => movesFrom(move).includes(stored)),
+        availableTransitions(toScreenStatus(stored)!).every((move) =>
+          transitionSources(move).includes(stored),
+        ),
       ),
     );
   });
@@ -122,13 +124,13 @@ describe("what a vendor may do", () => {
     const ended: StoredStatus[] = ["delivered", "cancelled", "payment_failed", "payment_pending"];
     fc.assert(
       fc.property(
-        fc.constantFrom(...vendorMoves),
+        fc.constantFrom(...vendorTransitions),
         fc.constantFrom(...storedStatuses),
         (move, stored) => {
-          if (!movesFrom(move).includes(stored)) return;
+          if (!transitionSources(move).includes(stored)) return;
           expect(ended).not.toContain(stored);
           if (move === "decline") return;
-          expect(timelineIndex(movesTo(move))).toBeGreaterThan(
+          expect(timelineIndex(transitionTarget(move))).toBeGreaterThan(
             timelineIndex(toScreenStatus(stored)!)!,
           );
         },

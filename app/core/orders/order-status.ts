@@ -27,7 +27,7 @@ export const screenStatuses = [
 ] as const;
 export type ScreenStatus = (typeof screenStatuses)[number];
 
-const shownAs = new Map<string, ScreenStatus>(
+const screenStatusOf = new Map<string, ScreenStatus>(
   Object.entries({
     preparing: "processing",
     confirmed: "processing",
@@ -46,7 +46,7 @@ const shownAs = new Map<string, ScreenStatus>(
  */
 export function toScreenStatus(stored: string): ScreenStatus | null {
   if (stored === "payment_pending") return null;
-  return shownAs.get(stored) ?? "pending";
+  return screenStatusOf.get(stored) ?? "pending";
 }
 
 /**
@@ -59,11 +59,11 @@ export function toStoredStatus(screen: ScreenStatus): StoredStatus {
 }
 
 /** Every stored status that shows as this one: what a tab of the list asks the database for. */
-export function storedAs(screen: ScreenStatus): StoredStatus[] {
+export function storedStatusesOf(screen: ScreenStatus): StoredStatus[] {
   return storedStatuses.filter((stored) => toScreenStatus(stored) === screen);
 }
 
-const looks: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
+const statusStyles: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: "Pending", tone: "wait" },
   processing: { label: "Preparing", tone: "work" },
   on_the_way: { label: "Ready", tone: "ready" },
@@ -72,8 +72,8 @@ const looks: Record<ScreenStatus, { label: string; tone: BadgeTone }> = {
   payment_failed: { label: "Payment failed", tone: "bad" },
 };
 
-export const statusLabel = (status: ScreenStatus): string => looks[status].label;
-export const statusTone = (status: ScreenStatus): BadgeTone => looks[status].tone;
+export const statusLabel = (status: ScreenStatus): string => statusStyles[status].label;
+export const statusTone = (status: ScreenStatus): BadgeTone => statusStyles[status].tone;
 
 /** The steps of the vendor's timeline. */
 export const timelineSteps = ["Order Placed", "Preparing", "Ready", "Delivered"] as const;
@@ -88,11 +88,11 @@ export function timelineIndex(status: ScreenStatus): number | null {
 }
 
 /** What a vendor can do with an order. */
-export const vendorMoves = ["accept", "decline", "ready", "deliver"] as const;
-export type VendorMove = (typeof vendorMoves)[number];
+export const vendorTransitions = ["accept", "decline", "ready", "deliver"] as const;
+export type VendorTransition = (typeof vendorTransitions)[number];
 
-const moves: Record<
-  VendorMove,
+const transitions: Record<
+  VendorTransition,
   { from: readonly StoredStatus[]; to: ScreenStatus; label: string }
 > = {
   // A stored `processing` comes from older records and shows as pending, so it can be accepted and
@@ -108,26 +108,27 @@ const moves: Record<
 };
 
 /** The stored statuses a move may start from. */
-export const movesFrom = (move: VendorMove): readonly StoredStatus[] => moves[move].from;
+export const transitionSources = (move: VendorTransition): readonly StoredStatus[] =>
+  transitions[move].from;
 /** The status a move leads to, as the vendor sees it. */
-export const movesTo = (move: VendorMove): ScreenStatus => moves[move].to;
-export const moveLabel = (move: VendorMove): string => moves[move].label;
+export const transitionTarget = (move: VendorTransition): ScreenStatus => transitions[move].to;
+export const transitionLabel = (move: VendorTransition): string => transitions[move].label;
 
 /**
  * The moves the screen offers for an order it shows with this status, the main one first
  * (docs/rules.md, Order status).
  */
-export function movesOffered(status: ScreenStatus): VendorMove[] {
+export function availableTransitions(status: ScreenStatus): VendorTransition[] {
   if (status === "pending") return ["accept", "decline"];
   if (status === "processing") return ["ready"];
   return status === "on_the_way" ? ["deliver"] : [];
 }
 
 /** Why a move was refused, for the vendor to read. */
-export function refusalMessage(move: VendorMove, current: string): string {
+export function refusalMessage(move: VendorTransition, current: string): string {
   const status = toScreenStatus(current);
   const now = status ? `it is ${statusLabel(status).toLowerCase()} now` : "it is not paid yet";
-  return `This order has moved on meanwhile: ${now}, so “${moveLabel(move)}” no longer applies.`;
+  return `This order has moved on meanwhile: ${now}, so “${transitionLabel(move)}” no longer applies.`;
 }
 
 /** Whether an order keeps its customer waiting longer than promised, or was marked as urgent. */
@@ -135,7 +136,7 @@ export function isHighPriority(
   order: { status: ScreenStatus; priority: boolean; promisedAt: Date | null },
   now: Date,
 ): boolean {
-  if (movesOffered(order.status).length === 0) return false;
+  if (availableTransitions(order.status).length === 0) return false;
   return order.priority || (order.promisedAt !== null && order.promisedAt < now);
 }
 

@@ -1,16 +1,16 @@
-import { storePrices, wayTo } from "~/core/stores/delivery-areas";
+import { storePrices, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
 
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
-export const SMALLEST_CHARGE_KOBO = 5_000;
+export const MIN_CHARGE_KOBO = 5_000;
 
 /**
  * How an order gets to its customer. `areaId`: the area they chose; null while they have not, or
  * where there is nothing to choose.
  */
-export type OrderWay = { orderType: "pickup" | "delivery"; areaId: string | null };
+export type FulfilmentMethod = { orderType: "pickup" | "delivery"; areaId: string | null };
 
 /**
  * The sums of an order at a store, by the settings it has now (docs/rules.md, Prices). A delivery
@@ -18,7 +18,7 @@ export type OrderWay = { orderType: "pickup" | "delivery"; areaId: string | null
  */
 export function orderSums(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
-  way: OrderWay,
+  way: FulfilmentMethod,
   subtotalKobo: number,
   discountKobo = 0,
 ): OrderSums {
@@ -26,7 +26,7 @@ export function orderSums(
   return priceOrder(prices.rules, {
     subtotalKobo,
     discountKobo,
-    delivery: way.orderType === "delivery" ? wayTo(prices, way.areaId) : null,
+    delivery: way.orderType === "delivery" ? deliveryMethodTo(prices, way.areaId) : null,
   });
 }
 

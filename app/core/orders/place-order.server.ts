@@ -3,19 +3,19 @@ import { orders } from "~schema";
 import type { OrderStatus } from "~schema/orders";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { areaOf, wayTo } from "~/core/stores/delivery-areas";
+import { areaOf, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { priceOrder } from "~/core/pricing/order-price";
-import { checkOrder, OFF_THE_MENU, soldOut, wayOf } from "./check-order";
+import { checkOrder, OFF_THE_MENU, soldOut, fulfilmentOf } from "./check-order";
 import { couponKey } from "~/core/pricing/coupon";
-import { takeCoupon } from "./coupon-redemption.server";
+import { redeemCoupon } from "./coupon-redemption.server";
 import {
   canStillPay,
   OrderRefused,
-  REPLACED,
+  REPLACED_REASON,
   type FirstAttempt,
   type OrderProblem,
   type OrderRequest,
@@ -24,8 +24,8 @@ import {
 import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
 import { giveBackStock, lockStock } from "./stock.server";
-import { sumsOf } from "~/core/pricing/stored-sums.server";
-import { StockShort, writeOrder, type Priced } from "./write-order.server";
+import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
 
 export type PlaceOrderOutcome =
   | {
@@ -54,7 +54,7 @@ export async function placeOrder(
     [...new Set(request.lines.map((line) => line.itemId))],
     now,
   );
-  const wanted: Wanted = { store, request, now, firstAttempt };
+  const wanted: PlaceOrderInput = { store, request, now, firstAttempt };
   // Nearly always this is the first time its checkout is sent: only what is refused, or has a token
   // that is known, looks for an earlier order.
   const first = await tryToPlace(wanted, items, null);
@@ -68,14 +68,15 @@ export async function placeOrder(
   // one at another price than the page showed.
   const isSame = () =>
     sameContents(store, earlier, request) &&
-    (totalShown(request, items, earlier.discount) ?? earlier.totalAmount) === earlier.totalAmount;
+    (displayedTotal(request, items, earlier.discount) ?? earlier.totalAmount) ===
+      earlier.totalAmount;
   if (
     isSettled(earlier.status) ||
     earlier.needsAttention ||
     (canStillPay(earlier, now) && isSame())
   )
     return repeated(earlier);
-  const second = await tryToPlace(wanted, withOwnHold(items, earlier), earlier);
+  const second = await tryToPlace(wanted, withOwnStockHold(items, earlier), earlier);
   if (second !== TOKEN_TAKEN) return second;
   // The same checkout, sent at the same moment, has won: its order is this one's too.
   const winner = await findByToken(store.id, request.clientToken);
@@ -84,7 +85,12 @@ export async function placeOrder(
 }
 
 const TOKEN_TAKEN = Symbol("another order has this token");
-type Wanted = { store: StoreRecord; request: OrderRequest; now: Date; firstAttempt: FirstAttempt };
+type PlaceOrderInput = {
+  store: StoreRecord;
+  request: OrderRequest;
+  now: Date;
+  firstAttempt: FirstAttempt;
+};
 
 const repeated = (order: Earlier): PlaceOrderOutcome => ({
   ok: true,
@@ -94,14 +100,14 @@ const repeated = (order: Earlier): PlaceOrderOutcome => ({
 
 /** Checks and writes, in favour of an earlier order of the same token if there is one. */
 async function tryToPlace(
-  wanted: Wanted,
+  wanted: PlaceOrderInput,
   items: MenuItem[],
   earlier: Earlier | null,
 ): Promise<PlaceOrderOutcome | typeof TOKEN_TAKEN> {
   const { store, request, now } = wanted;
   const checked = checkOrder(store, request, items, now);
   if ("problem" in checked) return { ok: false, problem: checked.problem };
-  const priced: Priced = { ...checked, coupon: null };
+  const priced: PricedOrder = { ...checked, coupon: null };
   // Most orders depend on nothing that has to be locked first: the statement that writes them is
   // their transaction.
   const isAlone = !earlier && !request.couponCode && store.ordering.slotCapacity === null;
@@ -113,25 +119,25 @@ async function tryToPlace(
   } catch (error) {
     if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
     if (error instanceof StockShort)
-      return { ok: false, problem: await whatIsShort(wanted, error.productIds, priced, earlier) };
-    if (breaks(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
+      return { ok: false, problem: await findShortage(wanted, error.productIds, priced, earlier) };
+    if (violatesConstraint(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
     // The dish was deleted between being read and being written.
-    if (breaks(error, "foreignKey", "order_items_product"))
+    if (violatesConstraint(error, "foreignKey", "order_items_product"))
       return { ok: false, problem: OFF_THE_MENU };
     throw error;
   }
 }
 
 /** What to tell of dishes that others have taken meanwhile: how they stand now. */
-async function whatIsShort(
-  { store, now }: Wanted,
+async function findShortage(
+  { store, now }: PlaceOrderInput,
   productIds: string[],
-  { lines }: Priced,
+  { lines }: PricedOrder,
   earlier: Earlier | null,
 ): Promise<OrderProblem> {
   const items = await menuItems(store.id, productIds, now);
   const left = new Map(
-    (earlier ? withOwnHold(items, earlier) : items).map((item) => [item.id, item]),
+    (earlier ? withOwnStockHold(items, earlier) : items).map((item) => [item.id, item]),
   );
   if (left.size < productIds.length) return OFF_THE_MENU;
   return soldOut(
@@ -148,8 +154,8 @@ async function whatIsShort(
  */
 async function writeAfterLocks(
   tx: Tx,
-  wanted: Wanted,
-  priced: Priced,
+  wanted: PlaceOrderInput,
+  priced: PricedOrder,
   earlier: Earlier | null,
 ): Promise<PlacedOrder> {
   const { store, request, now } = wanted;
@@ -180,12 +186,12 @@ async function withCoupon(
   tx: Tx,
   store: StoreRecord,
   request: OrderRequest,
-  priced: Priced,
+  priced: PricedOrder,
   now: Date,
-): Promise<Priced> {
+): Promise<PricedOrder> {
   if (!request.couponCode) return priced;
   const { customerPhone, couponCode, clientToken } = request;
-  const taken = await takeCoupon(
+  const taken = await redeemCoupon(
     tx,
     store,
     {
@@ -208,7 +214,7 @@ async function withCoupon(
   }
   return {
     ...priced,
-    ...orderSums(store, wayOf(request), priced.subtotalKobo, taken.discountKobo),
+    ...orderSums(store, fulfilmentOf(request), priced.subtotalKobo, taken.discountKobo),
     coupon: { id: taken.couponId, code: taken.code },
   };
 }
@@ -222,7 +228,7 @@ type Earlier = typeof orders.$inferSelect & {
  * The dishes as this customer finds them: what their own unpaid order holds is theirs to order
  * again.
  */
-function withOwnHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
+function withOwnStockHold(items: MenuItem[], earlier: Earlier): MenuItem[] {
   if (earlier.stockReleasedAt) return items;
   const held = new Map(
     earlier.items.filter((item) => item.held).map((item) => [item.productId, item.quantity]),
@@ -280,7 +286,7 @@ function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest)
  * What a page said that this order costs, with a discount; null where no page was shown, or a dish
  * of it is gone.
  */
-function totalShown(
+function displayedTotal(
   { seenPrices, lines, orderType, deliveryAreaId }: OrderRequest,
   items: MenuItem[],
   discountKobo: number,
@@ -294,7 +300,8 @@ function totalShown(
   return priceOrder(seenPrices.rules, {
     subtotalKobo,
     discountKobo,
-    delivery: orderType === "delivery" ? wayTo(seenPrices, deliveryAreaId ?? null) : null,
+    delivery:
+      orderType === "delivery" ? deliveryMethodTo(seenPrices, deliveryAreaId ?? null) : null,
   }).totalKobo;
 }
 
@@ -326,7 +333,7 @@ async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promis
   await giveBackStock(tx, vendorId, orderId);
   await tx.execute(sql`
     insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
-    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', ${REPLACED})`);
+    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', ${REPLACED_REASON})`);
 }
 
 const toPlaced = (order: Earlier): PlacedOrder => ({
@@ -337,5 +344,5 @@ const toPlaced = (order: Earlier): PlacedOrder => ({
   paymentStatus: order.paymentStatus,
   deliveryArea: order.deliveryArea,
   scheduledFor: order.scheduledFor,
-  ...sumsOf(order),
+  ...orderSumsOf(order),
 });

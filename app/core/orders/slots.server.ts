@@ -9,7 +9,7 @@ import { OrderRefused, PAYABLE_MINUTES, type OrderRequest } from "./order-reques
 export type TakenSlot = { slot: Date; moved: boolean };
 
 type FullValue = "vendorId" | "capacity" | "from" | "to" | "now" | "clientToken";
-const given = (name: FullValue) => sql.placeholder(name);
+const slotValues = (name: FullValue) => sql.placeholder(name);
 
 /**
  * An order has its place until it is cancelled, or can't be paid any more (docs/rules.md, Orders
@@ -17,10 +17,10 @@ const given = (name: FullValue) => sql.placeholder(name);
  */
 const fullSlots = statement<{ at: number }, FullValue>(sql`
   select (extract(epoch from o.slot_at) * 1000)::float8 as "at" from orders o
-  where o.vendor_id = ${given("vendorId")} and o.slot_at >= ${given("from")}::timestamptz and o.slot_at < ${given("to")}::timestamptz and o.client_token is distinct from ${given("clientToken")}::text
+  where o.vendor_id = ${slotValues("vendorId")} and o.slot_at >= ${slotValues("from")}::timestamptz and o.slot_at < ${slotValues("to")}::timestamptz and o.client_token is distinct from ${slotValues("clientToken")}::text
     and (o.status not in ('cancelled', 'payment_pending', 'payment_failed')
-      or (o.status <> 'cancelled' and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)}) > ${given("now")}::timestamptz))
-  group by o.slot_at having count(*) >= ${given("capacity")}::int`);
+      or (o.status <> 'cancelled' and coalesce(o.expires_at, o.created_at + ${sql.raw(`interval '${PAYABLE_MINUTES} minutes'`)}) > ${slotValues("now")}::timestamptz))
+  group by o.slot_at having count(*) >= ${slotValues("capacity")}::int`);
 
 const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
   insert into vendor_counters (vendor_id, order_number) values (${sql.placeholder("vendorId")}, 0)
@@ -31,7 +31,7 @@ const lockCounter = statement<{ orderNumber: number }, "vendorId">(sql`
  * none where it does not count.
  * @param clientToken of a checkout whose own order does not stand in its way
  */
-export async function fullQuarters(
+export async function fullSlotStarts(
   db: Pick<Tx, "_">,
   store: Pick<StoreRecord, "id" | "ordering">,
   span: { from: Date; to: Date },
@@ -66,7 +66,7 @@ export async function takeSlot(
   const due = dueSlot(store.ordering, request, now);
   const [, full] = await Promise.all([
     lockCounter(tx, { vendorId: store.id }),
-    fullQuarters(tx, store, { from: due, to: slotHorizon(due) }, request.clientToken, now),
+    fullSlotStarts(tx, store, { from: due, to: slotHorizon(due) }, request.clientToken, now),
   ]);
   const question = {
     due,
@@ -91,7 +91,7 @@ export async function takeSlot(
  * full, and for each way of ordering when an order of now could be had.
  * @returns `soonest.at`: null where none is free; `soonest.moved`: later than the store promises
  */
-export async function slotsShown(
+export async function displayedSlots(
   store: StoreRecord,
   clientToken: string,
   span: { from: Date; to: Date },
@@ -100,7 +100,7 @@ export async function slotsShown(
   full: Set<number>;
   soonest: Record<"delivery" | "pickup", { at: Date | null; moved: boolean }>;
 }> {
-  const full = await fullQuarters(systemDb, store, span, clientToken, now);
+  const full = await fullSlotStarts(systemDb, store, span, clientToken, now);
   const soonest = (orderType: "delivery" | "pickup") => {
     const answer = chooseSlot({
       due: dueSlot(store.ordering, { orderType, scheduledFor: null }, now),

@@ -6,17 +6,17 @@ import { statement } from "~/platform/statement.server";
 export const enoughLeft = sql`p.is_available and p.archived_at is null and p.inventory >= w.quantity and (p.sold_out_until is null or p.sold_out_until <= now())`;
 
 type TakeValue = "vendorId" | "ids" | "quantities";
-const given = (name: TakeValue) => sql.placeholder(name);
+const takenValues = (name: TakeValue) => sql.placeholder(name);
 
 const takeRows = statement<{ id: string }, TakeValue>(sql`
   with wanted as (
-    select * from unnest((select ${given("ids")}::uuid[]), (select ${given("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${given("ids")}::uuid[]))
+    select * from unnest((select ${takenValues("ids")}::uuid[]), (select ${takenValues("quantities")}::int[])) as w(id, quantity) limit (select cardinality(${takenValues("ids")}::uuid[]))
   ), locked as (
-    select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${given("vendorId")} order by p.id for no key update of p
+    select p.id from products p join wanted w on w.id = p.id where p.vendor_id = ${takenValues("vendorId")} order by p.id for no key update of p
   )
   update products p set inventory = p.inventory - w.quantity, updated_at = now()
   from wanted w join locked l on l.id = w.id
-  where p.vendor_id = ${given("vendorId")} and p.id = w.id and ${enoughLeft}
+  where p.vendor_id = ${takenValues("vendorId")} and p.id = w.id and ${enoughLeft}
   returning p.id`);
 
 const lockRows = statement<object, "vendorId" | "ids">(

@@ -19,7 +19,7 @@ import { enoughLeft } from "./stock.server";
  */
 const RECEIVED_MAIL_MINUTES = 3;
 
-const it = (name: OrderValue) => sql.placeholder(name);
+const orderInsert = (name: OrderValue) => sql.placeholder(name);
 type OrderValue =
   | "vendorId"
   | "id"
@@ -63,20 +63,20 @@ type OrderValue =
  */
 const orderRows = statement<{ orderNumber: string | null; short: string[] | null }, OrderValue>(sql`
   with wanted as (
-    select * from unnest((select ${it("takenIds")}::uuid[]), (select ${it("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${it("takenIds")}::uuid[]))
+    select * from unnest((select ${orderInsert("takenIds")}::uuid[]), (select ${orderInsert("takenQuantities")}::int[])) as w(id, quantity) limit (select cardinality(${orderInsert("takenIds")}::uuid[]))
   ), locked as (
     select p.id, w.quantity from wanted w join products p on p.id = w.id
-    where p.vendor_id = ${it("vendorId")}::uuid and ${enoughLeft}
+    where p.vendor_id = ${orderInsert("vendorId")}::uuid and ${enoughLeft}
     order by p.id for no key update of p
   ), taken as (
     update products p set inventory = p.inventory - locked.quantity, updated_at = now() from locked
-    where p.vendor_id = ${it("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted)
+    where p.vendor_id = ${orderInsert("vendorId")}::uuid and p.id = locked.id and (select count(*) from locked) = (select count(*) from wanted)
   ), counter as (
-    insert into vendor_counters (vendor_id, order_number) select ${it("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted)
+    insert into vendor_counters (vendor_id, order_number) select ${orderInsert("vendorId")}::uuid, 1 where (select count(*) from locked) = (select count(*) from wanted)
     on conflict (vendor_id) do update set order_number = vendor_counters.order_number + 1
     returning order_number
   ), customer as (
-    insert into customers (vendor_id, phone, name, email) select ${it("vendorId")}::uuid, ${it("phone")}::text, ${it("name")}::text, ${it("email")}::text from counter
+    insert into customers (vendor_id, phone, name, email) select ${orderInsert("vendorId")}::uuid, ${orderInsert("phone")}::text, ${orderInsert("name")}::text, ${orderInsert("email")}::text from counter
     on conflict (vendor_id, phone) do update set name = coalesce(customers.name, excluded.name), email = coalesce(customers.email, excluded.email)
     returning id
   ), placed as (
@@ -84,36 +84,36 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
       delivery_instructions, vendor_instructions, is_scheduled, scheduled_for, subtotal, discount, delivery_fee, packaging_fee, service_fee, tax,
       delivery_area, slot_at, transaction_fee, total_amount,
       coupon_id, coupon_code, status, payment_status, client_token, stock_held_until, created_at, updated_at)
-    select ${it("id")}::uuid, ${it("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${it("orderType")}::text,
-      ${it("name")}::text, ${it("phone")}::text, ${it("email")}::text, ${it("address")}::text, ${it("deliveryInstructions")}::text,
-      ${it("vendorInstructions")}::text, ${it("isScheduled")}::boolean, ${it("scheduledFor")}::timestamptz, ${it("subtotal")}::bigint,
-      ${it("discount")}::bigint, ${it("deliveryFee")}::bigint, ${it("packagingFee")}::bigint, ${it("serviceFee")}::bigint, ${it("tax")}::bigint,
-      ${it("deliveryArea")}::text, ${it("slotAt")}::timestamptz, ${it("transactionFee")}::bigint, ${it("total")}::bigint, ${it("couponId")}::uuid,
-      ${it("couponCode")}::text, 'payment_pending', 'pending', ${it("clientToken")}::text, ${it("heldUntil")}::timestamptz, ${it("now")}::timestamptz, ${it("now")}::timestamptz
+    select ${orderInsert("id")}::uuid, ${orderInsert("vendorId")}::uuid, customer.id, 'VNR' || lpad(counter.order_number::text, greatest(3, length(counter.order_number::text)), '0'), ${orderInsert("orderType")}::text,
+      ${orderInsert("name")}::text, ${orderInsert("phone")}::text, ${orderInsert("email")}::text, ${orderInsert("address")}::text, ${orderInsert("deliveryInstructions")}::text,
+      ${orderInsert("vendorInstructions")}::text, ${orderInsert("isScheduled")}::boolean, ${orderInsert("scheduledFor")}::timestamptz, ${orderInsert("subtotal")}::bigint,
+      ${orderInsert("discount")}::bigint, ${orderInsert("deliveryFee")}::bigint, ${orderInsert("packagingFee")}::bigint, ${orderInsert("serviceFee")}::bigint, ${orderInsert("tax")}::bigint,
+      ${orderInsert("deliveryArea")}::text, ${orderInsert("slotAt")}::timestamptz, ${orderInsert("transactionFee")}::bigint, ${orderInsert("total")}::bigint, ${orderInsert("couponId")}::uuid,
+      ${orderInsert("couponCode")}::text, 'payment_pending', 'pending', ${orderInsert("clientToken")}::text, ${orderInsert("heldUntil")}::timestamptz, ${orderInsert("now")}::timestamptz, ${orderInsert("now")}::timestamptz
     from counter, customer
     returning id, vendor_id, order_number
   ), items as (
     insert into order_items (vendor_id, order_id, product_id, position, name, price, quantity, stock_taken)
     select placed.vendor_id, placed.id, l.product_id, l.position, l.name, l.price, l.quantity, l.stock_taken
-    from placed, jsonb_to_recordset(${it("lines")}::jsonb)
+    from placed, jsonb_to_recordset(${orderInsert("lines")}::jsonb)
       as l(product_id uuid, position int, name text, price bigint, quantity int, stock_taken boolean)
   ), event as (
     insert into order_events (vendor_id, order_id, to_status, actor_type) select placed.vendor_id, placed.id, 'payment_pending', 'customer' from placed
   ), attempt as (
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
-    select placed.vendor_id, placed.id, ${it("reference")}::text, ${it("expectedAmount")}::bigint, ${it("expectedFee")}::bigint from placed
+    select placed.vendor_id, placed.id, ${orderInsert("reference")}::text, ${orderInsert("expectedAmount")}::bigint, ${orderInsert("expectedFee")}::bigint from placed
   ), mail as (
     insert into outbox (vendor_id, order_id, kind, next_try_at)
-    select placed.vendor_id, placed.id, 'order_received_customer', ${it("now")}::timestamptz + ${sql.raw(`interval '${RECEIVED_MAIL_MINUTES} minutes'`)} from placed
+    select placed.vendor_id, placed.id, 'order_received_customer', ${orderInsert("now")}::timestamptz + ${sql.raw(`interval '${RECEIVED_MAIL_MINUTES} minutes'`)} from placed
   )
   select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short`);
 
 /** What an order is priced at, with the coupon that it takes. */
-export type Priced = CheckedOrder & { coupon: { id: string; code: string } | null };
+export type PricedOrder = CheckedOrder & { coupon: { id: string; code: string } | null };
 
 type Written = {
   request: OrderRequest;
-  priced: Priced;
+  priced: PricedOrder;
   slot: TakenSlot | null;
   now: Date;
   firstAttempt: FirstAttempt;

@@ -9,10 +9,10 @@ import { finalizePayment } from "./finalize-payment.server";
  * left: it is unpaid, and now says so. moved: it is paid or otherwise beyond this. confirming:
  * money may be on its way, or the provider can't be asked.
  */
-export type LeaveOutcome = "left" | "moved" | "confirming";
+export type AbandonOutcome = "left" | "moved" | "confirming";
 
 /** What the provider calls a payment that it is working on: closing the window does not stop it. */
-const underWay = ["pending", "processing", "queued"];
+const isUnderWay = ["pending", "processing", "queued"];
 const open = ["initialized", "pending"] as const;
 
 /**
@@ -21,12 +21,12 @@ const open = ["initialized", "pending"] as const;
  * order can be paid again with a new attempt; cancelled, its stock goes back, once (docs/rules.md,
  * Payment truth). Any number of calls have the effect of one.
  */
-export async function leavePayment(
+export async function abandonPayment(
   vendorId: string,
   orderId: string,
   how: "closed" | "cancelled",
-): Promise<LeaveOutcome> {
-  const said = await askAboutPayment(vendorId, orderId);
+): Promise<AbandonOutcome> {
+  const said = await checkPaymentStatus(vendorId, orderId);
   if (said === "moved") return "moved";
   // Somebody who only closed the window can pay again whatever the provider says later; a cancelled
   // order must not be one that is being paid.
@@ -79,7 +79,7 @@ export async function leavePayment(
  * @returns nothing: no money is coming that the provider knows of; moved: it came, and the order
  * has moved on; under_way: it is coming; unanswered: nobody can say
  */
-export async function askAboutPayment(
+export async function checkPaymentStatus(
   vendorId: string,
   orderId: string,
 ): Promise<"nothing" | "moved" | "under_way" | "unanswered"> {
@@ -128,7 +128,7 @@ export async function openPayment(vendorId: string, orderId: string): Promise<Op
   return {
     reference,
     started: accessCode !== null,
-    underWay: said !== null && underWay.includes(said),
+    underWay: said !== null && isUnderWay.includes(said),
     // An answer sets both; a question alone only the first.
     unanswered: lastCheckedAt !== null && lastCheckedAt.getTime() > updatedAt.getTime() + 50,
   };

@@ -9,18 +9,18 @@ import {
   vendorBusinessSettings,
 } from "~schema";
 import type { OrderStatus } from "~schema/orders";
-import { oweMail } from "~/core/orders/enqueue-email.server";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { retakeStock } from "~/core/orders/stock.server";
 import type { Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paystackDomain, type VerifiedTransaction } from "~/platform/paystack.server";
 import { paymentBooking } from "~/core/ledger/ledger";
-import { book } from "~/core/ledger/ledger.server";
+import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
   lockOrder,
-  moveOrder,
-  noteOnOrder,
+  setOrderStatus,
+  addOrderEvent,
   type OrderRow,
 } from "~/core/orders/order-marks.server";
 import { type PaymentRow, refundPayment } from "./refunds.server";
@@ -28,7 +28,7 @@ import { type PaymentRow, refundPayment } from "./refunds.server";
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 const unsettled = ["initialized", "pending"] as const;
-const byProvider = { type: "provider" } as const;
+const providerActor = { type: "provider" } as const;
 export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
@@ -38,7 +38,7 @@ export const isUndecided = (attempt: AttemptRow): boolean =>
  * @returns the attempt as it stands now, and whether it was this call that made its order paid;
  * null when there is no such attempt
  */
-export async function settleAttempt(
+export async function applyPaymentStatus(
   tx: Tx,
   known: AttemptRow,
   paid: VerifiedTransaction,
@@ -58,15 +58,15 @@ export async function settleAttempt(
   if (!isUndecided(attempt)) return { attempt, firstTime: false };
   const order = await lockOrder(tx, attempt.vendorId, attempt.orderId);
   if (!order) throw new Error(`The attempt ${attempt.id} has no order`);
-  const status = await follow(tx, attempt, order, paid);
-  await saveAttempt(tx, attempt, paid, status);
+  const status = await applyOpenStatus(tx, attempt, order, paid);
+  await updateAttempt(tx, attempt, paid, status);
   return {
     attempt: { ...attempt, status, gatewayResponse: paid.gatewayResponse },
     firstTime: status === "success",
   };
 }
 
-async function follow(
+async function applyOpenStatus(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
@@ -74,12 +74,12 @@ async function follow(
 ): Promise<AttemptRow["status"]> {
   switch (paid.status) {
     case "success":
-      return succeed(tx, attempt, order, paid);
+      return applySuccess(tx, attempt, order, paid);
     case "reversed":
       await flagOrder(tx, order, "The payment of this order was reversed by the provider");
       return "reversed";
     case "failed":
-      await moveOrder(tx, order, ["payment_pending"], "payment_failed", paid.gatewayResponse);
+      await setOrderStatus(tx, order, ["payment_pending"], "payment_failed", paid.gatewayResponse);
       return "failed";
     default:
       // abandoned, ongoing, pending, processing, queued and whatever the provider invents: not
@@ -88,7 +88,7 @@ async function follow(
   }
 }
 
-async function succeed(
+async function applySuccess(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
@@ -131,7 +131,7 @@ async function succeed(
       ),
     )
     .for("update");
-  if (earlier || isPaidOutside(order)) return takeDuplicate(tx, attempt, order, paid);
+  if (earlier || isPaidOffline(order)) return acceptDuplicatePayment(tx, attempt, order, paid);
   if (order.couponId)
     await tx
       .select({ id: coupons.id })
@@ -139,7 +139,7 @@ async function succeed(
       .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)))
       .for("update");
   await closeOthers(tx, attempt);
-  const refused = await whyNobodyCooksIt(tx, order);
+  const refused = await unfulfillableReason(tx, order);
   const gone =
     refused === null &&
     order.stockReleasedAt !== null &&
@@ -149,10 +149,10 @@ async function succeed(
     (gone && order.status === "cancelled"
       ? "It was paid after it was cancelled, and its food had gone to others"
       : null);
-  if (late) return takeTooLate(tx, attempt, order, paid, late);
-  await pay(tx, attempt, paid, { status: "success", earned: true });
-  await countCoupon(tx, order);
-  await oweMail(tx, await withPayersEmail(tx, order, paid), [
+  if (late) return acceptLatePayment(tx, attempt, order, paid, late);
+  await recordPayment(tx, attempt, paid, { status: "success", earned: true });
+  await redeemPaidCoupon(tx, order);
+  await enqueueEmail(tx, await withPayerEmail(tx, order, paid), [
     "order_paid_vendor",
     "order_paid_customer",
   ]);
@@ -164,7 +164,7 @@ async function succeed(
  * A vendor's own order without an e-mail gets its payer's, as the provider has it: else nobody
  * would tell them that it is paid (docs/rules.md, Invoice).
  */
-async function withPayersEmail(
+async function withPayerEmail(
   tx: Tx,
   order: OrderRow,
   paid: VerifiedTransaction,
@@ -188,7 +188,7 @@ async function withPayersEmail(
  * Writes the payment and books it. `earned` says whether the vendor gets what the gateway leaves;
  * what nobody cooks for is only held until it goes back.
  */
-async function pay(
+async function recordPayment(
   tx: Tx,
   attempt: AttemptRow,
   paid: VerifiedTransaction,
@@ -213,7 +213,7 @@ async function pay(
       status: as.status,
     })
     .returning();
-  await book(tx, {
+  await recordBooking(tx, {
     vendorId,
     cause: `payment:${payment!.id}`,
     booking: paymentBooking(amounts),
@@ -227,31 +227,31 @@ async function pay(
  * Its vendor has said that the money came past the provider, in cash or by a transfer
  * (docs/rules.md, Custom orders).
  */
-const isPaidOutside = (order: OrderRow) =>
+const isPaidOffline = (order: OrderRow) =>
   order.source === "custom" && order.paymentStatus === "completed";
 
 /**
  * A second success, or one for what was paid past the provider: kept apart from the order and sent
  * back at once. The order stays on the vendor's list, as two payments mean a confused customer.
  */
-async function takeDuplicate(
+async function acceptDuplicatePayment(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
   paid: VerifiedTransaction,
 ): Promise<"duplicate"> {
-  const payment = await pay(tx, attempt, paid, { status: "duplicate", earned: false });
+  const payment = await recordPayment(tx, attempt, paid, { status: "duplicate", earned: false });
   await flagOrder(
     tx,
     order,
-    isPaidOutside(order)
+    isPaidOffline(order)
       ? "This order was also paid online, after you had marked it as paid: the online payment is being refunded"
       : "This order was paid twice: the second payment is being refunded",
   );
   await refundPayment(tx, order, payment, {
     reason: "This order was paid twice",
     source: "duplicate",
-    actor: byProvider,
+    actor: providerActor,
     cause: `duplicate:${payment.id}`,
   });
   return "duplicate";
@@ -261,7 +261,7 @@ async function takeDuplicate(
  * Why a cancelled order's money can only go back; null when the kitchen may still take it, or the
  * order is not cancelled.
  */
-async function whyNobodyCooksIt(tx: Tx, order: OrderRow): Promise<string | null> {
+async function unfulfillableReason(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status !== "cancelled") return null;
   if (order.declineReason !== null) return "The store could not take this order";
   if (order.clientToken.includes(":replaced:"))
@@ -284,14 +284,14 @@ async function whyNobodyCooksIt(tx: Tx, order: OrderRow): Promise<string | null>
  * Money for an order that nobody will cook any more: the payment is a fact, the order stays
  * cancelled, and all of it goes back by itself.
  */
-async function takeTooLate(
+async function acceptLatePayment(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
   paid: VerifiedTransaction,
   reason: string,
 ): Promise<"success"> {
-  const payment = await pay(tx, attempt, paid, { status: "success", earned: false });
+  const payment = await recordPayment(tx, attempt, paid, { status: "success", earned: false });
   await tx
     .update(orders)
     .set({ paymentStatus: "success", updatedAt: new Date() })
@@ -299,7 +299,7 @@ async function takeTooLate(
   await refundPayment(tx, order, payment, {
     reason,
     source: "late",
-    actor: byProvider,
+    actor: providerActor,
     cause: `late:${payment.id}`,
   });
   return "success";
@@ -324,7 +324,7 @@ async function closeOthers(tx: Tx, attempt: AttemptRow): Promise<void> {
  * Counts the use of an order's coupon, once: the row of the use is what the count follows
  * (docs/rules.md, Coupons).
  */
-async function countCoupon(tx: Tx, order: OrderRow): Promise<void> {
+async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {
   if (!order.couponId) return;
   const used = await tx
     .insert(couponRedemptions)
@@ -379,12 +379,12 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Pro
       updatedAt: new Date(),
     })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
-  if (await moveOrder(tx, order, beforePayment, to, notes.join(". ") || null)) return;
+  if (await setOrderStatus(tx, order, beforePayment, to, notes.join(". ") || null)) return;
   // A vendor's own order that the kitchen has begun before it was paid stays where it stands.
-  await noteOnOrder(tx, order, byProvider, "Paid");
+  await addOrderEvent(tx, order, providerActor, "Paid");
 }
 
-async function saveAttempt(
+async function updateAttempt(
   tx: Tx,
   attempt: AttemptRow,
   paid: VerifiedTransaction,

@@ -1,18 +1,23 @@
 import { and, eq } from "drizzle-orm";
 import { payments, refunds } from "~schema";
 import type { RefundStatus } from "~schema/refunds";
-import { oweMail } from "~/core/orders/enqueue-email.server";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
 import { formatKobo } from "~/shared/money";
 import { failedRefundBooking, reversalBooking } from "~/core/ledger/ledger";
-import { book } from "~/core/ledger/ledger.server";
-import { flagOrder, lockOrder, noteOnOrder, type OrderRow } from "~/core/orders/order-marks.server";
+import { recordBooking } from "~/core/ledger/ledger.server";
+import {
+  flagOrder,
+  lockOrder,
+  addOrderEvent,
+  type OrderRow,
+} from "~/core/orders/order-marks.server";
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
 /** What was heard of a refund: the provider's word, or its refusal to take it at all. */
-export type RefundNews =
+export type RefundUpdate =
   { kind: "said"; said: ProviderRefund } | { kind: "refused"; message: string };
 
 /**
@@ -20,10 +25,10 @@ export type RefundNews =
  * Any number of times it has the effect of one; processed and failed are final (docs/rules.md,
  * Refunds).
  */
-export async function settleRefund(
+export async function applyRefundStatus(
   vendorId: string,
   refundId: string,
-  news: RefundNews,
+  news: RefundUpdate,
 ): Promise<void> {
   await systemDb.transaction(async (tx) => {
     const held = await lock(tx, vendorId, refundId);
@@ -45,7 +50,7 @@ export async function settleRefund(
       })
       .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));
     if (to === refund.status) return;
-    await follow(tx, order, payment, { ...refund, status: to });
+    await applyStatus(tx, order, payment, { ...refund, status: to });
   });
 }
 
@@ -71,7 +76,7 @@ async function lock(
   return payment && refund ? { order, payment, refund } : null;
 }
 
-async function follow(
+async function applyStatus(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
@@ -82,10 +87,10 @@ async function follow(
   switch (refund.status) {
     case "processed":
       await markRefunded(tx, order, payment);
-      await oweMail(tx, order, ["order_refunded_customer"], refund.id);
-      return noteOnOrder(tx, order, provider, `${amount} went back to the customer`);
+      await enqueueEmail(tx, order, ["order_refunded_customer"], refund.id);
+      return addOrderEvent(tx, order, provider, `${amount} went back to the customer`);
     case "failed":
-      await bookBack(tx, payment, refund);
+      await reverseRefundBooking(tx, payment, refund);
       log().error(
         { refundId: refund.id, orderId: order.id, vendorId: order.vendorId },
         "A refund failed",
@@ -95,21 +100,21 @@ async function follow(
         order,
         `The refund of ${amount} failed: send it to ${order.customerName} by hand`,
       );
-      return noteOnOrder(tx, order, provider, `The refund of ${amount} failed`);
+      return addOrderEvent(tx, order, provider, `The refund of ${amount} failed`);
     case "needs_attention":
       await flagOrder(
         tx,
         order,
         `The refund of ${amount} waits at the payment provider: it needs ${order.customerName}'s bank account`,
       );
-      return noteOnOrder(
+      return addOrderEvent(
         tx,
         order,
         provider,
         `The refund of ${amount} waits for the customer's bank details`,
       );
     default:
-      return noteOnOrder(tx, order, provider, `The refund of ${amount} is on its way`);
+      return addOrderEvent(tx, order, provider, `The refund of ${amount} is on its way`);
   }
 }
 
@@ -117,20 +122,20 @@ async function follow(
  * The money is where it was; or, if the provider has taken the payment back meanwhile, it went that
  * way.
  */
-async function bookBack(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
+async function reverseRefundBooking(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const ids = {
     vendorId: payment.vendorId,
     orderId: payment.orderId,
     paymentId: payment.id,
     refundId: refund.id,
   };
-  await book(tx, {
+  await recordBooking(tx, {
     ...ids,
     cause: `refund:${refund.id}:failed`,
     booking: failedRefundBooking(payment, refund.amount),
   });
   if (payment.status === "reversed")
-    await book(tx, {
+    await recordBooking(tx, {
       ...ids,
       cause: `reversal:${payment.id}:${refund.id}`,
       booking: reversalBooking(payment, refund.amount),

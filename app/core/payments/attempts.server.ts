@@ -49,14 +49,14 @@ export type StartOutcome =
   | { ok: false; kind: "not_payable" | "provider"; message: string };
 
 const payable = ["payment_pending", "payment_failed"] as const;
-const cantPay = "We could not reach the payment service. Your order is kept: please try again.";
+const cannotPay = "We could not reach the payment service. Your order is kept: please try again.";
 
 /**
  * One request starts an attempt at the provider; this long the others wait for it before they take
  * over.
  */
 const CLAIM_SECONDS = 15;
-const LOOK_AGAIN_MS = 150;
+const RECHECK_MS = 150;
 
 /**
  * The way to the provider's page for an order: the open attempt's, which all tabs share, else a new
@@ -89,7 +89,7 @@ export async function startPayment(
         authorizationUrl: attempt.authorizationUrl,
       };
     if (!(await claimStart(vendorId, attempt.id))) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
       continue;
     }
     const answer = await initialize(
@@ -108,7 +108,7 @@ export async function startPayment(
     if (answer.kind === "duplicate_reference") await closeAttempt(vendorId, attempt.id);
     else return releaseStart(vendorId, attempt.id);
   }
-  return { ok: false, kind: "provider", message: cantPay };
+  return { ok: false, kind: "provider", message: cannotPay };
 }
 
 const isOpen = inArray(paymentAttempts.status, ["initialized", "pending"]);
@@ -151,7 +151,7 @@ async function releaseStart(vendorId: string, attemptId: string): Promise<StartO
     .update(paymentAttempts)
     .set({ lastCheckedAt: null })
     .where(and(thisAttempt(vendorId, attemptId), isOpen));
-  return { ok: false, kind: "provider", message: cantPay };
+  return { ok: false, kind: "provider", message: cannotPay };
 }
 
 async function closeAttempt(vendorId: string, attemptId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Declined } from "~/core/orders/advance-order.server";
+import type { DeclinedOrder } from "~/core/orders/advance-order.server";
 import type { Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { lockOrder } from "~/core/orders/order-marks.server";
@@ -12,7 +12,7 @@ import { lockPayment, refundPayment } from "./refunds.server";
  */
 export async function refundDeclined(
   tx: Tx,
-  { vendorId, orderId, userId, reason }: Declined,
+  { vendorId, orderId, userId, reason }: DeclinedOrder,
 ): Promise<boolean> {
   const order = await lockOrder(tx, vendorId, orderId);
   const payment = order && (await lockPayment(tx, order));

@@ -4,7 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { type AttemptRow, isUndecided, settleAttempt } from "./apply-payment-status.server";
+import { type AttemptRow, isUndecided, applyPaymentStatus } from "./apply-payment-status.server";
 
 /** Who asks: it only goes to the log, the rule is the same for all. */
 export type FinalizeSource = "callback" | "webhook" | "sweeper" | "page";
@@ -40,7 +40,7 @@ export async function finalizePayment(
   // Asked outside any transaction: a slow provider must not hold locks.
   const answer = await paystack().verifyTransaction(reference);
   if (!answer.ok) {
-    await touch(known);
+    await scheduleRecheck(known);
     if (answer.kind !== "not_found")
       log().warn(
         { kind: answer.kind, source, attemptId: known.id },
@@ -48,7 +48,7 @@ export async function finalizePayment(
       );
     return { outcome: "pending", vendorId: known.vendorId, orderId: known.orderId };
   }
-  const settled = await systemDb.transaction((tx) => settleAttempt(tx, known, answer.data));
+  const settled = await systemDb.transaction((tx) => applyPaymentStatus(tx, known, answer.data));
   if (!settled) return { outcome: "unknown" };
   if (settled.firstTime) log().info({ orderId: known.orderId, source }, "order paid");
   // Money that came twice, or too late, goes back at once.
@@ -71,7 +71,7 @@ function describe(attempt: AttemptRow, firstTime: boolean): FinalizeResult {
   return { outcome: "attention", vendorId, orderId };
 }
 
-async function touch(attempt: AttemptRow): Promise<void> {
+async function scheduleRecheck(attempt: AttemptRow): Promise<void> {
   await systemDb
     .update(paymentAttempts)
     .set({ lastCheckedAt: new Date(), checks: sql`${paymentAttempts.checks} + 1` })

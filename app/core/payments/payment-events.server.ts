@@ -4,7 +4,7 @@ import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { finalizePayment } from "./finalize-payment.server";
 import { reviewPayment } from "./review-payment.server";
-import { workOnRefund } from "./send-refunds.server";
+import { processRefund } from "./send-refunds.server";
 
 const BATCH = 40;
 
@@ -14,18 +14,18 @@ const BATCH = 40;
  * e-mail (docs/rules.md, Payment truth).
  * @throws when the provider can't be asked, so that the job is tried again
  */
-export async function workOnEvent(eventId: string): Promise<void> {
+export async function processPaymentEvent(eventId: string): Promise<void> {
   const [event] = await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   if (!event || event.processedAt || !event.reference) return;
-  const outcome = await act(event.event, event.reference);
+  const outcome = await handleEvent(event.event, event.reference);
   await systemDb
     .update(paymentEvents)
     .set({ processedAt: new Date(), outcome })
     .where(eq(paymentEvents.id, eventId));
 }
 
-async function act(event: string, reference: string): Promise<string> {
-  if (event.startsWith("refund.")) await askAboutRefunds(reference);
+async function handleEvent(event: string, reference: string): Promise<string> {
+  if (event.startsWith("refund.")) await recheckRefunds(reference);
   // What is still pending has an open attempt, which the sweeper asks about.
   else if (event.startsWith("charge.") && !event.startsWith("charge.dispute."))
     return (await finalizePayment(reference, "webhook")).outcome;
@@ -39,7 +39,7 @@ async function act(event: string, reference: string): Promise<string> {
  * A refund's event names the payment, not the refund: each one of it that is on its way is asked
  * about.
  */
-async function askAboutRefunds(reference: string): Promise<void> {
+async function recheckRefunds(reference: string): Promise<void> {
   const open = await systemDb
     .select({ id: refunds.id })
     .from(refunds)
@@ -48,19 +48,19 @@ async function askAboutRefunds(reference: string): Promise<void> {
       and(eq(payments.vendorId, refunds.vendorId), eq(payments.id, refunds.paymentId)),
     )
     .where(and(eq(payments.reference, reference), isNotNull(refunds.nextTryAt)));
-  for (const { id } of open) await workOnRefund(id, { soon: true });
+  for (const { id } of open) await processRefund(id, { soon: true });
 }
 
 /**
  * Events that no job has done within two minutes; after three days they are left to a person.
  * @returns how many were worked on
  */
-export async function workOnForgottenEvents(): Promise<number> {
+export async function processStaleEvents(): Promise<number> {
   const forgotten = await systemDb.execute<{ id: string }>(sql`
     select id from payment_events where processed_at is null and reference is not null and received_at between now() - interval '3 days' and now() - interval '2 minutes'
     order by received_at limit ${BATCH}`);
   for (const { id } of forgotten)
-    await workOnEvent(id).catch((error: unknown) =>
+    await processPaymentEvent(id).catch((error: unknown) =>
       log().error({ err: error, eventId: id }, "A payment event could not be worked on"),
     );
   return forgotten.length;

@@ -7,11 +7,11 @@ import { sendJob, wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refundBooking } from "~/core/ledger/ledger";
-import { book } from "~/core/ledger/ledger.server";
+import { recordBooking } from "~/core/ledger/ledger.server";
 import {
-  type Actor,
+  type OrderActor,
   lockOrder,
-  noteOnOrder,
+  addOrderEvent,
   type OrderRow,
 } from "~/core/orders/order-marks.server";
 
@@ -26,7 +26,7 @@ export type RefundRequest = {
   /** Why, in words that the vendor and the customer may read. */
   reason: string;
   source: RefundSource;
-  actor: Actor;
+  actor: OrderActor;
   /** Names the press: the same token is one refund, however often it is sent. */
   token?: string;
 };
@@ -45,10 +45,10 @@ export type RefundOutcome =
  * and sent to the provider by a job (docs/rules.md, Refunds).
  */
 export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
-  if (!isUuid(request.orderId)) return missing;
+  if (!isUuid(request.orderId)) return paymentNotFound;
   const outcome = await systemDb.transaction(async (tx): Promise<RefundOutcome> => {
     const order = await lockOrder(tx, request.vendorId, request.orderId);
-    if (!order) return missing;
+    if (!order) return paymentNotFound;
     const payment = await lockPayment(tx, order);
     if (!payment)
       return {
@@ -62,7 +62,7 @@ export async function requestRefund(request: RefundRequest): Promise<RefundOutco
   return outcome;
 }
 
-const missing = { ok: false, kind: "missing", message: "This order is not here." } as const;
+const paymentNotFound = { ok: false, kind: "missing", message: "This order is not here." } as const;
 const causeOf = ({ source, orderId, token }: RefundRequest) =>
   source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
 
@@ -85,7 +85,7 @@ export async function lockPayment(
   return payment ?? null;
 }
 
-export type Ask = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
+export type RefundInput = Pick<RefundRequest, "amountKobo" | "reason" | "source" | "actor"> & {
   cause: string;
 };
 
@@ -97,7 +97,7 @@ export async function refundPayment(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
-  ask: Ask,
+  ask: RefundInput,
 ): Promise<RefundOutcome> {
   const { vendorId } = payment;
   const [earlier] = await tx
@@ -134,7 +134,7 @@ export async function refundPayment(
       actorId: ask.actor.id ?? null,
     })
     .returning();
-  await book(tx, {
+  await recordBooking(tx, {
     vendorId,
     cause: `refund:${refund!.id}`,
     booking: refundBooking(payment, amount),
@@ -142,7 +142,7 @@ export async function refundPayment(
     paymentId: payment.id,
     refundId: refund!.id,
   });
-  await noteOnOrder(
+  await addOrderEvent(
     tx,
     order,
     ask.actor,

@@ -5,8 +5,8 @@ import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import { formatKobo } from "~/shared/money";
 import { reversalBooking } from "~/core/ledger/ledger";
-import { book } from "~/core/ledger/ledger.server";
-import { flagOrder, lockOrder, noteOnOrder } from "~/core/orders/order-marks.server";
+import { recordBooking } from "~/core/ledger/ledger.server";
+import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/order-marks.server";
 import { refundedKobo } from "./refunds.server";
 
 /**
@@ -51,7 +51,7 @@ export async function reviewPayment(
       .update(paymentAttempts)
       .set({ status: "reversed", updatedAt: new Date() })
       .where(and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.id, attemptId)));
-    await book(tx, {
+    await recordBooking(tx, {
       vendorId,
       cause: `reversal:${held.id}`,
       booking: reversalBooking(held, rest),
@@ -68,7 +68,7 @@ export async function reviewPayment(
       order,
       `The payment of this order was reversed by the provider: ${formatKobo(rest)} are gone`,
     );
-    await noteOnOrder(
+    await addOrderEvent(
       tx,
       order,
       { type: "provider" },

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
 import { reviewPayment } from "./review-payment.server";
-import { settleRefund } from "./apply-refund-status.server";
+import { applyRefundStatus } from "./apply-refund-status.server";
 
 /**
  * How long a try belongs to the process that began it: longer than one can last, so that only a
@@ -16,7 +16,7 @@ const LEASE = sql.raw("interval '2 minutes'");
  * Minutes until a refund is looked at again: first to send it, then to hear what became of it,
  * which takes a bank days.
  */
-const PAUSES_MIN = [1, 2, 5, 15, 30, 60, 120, 240];
+const RETRY_DELAYS_MIN = [1, 2, 5, 15, 30, 60, 120, 240];
 const BATCH = 40;
 
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
@@ -29,7 +29,7 @@ type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: nu
  * change
  * @returns false when there was nothing to do
  */
-export async function workOnRefund(
+export async function processRefund(
   refundId: string,
   options: { soon?: boolean } = {},
 ): Promise<boolean> {
@@ -63,12 +63,12 @@ export async function workOnRefund(
       (await paystack().createRefund({
         transaction,
         amountKobo: refund.amount,
-        merchantNote: noteOf(refund.id),
+        merchantNote: providerNote(refund.id),
         customerNote: refund.reason.slice(0, 200),
       })));
   if (answer.ok) {
-    await settleRefund(refund.vendorId, refund.id, { kind: "said", said: answer.data });
-    await lookAgain(claimed);
+    await applyRefundStatus(refund.vendorId, refund.id, { kind: "said", said: answer.data });
+    await scheduleRetry(claimed);
   } else if (answer.kind === "unavailable" || refund.providerRefundId) {
     log().warn(
       {
@@ -79,9 +79,12 @@ export async function workOnRefund(
       },
       "A refund could not be sent or asked about",
     );
-    await lookAgain(claimed, answer.message);
+    await scheduleRetry(claimed, answer.message);
   } else {
-    await settleRefund(refund.vendorId, refund.id, { kind: "refused", message: answer.message });
+    await applyRefundStatus(refund.vendorId, refund.id, {
+      kind: "refused",
+      message: answer.message,
+    });
     // Refused, perhaps, because the money is gone already.
     await reviewPayment(row.reference);
   }
@@ -89,7 +92,7 @@ export async function workOnRefund(
 }
 
 /** A refund's mark at the provider: found again by it after an answer that was lost. */
-const noteOf = (refundId: string) => `refund ${refundId}`;
+const providerNote = (refundId: string) => `refund ${refundId}`;
 
 /**
  * What an earlier try that nobody heard the end of has left at the provider; null when it knows
@@ -99,7 +102,8 @@ async function findSent(transaction: string, refund: { id: string; amount: numbe
   const known = await paystack().listRefunds(transaction);
   if (!known.ok) return known.kind === "unavailable" ? known : null;
   const sent: ProviderRefund | undefined = known.data.find(
-    (one) => one.merchantNote?.includes(noteOf(refund.id)) && one.amountKobo === refund.amount,
+    (one) =>
+      one.merchantNote?.includes(providerNote(refund.id)) && one.amountKobo === refund.amount,
   );
   return sent ? ({ ok: true, data: sent } as const) : null;
 }
@@ -118,11 +122,11 @@ async function claim(refundId: string, soon: boolean): Promise<Claimed | null> {
 }
 
 /** Sets the next look, unless the refund has come to its end meanwhile. */
-async function lookAgain(
+async function scheduleRetry(
   { id, vendorId, attempts }: Claimed,
   lastError: string | null = null,
 ): Promise<void> {
-  const minutes = PAUSES_MIN[Math.min(attempts, PAUSES_MIN.length) - 1]!;
+  const minutes = RETRY_DELAYS_MIN[Math.min(attempts, RETRY_DELAYS_MIN.length) - 1]!;
   await systemDb
     .update(refunds)
     .set({ nextTryAt: sql`now() + make_interval(mins => ${minutes})`, lastError })
@@ -146,7 +150,7 @@ export async function sendDueRefunds(): Promise<number> {
   let worked = 0;
   for (const { id } of due) {
     if (
-      await workOnRefund(id).catch(
+      await processRefund(id).catch(
         (error: unknown) =>
           void log().error({ err: error, refundId: id }, "A refund could not be worked on"),
       )

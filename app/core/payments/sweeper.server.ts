@@ -4,19 +4,19 @@ import { systemDb } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { finalizePayment } from "./finalize-payment.server";
-import { workOnForgottenEvents } from "./payment-events.server";
+import { processStaleEvents } from "./payment-events.server";
 import { sendDueRefunds } from "./send-refunds.server";
 
 /** The provider's test mode takes 100 calls a minute for everything. */
 const BATCH = 40;
-const ASK_AFTER = sql.raw("interval '2 minutes'");
+const CHECK_AFTER = sql.raw("interval '2 minutes'");
 const GIVE_UP_AFTER = sql.raw("interval '30 minutes'");
 /**
  * An attempt that its payer left can still succeed (a bank transfer under way, another card on the
  * provider's page after a declined one): it is asked about now and then.
  */
-const LEFT_FOR = sql.raw("interval '2 hours'");
-const ASK_LEFT_AFTER = sql.raw("interval '10 minutes'");
+const ABANDONED_FOR = sql.raw("interval '2 hours'");
+const CHECK_ABANDONED_AFTER = sql.raw("interval '10 minutes'");
 
 /**
  * One round over the attempts whose callback and webhook may be lost: those open for two minutes
@@ -30,8 +30,8 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
     update payment_attempts set last_checked_at = now()
     where id in (
       select id from payment_attempts
-      where (status in ('initialized', 'pending') and created_at < now() - ${ASK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${ASK_AFTER}))
-        or (status in ('abandoned', 'failed') and access_code is not null and created_at > now() - ${LEFT_FOR} and (last_checked_at is null or last_checked_at < now() - ${ASK_LEFT_AFTER}))
+      where (status in ('initialized', 'pending') and created_at < now() - ${CHECK_AFTER} and (last_checked_at is null or last_checked_at < now() - ${CHECK_AFTER}))
+        or (status in ('abandoned', 'failed') and access_code is not null and created_at > now() - ${ABANDONED_FOR} and (last_checked_at is null or last_checked_at < now() - ${CHECK_ABANDONED_AFTER}))
       order by created_at limit ${BATCH} for update skip locked
     ) returning reference`);
   for (const { reference } of claimed) {
@@ -39,7 +39,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
       log().error({ err: error }, "An attempt could not be swept"),
     );
   }
-  await leaveInvoicePayments();
+  await abandonInvoicePayments();
   await releaseExpiredLinks();
   return { asked: claimed.length, expired: await expireOrders() };
 }
@@ -49,7 +49,7 @@ export async function sweepPayments(): Promise<{ asked: number; expired: number 
  * paid for days, and the next press begins anew. Late money is still taken (docs/rules.md,
  * Invoice).
  */
-async function leaveInvoicePayments(): Promise<void> {
+async function abandonInvoicePayments(): Promise<void> {
   await systemDb.execute(sql`
     update payment_attempts a set status = 'abandoned', updated_at = now()
     where a.status in ('initialized', 'pending') and a.created_at < now() - ${GIVE_UP_AFTER} and a.last_checked_at is not null
@@ -140,6 +140,6 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
  */
 export async function sweep(): Promise<void> {
   await sweepPayments();
-  await workOnForgottenEvents();
+  await processStaleEvents();
   await sendDueRefunds();
 }

@@ -85,7 +85,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
  * What is kept of an event: what happened to which money. Whose card and address it was the
  * provider knows; here it would outlive an erasure (docs/rules.md, Customer data).
  */
-const kept = [
+const storedPayload = [
   "id",
   "status",
   "reference",
@@ -112,7 +112,7 @@ const withoutPayer = (data: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(data).flatMap(([name, value]) =>
       name === "transaction" && typeof value === "object" && value !== null
         ? [[name, withoutPayer(value as Record<string, unknown>)]]
-        : kept.includes(name)
+        : storedPayload.includes(name)
           ? [[name, value]]
           : [],
     ),

@@ -5,7 +5,7 @@
 export const PAYOUT_HOLD_HOURS = 24;
 
 /** When payouts go on after a change at `now` (docs/rules.md, Bank account). */
-export const holdFrom = (now: Date): Date =>
+export const payoutHoldFrom = (now: Date): Date =>
   new Date(now.getTime() + PAYOUT_HOLD_HOURS * 3_600_000);
 
 /**

@@ -33,7 +33,8 @@ export type CouponUse = {
   waitingByPhone: number;
 };
 
-export type CouponOutcome = { ok: true; discountKobo: number } | { ok: false; message: string };
+export type ApplyCouponOutcome =
+  { ok: true; discountKobo: number } | { ok: false; message: string };
 
 /** How codes are compared: whatever the case, without the spaces that keyboards add. */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
@@ -57,7 +58,7 @@ export function applyCoupon(input: {
   amounts: { subtotalKobo: number; addedKobo: number; smallestKobo: number };
   now: Date;
   zone: string;
-}): CouponOutcome {
+}): ApplyCouponOutcome {
   const { coupon, use, amounts, now, zone } = input;
   const refuse = (message: string) => ({ ok: false as const, message });
   if (!coupon?.isActive)

@@ -5,7 +5,7 @@ import { payoutFeeKobo } from "./payout-fee";
  * Where an order's money goes, in kobo: what is charged, less what the gateway and the platform
  * keep, is the vendor's.
  */
-export type PayoutOf = {
+export type PayoutBreakdown = {
   customerFeeKobo: number;
   chargedKobo: number;
   gatewayFeeKobo: number;
@@ -19,7 +19,11 @@ export type PayoutOf = {
  * @param amountKobo dishes and delivery, in kobo (≥ 0)
  * @param splitPercentage the customer's share of the gateway's fee where it is shared, 0 to 100
  */
-export function payoutOf(amountKobo: number, bearer: FeeBearer, splitPercentage: number): PayoutOf {
+export function payoutBreakdown(
+  amountKobo: number,
+  bearer: FeeBearer,
+  splitPercentage: number,
+): PayoutBreakdown {
   const fee = customerFeeKobo({ amountKobo, bearer, splitPercentage });
   const chargedKobo = amountKobo + fee;
   const gateway = gatewayFeeKobo(chargedKobo);

@@ -29,7 +29,7 @@ type SumRow = Pick<
  * The sums of an order as it was placed, from its row: what it costs never changes with the store's
  * settings.
  */
-export const sumsOf = (order: SumRow): OrderSums => ({
+export const orderSumsOf = (order: SumRow): OrderSums => ({
   subtotalKobo: order.subtotal,
   discountKobo: order.discount,
   deliveryFeeKobo: order.deliveryFee,

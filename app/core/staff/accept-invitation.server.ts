@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { staffMembers, users, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import type { User } from "~/core/accounts/session.server";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
 import { hashOfInvitation, isInvitationToken } from "./invitation-token.server";
@@ -79,7 +79,7 @@ export async function findInvitation(
  * Why an invitation was not taken. own: it is the person's own store. here: they work there already
  * by another invitation.
  */
-export type TakeOutcome =
+export type AcceptOutcome =
   | { ok: true; vendorId: string }
   | { ok: false; reason: "missing" | "expired" | "gone" | "otherAccount" | "own" | "here" };
 
@@ -88,11 +88,11 @@ export type TakeOutcome =
  * moment one gets it (docs/rules.md, Staff).
  * @param user whose e-mail has to be the invited one; Google has proven it
  */
-export async function takeInvitation(
+export async function acceptInvitation(
   token: string | undefined,
   user: User,
   now: Date,
-): Promise<TakeOutcome> {
+): Promise<AcceptOutcome> {
   const found = await findInvitation(token, user, now);
   if (!found) return { ok: false, reason: "missing" };
   if (found.state === "mine") return { ok: true, vendorId: found.vendorId };
@@ -117,7 +117,8 @@ export async function takeInvitation(
       .returning({ id: staffMembers.id });
     if (taken.length > 0) return { ok: true, vendorId: found.vendorId };
   } catch (error) {
-    if (breaks(error, "unique", "staff_members_user")) return { ok: false, reason: "here" };
+    if (violatesConstraint(error, "unique", "staff_members_user"))
+      return { ok: false, reason: "here" };
     throw error;
   }
   // Taken or withdrawn since it was read; by the same person, when they pressed twice.
@@ -128,8 +129,8 @@ export async function takeInvitation(
 }
 
 /** Why an invitation was not taken, for the person. */
-export const whyNotTaken: Record<
-  Exclude<Extract<TakeOutcome, { ok: false }>["reason"], "missing">,
+export const acceptError: Record<
+  Exclude<Extract<AcceptOutcome, { ok: false }>["reason"], "missing">,
   string
 > = {
   expired: "This invitation has ended. Ask for a new one.",

@@ -1,6 +1,6 @@
 import { paths } from "~/shared/paths";
 
-const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+const apiRefusal = (status: number, error: string, headers: Record<string, string> = {}) =>
   Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /**
@@ -10,14 +10,15 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
  * @throws a 401 response, JSON with `error`, when nobody is signed in; 403 before the store is set
  * up or when the role may not; 503 when the profile can't be read
  */
-export async function forScripts<T>(guarded: Promise<T>): Promise<T> {
+export async function asApiGuard<T>(guarded: Promise<T>): Promise<T> {
   try {
     return await guarded;
   } catch (refusal) {
     if (!(refusal instanceof Response) || refusal.status === 403) throw refusal;
-    if (refusal.status === 503) throw refuse(503, "Profile Not Available", { "Retry-After": "5" });
+    if (refusal.status === 503)
+      throw apiRefusal(503, "Profile Not Available", { "Retry-After": "5" });
     throw refusal.headers.get("Location")?.startsWith(paths.login())
-      ? refuse(401, "Please sign in")
-      : refuse(403, "Please finish setting up your store");
+      ? apiRefusal(401, "Please sign in")
+      : apiRefusal(403, "Please finish setting up your store");
   }
 }

@@ -1,20 +1,20 @@
 import { redirect } from "@remix-run/node";
-import { getUser, toSignIn, type User } from "~/core/accounts/session.server";
+import { getUser, redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
-import { may, whoMay, type Permission, type Refused } from "./permissions";
-import { chooseStanding } from "./membership";
-import { findOrCreateProfile, findStandings, type Standing } from "./vendors.queries.server";
+import { may, rolesAllowed, type Permission, type PermissionRefusal } from "./permissions";
+import { chooseMembership } from "./membership";
+import { findOrCreateProfile, findMemberships, type Membership } from "./vendors.queries.server";
 
 /**
  * The store that somebody works in, their role there, and the person: `userId` is its owner, `user`
  * whoever is signed in.
  */
-export type Vendor = Standing & {
+export type Vendor = Membership & {
   user: User;
   /** The other stores this person may work in. */
-  elsewhere: Standing[];
+  elsewhere: Membership[];
 };
 
 const PROFILE_WAIT_MS = 3_000;
@@ -34,7 +34,7 @@ export async function requireVendor(request: Request, permission: Permission): P
   const vendor = await signedIn(request);
   const page = pageToFinish(vendor);
   if (page) throw redirect(paths.onboarding.step(page), { headers: noStore });
-  allow(vendor, permission);
+  requirePermission(vendor, permission);
   return vendor;
 }
 
@@ -42,13 +42,16 @@ export async function requireVendor(request: Request, permission: Permission): P
  * @throws a 403 response, which pages show as a calm sentence and scripts read as JSON, when the
  * person's role may not do this (docs/rules.md, Staff)
  */
-export function allow(vendor: Pick<Vendor, "role">, permission: Permission): void {
+export function requirePermission(vendor: Pick<Vendor, "role">, permission: Permission): void {
   if (may(vendor.role, permission)) return;
-  const who = whoMay(permission);
-  throw Response.json({ error: `This is for ${who}`, who, role: vendor.role } satisfies Refused, {
-    status: 403,
-    headers: noStore,
-  });
+  const who = rolesAllowed(permission);
+  throw Response.json(
+    { error: `This is for ${who}`, who, role: vendor.role } satisfies PermissionRefusal,
+    {
+      status: 403,
+      headers: noStore,
+    },
+  );
 }
 
 /**
@@ -78,21 +81,21 @@ export async function requireStep(request: Request, page: OnboardingPage): Promi
 }
 
 /** Setting up is the owner's; nobody else is in a store before it is done. */
-const pageToFinish = ({ role, onboardingStep }: Standing) =>
+const pageToFinish = ({ role, onboardingStep }: Membership) =>
   role === "owner" ? onboardingPage(onboardingStep) : null;
 
 async function signedIn(request: Request): Promise<Vendor> {
   const found = await within(PROFILE_WAIT_MS, async () => {
     const user = await getUser(request);
     if (!user) return null;
-    const standings = await findStandings(user.id);
-    const chosen = chooseStanding(standings, user.actingVendorId) ?? {
+    const standings = await findMemberships(user.id);
+    const chosen = chooseMembership(standings, user.actingVendorId) ?? {
       ...(await findOrCreateProfile(user.id)),
       role: "owner" as const,
     };
     return { ...chosen, user, elsewhere: standings.filter(({ id }) => id !== chosen.id) };
   });
-  if (!found) throw toSignIn(request);
+  if (!found) throw redirectToSignIn(request);
   return found;
 }
 

@@ -8,7 +8,7 @@ import type { Role } from "./permissions";
  * @param standings their own first, then the one joined last
  * @returns null when there is none at all
  */
-export function chooseStanding<T extends { id: string; role: Role; onboardingStep: string }>(
+export function chooseMembership<T extends { id: string; role: Role; onboardingStep: string }>(
   standings: readonly T[],
   actingVendorId: string | null,
 ): T | null {

@@ -6,7 +6,7 @@ export const roles = ["owner", "manager", "kitchen"] as const;
 export type Role = (typeof roles)[number];
 
 const everyone: readonly Role[] = roles;
-const office: readonly Role[] = ["owner", "manager"];
+const ownerAndManager: readonly Role[] = ["owner", "manager"];
 const ownerAlone: readonly Role[] = ["owner"];
 
 /**
@@ -17,7 +17,7 @@ const table = {
   /** The frame, and the home page without its figures. */
   dashboard: everyone,
   /** Sums, cards and reports. */
-  figures: office,
+  figures: ownerAndManager,
   /**
    * The list of orders, one order, its ticket, the kitchen's screen, and being told that they
    * change.
@@ -26,30 +26,30 @@ const table = {
   /** Accept, ready, delivered. */
   moveOrders: everyone,
   /** Declining gives what was paid back; so 'I have seen to it' is mostly about money. */
-  declineOrders: office,
-  refunds: office,
-  customOrders: office,
+  declineOrders: ownerAndManager,
+  refunds: ownerAndManager,
+  customOrders: ownerAndManager,
   /** The list of dishes. */
   items: everyone,
   /** Sold out, and on or off the menu. */
   availability: everyone,
   /** Dishes, prices, pictures, categories, files in and out. */
-  menu: office,
-  customers: office,
+  menu: ownerAndManager,
+  customers: ownerAndManager,
   /** The bell: it tells of money, and what one reads there is read for all. */
-  notices: office,
-  firstDay: office,
+  notices: ownerAndManager,
+  firstDay: ownerAndManager,
   /** Stopping new orders for a while, and taking them again. */
   pause: everyone,
   /** The settings' pages as a whole; each has a line of its own. */
-  settings: office,
-  profile: office,
+  settings: ownerAndManager,
+  profile: ownerAndManager,
   storeAddress: ownerAlone,
-  hours: office,
-  business: office,
-  branding: office,
-  coupons: office,
-  localisation: office,
+  hours: ownerAndManager,
+  business: ownerAndManager,
+  branding: ownerAndManager,
+  coupons: ownerAndManager,
+  localisation: ownerAndManager,
   payments: ownerAlone,
   payouts: ownerAlone,
   /** Which mails reach the owner. */
@@ -59,7 +59,7 @@ const table = {
   /** All settings as a file, and back from one. */
   moveSettings: ownerAlone,
   /** What the store holds of one customer. */
-  customerData: office,
+  customerData: ownerAndManager,
   eraseCustomers: ownerAlone,
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -75,10 +75,10 @@ export const may = (role: Role, permission: Permission): boolean =>
  * Who may do this, for a refusal's words: 'the owner', 'the owner or a manager', 'everybody who
  * works here'.
  */
-export function whoMay(permission: Permission): string {
+export function rolesAllowed(permission: Permission): string {
   const allowed = table[permission];
   if (allowed === everyone) return "everybody who works here";
-  return allowed === office ? "the owner or a manager" : "the owner";
+  return allowed === ownerAndManager ? "the owner or a manager" : "the owner";
 }
 
 /** A role as people read it. */
@@ -92,12 +92,12 @@ export const roleNames: Record<Role, string> = {
  * What a 403 of the guard says: a sentence for scripts, and who may do it and who asked, for a
  * page's own words.
  */
-export type Refused = { error: string; who: string; role: Role };
+export type PermissionRefusal = { error: string; who: string; role: Role };
 
 /** The guard's words in what an error boundary caught; null when it is not the guard's. */
-export function readRefused(body: unknown): Refused | null {
-  const { who, role } = (body ?? {}) as Partial<Refused>;
+export function readPermissionRefusal(body: unknown): PermissionRefusal | null {
+  const { who, role } = (body ?? {}) as Partial<PermissionRefusal>;
   return typeof who === "string" && roles.some((known) => known === role)
-    ? (body as Refused)
+    ? (body as PermissionRefusal)
     : null;
 }

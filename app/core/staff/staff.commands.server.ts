@@ -4,18 +4,18 @@ import { staffMembers, vendorProfiles } from "~schema";
 import type { StaffRole } from "~schema/staff";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { announce } from "~/platform/events.server";
-import { oweStoreMail } from "~/core/stores/enqueue-store-email.server";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 import { roleNames } from "./permissions";
 import { hashOfInvitation, INVITATION_DAYS, invitationToken } from "./invitation-token.server";
 
 /** So many people may work in a store or be invited to, besides its owner. */
-export const MOST_STAFF = 30;
+export const MAX_STAFF = 30;
 
 /** `field`: it is about the e-mail that was typed. */
 export type InviteOutcome = { ok: true } | { ok: false; message: string; field: "email" | null };
 
 type Invitation = { email: string; role: StaffRole };
-type By = { userId: string; email: string };
+type InvitedBy = { userId: string; email: string };
 
 const DAY_MS = 86_400_000;
 const present = (vendorId: string) =>
@@ -29,9 +29,9 @@ const one = (vendorId: string, memberId: string) =>
  * @param by the owner who does it
  * @param invitation the e-mail trimmed and in lower case
  */
-export function invite(
+export function inviteMember(
   vendorId: string,
-  by: By,
+  by: InvitedBy,
   invitation: Invitation,
   now: Date,
 ): Promise<InviteOutcome> {
@@ -62,9 +62,9 @@ export function invite(
       return refuse(`${known.email} works here already, as ${roleNames[known.role]}.`);
     if (known && known.expiresAt > now)
       return refuse(`${known.email} is invited already. You can send the invitation again below.`);
-    if (staff.length - (known ? 1 : 0) >= MOST_STAFF)
+    if (staff.length - (known ? 1 : 0) >= MAX_STAFF)
       return refuse(
-        `A store can have ${MOST_STAFF} people besides its owner. Remove somebody first.`,
+        `A store can have ${MAX_STAFF} people besides its owner. Remove somebody first.`,
         null,
       );
     if (known) await end(tx, vendorId, known.id, now);
@@ -78,9 +78,9 @@ export function invite(
  * link is dead.
  * @returns false when it is not there
  */
-export function sendAgain(
+export function resendInvitation(
   vendorId: string,
-  by: Pick<By, "userId">,
+  by: Pick<InvitedBy, "userId">,
   memberId: string,
   now: Date,
 ): Promise<boolean> {
@@ -99,7 +99,11 @@ export function sendAgain(
  * Takes an invitation back that nobody has taken.
  * @returns false when it is not there, or was taken meanwhile
  */
-export function withdraw(vendorId: string, memberId: string, now: Date): Promise<boolean> {
+export function withdrawInvitation(
+  vendorId: string,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
   return forVendor(
     vendorId,
     async (tx) =>
@@ -168,5 +172,5 @@ async function write(
     tokenHash: hashOfInvitation(invitationToken(invitation)),
     createdAt: now,
   });
-  await oweStoreMail(tx, vendorId, "staff_invited", invitation.id);
+  await enqueueStoreEmail(tx, vendorId, "staff_invited", invitation.id);
 }

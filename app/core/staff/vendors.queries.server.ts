@@ -20,7 +20,7 @@ export type VendorProfile = {
 };
 
 /** A store that a person may work in, and as what. */
-export type Standing = VendorProfile & { role: Role };
+export type Membership = VendorProfile & { role: Role };
 
 /**
  * The profile of a person, made at the first step of onboarding where there is none yet. Two
@@ -44,7 +44,7 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
  * invitation they took, the latest first (docs/rules.md, Staff).
  * @param userId of the signed-in session
  */
-export async function findStandings(userId: string): Promise<Standing[]> {
+export async function findMemberships(userId: string): Promise<Membership[]> {
   const [own, staffed] = await Promise.all([
     findProfile(userId),
     systemDb

@@ -62,7 +62,7 @@ export const areaOf = (
  * areas).
  * @returns null where an area has yet to be chosen
  */
-export function wayTo(
+export function deliveryMethodTo(
   prices: Pick<StorePrices, "areas" | "flatFeeKobo">,
   areaId: string | null,
 ): DeliveryPrice | null {
@@ -72,7 +72,7 @@ export function wayTo(
 }
 
 /** A fee as people read it: `₦700`, or `free`. */
-const feeWords = (kobo: number) => (kobo ? formatKobo(kobo) : "free");
+const feeLabel = (kobo: number) => (kobo ? formatKobo(kobo) : "free");
 
 /**
  * An area with what it costs for these dishes, as a list to choose from has it: `Yaba: ₦700`,
@@ -83,7 +83,7 @@ export function areaChoice(area: DeliveryArea, subtotalKobo: number): string {
     subtotalKobo < area.minimumOrderKobo
       ? `, for orders from ${formatKobo(area.minimumOrderKobo)}`
       : "";
-  return `${area.name}: ${feeWords(deliveryFeeKobo(area, subtotalKobo))}${tooLittle}`;
+  return `${area.name}: ${feeLabel(deliveryFeeKobo(area, subtotalKobo))}${tooLittle}`;
 }
 
 /**
@@ -97,7 +97,7 @@ export function areaTerms({
   freeAboveKobo,
 }: DeliveryArea): string {
   const terms = [
-    feeWords(feeKobo),
+    feeLabel(feeKobo),
     minimumOrderKobo ? `for orders from ${formatKobo(minimumOrderKobo)}` : "",
     feeKobo && freeAboveKobo !== null ? `free from ${formatKobo(freeAboveKobo)}` : "",
   ];
@@ -107,7 +107,7 @@ export function areaTerms({
 /** The lowest and the highest fee of the areas: `₦700–₦1,500`, `₦700`, `free–₦700`. */
 export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): string {
   const fees = areas.map(({ feeKobo }) => feeKobo);
-  return [...new Set([Math.min(...fees), Math.max(...fees)])].map(feeWords).join("–");
+  return [...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel).join("–");
 }
 
 /**

@@ -11,7 +11,7 @@ import { announce } from "~/platform/events.server";
  * @param about the id of what it tells of: for `bank_changed_vendor` the change's row in
  * settings_changes, for `staff_invited` the invited member's row
  */
-export async function oweStoreMail(
+export async function enqueueStoreEmail(
   tx: Pick<Tx, "insert" | "execute">,
   vendorId: string,
   kind: StoreMailKind,

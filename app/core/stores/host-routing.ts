@@ -6,7 +6,7 @@ const storePage = new RegExp(
   `^(?:/items/${uuid}|/cart(?:/changes)?|/events|/checkout|/lite|/policies|/orders/${uuid}(?:/events|/pay|/leave|/again|/receipt)?)(?:\\.data)?/?$`,
 );
 /** Its faces, beside them. */
-const storeFace =
+const storeAsset =
   /^\/(?:qr(?:\.data)?\/?|share\.jpg|manifest\.webmanifest|icon-[0-9a-z-]{1,20}\.png|sitemap\.xml)$/;
 const shared =
   /^(?:\/|\/robots\.txt|\/sw\.js|\/_root\.data|\/_index\.data|\/__manifest|\/favicon\.svg)$/;
@@ -20,7 +20,7 @@ export function isVendorHostPath(path: string): boolean {
   return (
     shared.test(path) ||
     storePage.test(path) ||
-    storeFace.test(path) ||
+    storeAsset.test(path) ||
     prefixes.some((prefix) => path.startsWith(prefix)) ||
     /^\/(?:@|node_modules\/|app\/)/.test(path)
   );
@@ -35,7 +35,7 @@ const keptQuery = ["v", "q", "category", "added", "paper"];
 function placeOf(path: string, asked: URLSearchParams): string {
   const query = new URLSearchParams();
   for (const name of keptQuery) if (asked.has(name)) query.set(name, asked.get(name)!);
-  return `${storePage.test(path) || storeFace.test(path) ? path : "/"}${query.size ? `?${query.toString()}` : ""}`;
+  return `${storePage.test(path) || storeAsset.test(path) ? path : "/"}${query.size ? `?${query.toString()}` : ""}`;
 }
 
 /**
@@ -44,7 +44,7 @@ function placeOf(path: string, asked: URLSearchParams): string {
  * @param originalUrl path and query as requested
  * @returns path and query below the store's root; `/` for anything that stores don't have
  */
-export function placeInStore(originalUrl: string): string {
+export function pathInStore(originalUrl: string): string {
   const { pathname, searchParams } = new URL(originalUrl, "http://path.invalid");
   return placeOf(pathname.replace(/^\/store\/[^/]+/, "").replace(/\.data$/, ""), searchParams);
 }

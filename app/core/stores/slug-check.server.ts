@@ -56,20 +56,20 @@ export async function freeSlugsNear(wish: string, city: string, userId: string):
   return near.filter((slug) => !taken.has(slug)).slice(0, 3);
 }
 
-const KEPT_DAYS = 90;
+const RESERVED_DAYS = 90;
 
 /**
  * So many given up addresses are kept for one store at a time: more would only be names that nobody
  * else gets.
  */
-export const MOST_KEPT = 5;
+export const MAX_RESERVED_SLUGS = 5;
 
 /**
  * Whether a store that takes this slug gives up one address more than are kept. One of its own old
  * ones takes none: it is given back for it.
  * @param slug well-formed
  */
-export async function changesTooOften(
+export async function hasChangedSlugTooOften(
   tx: Pick<Tx, "select">,
   vendorId: string,
   slug: string,
@@ -78,7 +78,7 @@ export async function changesTooOften(
     .select({ slug: slugHistory.slug })
     .from(slugHistory)
     .where(and(eq(slugHistory.vendorId, vendorId), gt(slugHistory.reservedUntil, sql`now()`)));
-  return kept.length >= MOST_KEPT && !kept.some((old) => old.slug === slug);
+  return kept.length >= MAX_RESERVED_SLUGS && !kept.some((old) => old.slug === slug);
 }
 
 /**
@@ -112,7 +112,7 @@ export async function claimSlug(
     .set({ storeSlug: slug, updatedAt: sql`now()` })
     .where(mine);
   if (before.slug && before.step === "completed") {
-    const reservedUntil = sql`now() + make_interval(days => ${KEPT_DAYS})`;
+    const reservedUntil = sql`now() + make_interval(days => ${RESERVED_DAYS})`;
     await tx
       .insert(slugHistory)
       .values({ vendorId: vendor.id, slug: before.slug, reservedUntil })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slugTexts } from "./slug-messages";
+import { slugMessages } from "./slug-messages";
 import { forceSlug, hasSlugForm, isSlug } from "./slugs";
 
 /**
@@ -17,6 +17,6 @@ export const slugField = z
         code: "custom",
         message: "Your store URL needs at least 3 letters or numbers",
       });
-    else if (!hasSlugForm(slug)) check.addIssue({ code: "custom", message: slugTexts.form });
-    else if (!isSlug(slug)) check.addIssue({ code: "custom", message: slugTexts.choose });
+    else if (!hasSlugForm(slug)) check.addIssue({ code: "custom", message: slugMessages.form });
+    else if (!isSlug(slug)) check.addIssue({ code: "custom", message: slugMessages.choose });
   });

@@ -1,5 +1,5 @@
 /** What is said of a store's address that can't be had. */
-export const slugTexts = {
+export const slugMessages = {
   form: "Use lowercase letters, numbers and hyphens only",
   choose: "Please choose an available store URL.",
   unverified: "Could not verify slug. Try again.",

@@ -4,10 +4,13 @@ import { z } from "zod";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { paths } from "~/shared/paths";
 import { expiryNames } from "~/core/custom-orders/custom-order";
-import type { Work, WorkOutcome } from "~/core/custom-orders/locked-order.server";
-import { markPaidOutside, undoPaidOutside } from "~/core/custom-orders/offline-payment.server";
+import type { LockedOrderWork, LockedOrderOutcome } from "~/core/custom-orders/locked-order.server";
+import {
+  recordOfflinePayment,
+  undoOfflinePayment,
+} from "~/core/custom-orders/offline-payment.server";
 import { cancelCustomOrder, cancelLink, renewLink } from "~/core/custom-orders/payment-link.server";
-import type { Said } from "./action-message";
+import type { ActionMessage } from "./action-message";
 
 /** What can be done to a custom order on its page: a closed set. */
 const Press = z.discriminatedUnion("intent", [
@@ -21,9 +24,9 @@ const Press = z.discriminatedUnion("intent", [
 type Press = z.infer<typeof Press>;
 
 /** Why a press did nothing, for the vendor to read. */
-export type PressAnswer = { problem: string };
+export type CustomOrderActionResult = { problem: string };
 
-const outcomes: Record<Press["intent"], Said> = {
+const outcomes: Record<Press["intent"], ActionMessage> = {
   "paid-cash": "paid",
   "paid-transfer": "paid",
   "undo-paid": "undone",
@@ -38,28 +41,39 @@ const outcomes: Record<Press["intent"], Said> = {
  * refusal as 400 (makes no sense) or 409 (it has moved on)
  * @throws a 404 response when the vendor has made no such order
  */
-export async function pressCustomOrder(work: Work, form: FormData, store: StoreRecord) {
+export async function handleCustomOrderAction(
+  work: LockedOrderWork,
+  form: FormData,
+  store: StoreRecord,
+) {
   const submission = parseWithZod(form, { schema: Press });
   if (submission.status !== "success")
-    return data<PressAnswer>({ problem: "That can’t be done to an order" }, { status: 400 });
+    return data<CustomOrderActionResult>(
+      { problem: "That can’t be done to an order" },
+      { status: 400 },
+    );
   const outcome = await carryOut(submission.value, work, store);
   if (outcome.ok)
     return redirect(
       paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }),
     );
   if (outcome.kind === "missing") throw new Response("This order is not here", { status: 404 });
-  return data<PressAnswer>({ problem: outcome.message }, { status: 409 });
+  return data<CustomOrderActionResult>({ problem: outcome.message }, { status: 409 });
 }
 
-function carryOut(press: Press, work: Work, store: StoreRecord): Promise<WorkOutcome> {
+function carryOut(
+  press: Press,
+  work: LockedOrderWork,
+  store: StoreRecord,
+): Promise<LockedOrderOutcome> {
   const now = new Date();
   switch (press.intent) {
     case "paid-cash":
-      return markPaidOutside(work, "Cash", store, now);
+      return recordOfflinePayment(work, "Cash", store, now);
     case "paid-transfer":
-      return markPaidOutside(work, "Transfer", store, now);
+      return recordOfflinePayment(work, "Transfer", store, now);
     case "undo-paid":
-      return undoPaidOutside(work, store);
+      return undoOfflinePayment(work, store);
     case "cancel-link":
       return cancelLink(work);
     case "renew-link":

@@ -6,22 +6,25 @@ import { toE164 } from "~/shared/phone";
 import { createCustomOrder } from "~/core/custom-orders/create-custom-order.server";
 import {
   blankLine,
-  dishFinder,
-  MOST_LINES,
+  itemFinder,
+  MAX_ORDER_LINES,
   nairaText,
-  readTyped,
+  readTypedOrder,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
 import {
   customOrderForm,
-  readPress,
+  readFormIntent,
   withMenuPrices,
-  type FormPress,
+  type CustomOrderFormIntent,
 } from "~/core/custom-orders/custom-order-form.server";
-import { dishesOf, findKnownCustomer } from "~/core/custom-orders/custom-orders.queries.server";
+import {
+  listOrderableItems,
+  findKnownCustomer,
+} from "~/core/custom-orders/custom-orders.queries.server";
 
 /** The form again, as it was typed, with what is wrong or new. */
-export type FormAnswer = {
+export type CustomOrderFormResult = {
   typed: TypedOrder;
   /** By field, such as `items[0].price`; what belongs to none stands under an empty name. */
   errors: Record<string, string[]>;
@@ -35,49 +38,58 @@ export type FormAnswer = {
  * @returns 400 with the fields' faults, 409 where something of it is sold out, else a redirect or
  * the form again
  */
-export async function pressForm(store: StoreRecord, userId: string, form: FormData, now: Date) {
-  const press = readPress(form);
+export async function submitCustomOrderForm(
+  store: StoreRecord,
+  userId: string,
+  form: FormData,
+  now: Date,
+) {
+  const press = readFormIntent(form);
   if (!press) throw new Response("Not something this form does", { status: 400 });
-  const dishes = await dishesOf(store.id);
-  const dishOf = dishFinder(dishes);
+  const dishes = await listOrderableItems(store.id);
+  const dishOf = itemFinder(dishes);
   const priceOf = (name: string) => {
     const dish = dishOf(name);
     return dish ? nairaText(dish.priceKobo) : null;
   };
-  const read = readTyped(form);
+  const read = readTypedOrder(form);
   const typed = { ...read, items: withMenuPrices(read.items, priceOf) };
-  if (press.kind !== "make") return data<FormAnswer>(await shownAgain(press, store.id, typed));
+  if (press.kind !== "make")
+    return data<CustomOrderFormResult>(await redisplay(press, store.id, typed));
 
   const submission = parseWithZod(form, { schema: customOrderForm(dishOf, store.areas) });
   if (submission.status !== "success")
-    return data<FormAnswer>(
-      { typed, errors: faultsOf(submission.error), known: null },
+    return data<CustomOrderFormResult>(
+      { typed, errors: errorsOf(submission.error), known: null },
       { status: 400 },
     );
   const outcome = await createCustomOrder(store, { userId, order: submission.value }, now);
   if (outcome.ok)
     return redirect(paths.dashboard.customOrder(outcome.orderId, { said: "created" }));
   const { field, message, conflict } = outcome.problem;
-  return data<FormAnswer>(
+  return data<CustomOrderFormResult>(
     { typed, errors: { [field]: [message] }, known: null },
     { status: conflict ? 409 : 400 },
   );
 }
 
 /** The faults that there are, by field; a field without one is not named. */
-const faultsOf = (error: Record<string, string[] | null> | null) =>
+const errorsOf = (error: Record<string, string[] | null> | null) =>
   Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, messages]) =>
       messages?.length ? [[name, messages]] : [],
     ),
   );
 
-async function shownAgain(
-  press: Exclude<FormPress, { kind: "make" }>,
+async function redisplay(
+  press: Exclude<CustomOrderFormIntent, { kind: "make" }>,
   vendorId: string,
   typed: TypedOrder,
-): Promise<FormAnswer> {
-  const again = (changed: Partial<TypedOrder>, rest: Partial<FormAnswer> = {}): FormAnswer => ({
+): Promise<CustomOrderFormResult> {
+  const again = (
+    changed: Partial<TypedOrder>,
+    rest: Partial<CustomOrderFormResult> = {},
+  ): CustomOrderFormResult => ({
     typed: { ...typed, ...changed },
     errors: {},
     known: null,
@@ -85,9 +97,9 @@ async function shownAgain(
   });
   switch (press.kind) {
     case "add":
-      return typed.items.length < MOST_LINES
+      return typed.items.length < MAX_ORDER_LINES
         ? again({ items: [...typed.items, blankLine] })
-        : again({}, { errors: { items: [`At most ${MOST_LINES} lines`] } });
+        : again({}, { errors: { items: [`At most ${MAX_ORDER_LINES} lines`] } });
     case "remove": {
       const items = typed.items.filter((_line, at) => at !== press.line);
       return again({ items: items.length > 0 ? items : [blankLine] });
@@ -103,8 +115,11 @@ async function shownAgain(
 async function lookUp(
   vendorId: string,
   typed: TypedOrder,
-  again: (changed: Partial<TypedOrder>, rest: Partial<FormAnswer>) => FormAnswer,
-): Promise<FormAnswer> {
+  again: (
+    changed: Partial<TypedOrder>,
+    rest: Partial<CustomOrderFormResult>,
+  ) => CustomOrderFormResult,
+): Promise<CustomOrderFormResult> {
   const phone = toE164(typed.customerPhone);
   if (!phone)
     return again(

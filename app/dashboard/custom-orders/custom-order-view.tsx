@@ -10,10 +10,10 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
-import { DEFAULT_EXPIRY, stateWords } from "~/core/custom-orders/custom-order";
+import { DEFAULT_EXPIRY, customOrderStateLabel } from "~/core/custom-orders/custom-order";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 import { ExpirySelect } from "./expiry-select";
-import { PaymentLinkPart, type PaymentLink } from "./payment-link-section";
+import { PaymentLinkSection, type PaymentLink } from "./payment-link-section";
 
 type Props = {
   order: CustomOrderDetails;
@@ -29,7 +29,7 @@ type Props = {
  * of, and what happened to it.
  */
 export function CustomOrderView({ order, link, zone, problem }: Props) {
-  const { label, tone } = stateWords(order.state);
+  const { label, tone } = customOrderStateLabel(order.state);
   return (
     <div className="mx-auto max-w-4xl">
       <Link
@@ -70,14 +70,14 @@ function Payment({ order, link, zone }: Omit<Props, "problem">) {
       </p>
       <div className="mt-3 grid gap-4">
         {state === "review" ? <p className="font-medium text-bad">{order.needsAttention}</p> : null}
-        {link ? <PaymentLinkPart link={link} known={order.customerPhone !== null} /> : null}
+        {link ? <PaymentLinkSection link={link} known={order.customerPhone !== null} /> : null}
         {state === "expired" && order.expiresAt ? (
           <p>
             The link could be paid until {formatDateTime(order.expiresAt, zone)}. Renew it to send
             it again.
           </p>
         ) : null}
-        {state === "paid" ? <p>{paidWords(order)}</p> : null}
+        {state === "paid" ? <p>{paymentLabel(order)}</p> : null}
         {state === "refunded" ? <p>The money was given back.</p> : null}
         {state === "cancelled" ? (
           <p>Nobody has to pay this order. Money that comes all the same goes back by itself.</p>
@@ -103,7 +103,7 @@ function Payment({ order, link, zone }: Omit<Props, "problem">) {
   );
 }
 
-const paidWords = ({ paymentStatus, paymentMethod, status }: CustomOrderDetails) =>
+const paymentLabel = ({ paymentStatus, paymentMethod, status }: CustomOrderDetails) =>
   paymentStatus === "completed"
     ? `You marked it as paid: ${paymentMethod.toLowerCase()}. It is not part of your payouts${status === "cancelled" ? "." : ", you have the money."}`
     : "Paid online.";

@@ -9,17 +9,17 @@ import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { useNow } from "~/ui/use-now";
-import { stateWords } from "~/core/custom-orders/custom-order";
+import { customOrderStateLabel } from "~/core/custom-orders/custom-order";
 import {
   listTabNames,
   listTabs,
   type CustomOrderLine,
   type CustomOrderPage,
-  type ListRequest,
+  type CustomOrderListRequest,
 } from "~/core/custom-orders/custom-order-list";
 
 type Props = CustomOrderPage & {
-  request: ListRequest;
+  request: CustomOrderListRequest;
   /** The instant the list was read at. */
   readAt: Date;
   zone: string;
@@ -140,7 +140,7 @@ function NewOrder() {
 }
 
 function Row({ order, now, zone }: { order: CustomOrderLine; now: Date; zone: string }) {
-  const { label, tone } = stateWords(order.state);
+  const { label, tone } = customOrderStateLabel(order.state);
   return (
     <li className="relative rounded-card border border-line bg-card p-4 shadow-card hover:border-muted">
       <div className="flex items-start justify-between gap-3">
@@ -177,7 +177,7 @@ function Nothing({
   total,
   searchEnds,
 }: {
-  request: ListRequest;
+  request: CustomOrderListRequest;
   total: number;
   searchEnds: boolean;
 }) {

@@ -6,26 +6,26 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import {
-  dishFinder,
-  ELSEWHERE,
-  readTyped,
-  sumsSoFar,
-  wayTyped,
-  type Dish,
+  itemFinder,
+  NO_DELIVERY_AREA,
+  readTypedOrder,
+  runningTotals,
+  typedFulfilment,
+  type CustomOrderItem,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
 import { ExpirySelect } from "./expiry-select";
 import { OrderLines } from "./order-lines";
-import type { FormAnswer } from "./custom-order-form-actions.server";
-import { SumsSoFar } from "./running-totals";
+import type { CustomOrderFormResult } from "./custom-order-form-actions.server";
+import { RunningTotals } from "./running-totals";
 
 type Props = {
   start: TypedOrder;
-  dishes: Dish[];
+  dishes: CustomOrderItem[];
   prices: StorePrices;
   /** The first and the last day that an order can be scheduled for, and whose clock that is. */
   days: { first: string; last: string; zoneNote: string };
-  answer: FormAnswer | { unreachable: true; message: string } | undefined;
+  answer: CustomOrderFormResult | { unreachable: true; message: string } | undefined;
 };
 
 /**
@@ -35,7 +35,7 @@ type Props = {
 export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
   const told = answer && "typed" in answer ? answer : null;
   const [typed, setTyped] = useState(told?.typed ?? start);
-  const dishOf = useMemo(() => dishFinder(dishes), [dishes]);
+  const dishOf = useMemo(() => itemFinder(dishes), [dishes]);
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const pressed = navigation.state === "submitting" ? navigation.formData?.get("intent") : null;
@@ -43,7 +43,7 @@ export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
     pressed === "make" ||
     (navigation.state === "loading" && navigation.formData?.get("intent") === "make");
   const errors = told?.errors ?? {};
-  const read = () => form.current && setTyped(readTyped(new FormData(form.current)));
+  const read = () => form.current && setTyped(readTypedOrder(new FormData(form.current)));
 
   // What is known of a customer goes into the fields that are still blank: the others hold what was
   // typed meanwhile.
@@ -73,7 +73,7 @@ export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
   });
   const first = told?.typed ?? start;
   const { areas } = prices;
-  const sums = sumsSoFar(typed, dishOf, prices);
+  const sums = runningTotals(typed, dishOf, prices);
   return (
     <Form
       ref={form}
@@ -172,7 +172,7 @@ export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
                     {areaChoice(area, sums.subtotalKobo)}
                   </option>
                 ))}
-                <option value={ELSEWHERE} className="to-elsewhere">
+                <option value={NO_DELIVERY_AREA} className="to-elsewhere">
                   Another place: I set the fee
                 </option>
               </SelectField>
@@ -250,9 +250,9 @@ export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
             <ExpirySelect id="expiry" chosen={first.expiry} />
           </div>
         </Part>
-        <SumsSoFar
+        <RunningTotals
           sums={sums}
-          delivery={wayTyped(typed, areas) !== null}
+          delivery={typedFulfilment(typed, areas) !== null}
           link={typed.link}
           rules={prices.rules}
         />

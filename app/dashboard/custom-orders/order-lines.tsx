@@ -5,16 +5,16 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import {
   blankLine,
-  MOST_LINES,
+  MAX_ORDER_LINES,
   nairaText,
-  type Dish,
+  type CustomOrderItem,
   type TypedLine,
 } from "~/core/custom-orders/custom-order";
 
 type Props = {
   typed: readonly TypedLine[];
   errors: Record<string, string[]>;
-  dishes: readonly Pick<Dish, "name" | "priceKobo">[];
+  dishes: readonly Pick<CustomOrderItem, "name" | "priceKobo">[];
   priceOf: (name: string) => number | null;
   /** A line came or went: the sums have to be reckoned again. */
   onChange: () => void;
@@ -41,7 +41,7 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
   }, [lines]);
   const add = (event: MouseEvent) => {
     event.preventDefault();
-    if (lines.length >= MOST_LINES) return;
+    if (lines.length >= MAX_ORDER_LINES) return;
     added.current = nextKey.current++;
     setLines([...lines, { ...blankLine, key: added.current }]);
   };
@@ -78,7 +78,7 @@ export function OrderLines({ typed, errors, dishes, priceOf, onChange }: Props) 
           />
         ))}
       </ol>
-      {lines.length < MOST_LINES ? (
+      {lines.length < MAX_ORDER_LINES ? (
         <Button name="intent" value="add" variant="quiet" className="mt-3" onClick={add}>
           <Plus aria-hidden className="size-5" /> Add a line
         </Button>

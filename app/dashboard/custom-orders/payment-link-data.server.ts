@@ -3,7 +3,7 @@ import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { whatsAppUrl } from "~/shared/phone";
-import { speaker, type Say } from "~/shared/translate";
+import { translator, type Translate } from "~/shared/translate";
 import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.queries.server";
 
 /**
@@ -13,13 +13,13 @@ import type { CustomOrderDetails } from "~/core/custom-orders/custom-orders.quer
  * @param store.zone whose clock tells until when it can be paid
  * @param t the language of the message: the store's, as its customer is to read it
  */
-export function linkFacts(
+export function paymentLinkData(
   order: Pick<
     CustomOrderDetails,
     "id" | "number" | "customerName" | "customerPhone" | "totalKobo" | "expiresAt"
   >,
   store: { businessName: string; zone: string },
-  t: Say = speaker(),
+  t: Translate = translator(),
 ) {
   const url = `${env().publicUrl}${paths.invoice.page(order.id)}`;
   const until = order.expiresAt ? formatDateTime(order.expiresAt, store.zone) : "";

@@ -14,7 +14,7 @@ export type PaymentLink = {
 };
 
 /** The link to send to the customer: to copy, by WhatsApp, or to scan from this screen. */
-export function PaymentLinkPart({
+export function PaymentLinkSection({
   link,
   known,
 }: {

@@ -6,7 +6,7 @@ import { SumLine } from "~/ui/sum-line";
  * What the customer will be asked for, as far as the form is filled. Told to those who don't see it
  * once it stands still.
  */
-export function SumsSoFar({
+export function RunningTotals({
   sums,
   delivery,
   link,

@@ -2,9 +2,9 @@ import { useRevalidator } from "@remix-run/react";
 import { Lightbulb } from "lucide-react";
 import { useEffect } from "react";
 import { Attention, type AttentionNote } from "~/dashboard/orders/attention";
-import type { OrderSummary } from "~/dashboard/orders/order-list";
-import { FirstDay } from "~/dashboard/setup-checklist/setup-checklist";
-import type { FirstDayList } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
+import type { ListedOrder } from "~/dashboard/orders/order-list";
+import { SetupChecklist } from "~/dashboard/setup-checklist/setup-checklist";
+import type { SetupChecklistData } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
@@ -24,9 +24,9 @@ type HomeProps = {
    * that is worth knowing, null where there are too few.
    */
   figures: { period: Period; cards: StatCard[]; top: TopItem[]; insight: string | null } | null;
-  recent: OrderSummary[];
+  recent: ListedOrder[];
   attention: AttentionNote[];
-  firstDay: FirstDayList | null;
+  firstDay: SetupChecklistData | null;
   /** The instant everything was read at. */
   readAt: Date;
   live: LiveState;
@@ -61,7 +61,7 @@ export function HomeView({
         </div>
       </header>
       <div className="mt-4 empty:hidden">
-        <FirstDay list={firstDay} storeUrl={storeUrl} />
+        <SetupChecklist list={firstDay} storeUrl={storeUrl} />
       </div>
       <Attention orders={attention} />
       {figures ? <StatCards period={figures.period} cards={figures.cards} /> : null}

@@ -1,12 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
-import { storedAs } from "~/core/orders/order-status";
+import { storedStatusesOf } from "~/core/orders/order-status";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { spansOf, thenOf, type Period, type Span } from "./period";
+import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
 const TOP = 5;
 /** Orders that waited longer than this when they were taken up are not looked for. */
-const LONGEST_WAIT_MS = 2 * 86_400_000;
+const MAX_WAIT_MS = 2 * 86_400_000;
 
 export type TopItem = { id: string; name: string; soldCount: number; priceKobo: number };
 export type HomeFigures = { stats: Stats; top: TopItem[] };
@@ -46,7 +46,7 @@ export function readStats(
 /** Which orders count as sold. */
 export const earning = sql`o.payment_status in ('success', 'completed', 'partially_refunded') and o.status <> 'cancelled'`;
 const pendingStatuses = sql.join(
-  storedAs("pending").map((status) => sql`${status}`),
+  storedStatusesOf("pending").map((status) => sql`${status}`),
   sql`, `,
 );
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -58,10 +58,11 @@ async function readSums(
   zone: string,
   period: Period,
 ): Promise<Stats> {
-  const { current, before } = spansOf(period, now, zone);
+  const { current, before } = periodSpansOf(period, now, zone);
   const then = thenOf(period, now, zone);
-  const inside = ({ from, until }: Span) => sql`came.at >= ${at(from)} and came.at < ${at(until)}`;
-  const sums = (span: Span, name: string): SQL => sql`
+  const inside = ({ from, until }: PeriodSpan) =>
+    sql`came.at >= ${at(from)} and came.at < ${at(until)}`;
+  const sums = (span: PeriodSpan, name: string): SQL => sql`
     count(*) filter (where ${inside(span)} and came.counts)::int as ${sql.identifier(`${name}_orders`)},
     count(*) filter (where ${inside(span)} and came.earned > 0)::int as ${sql.identifier(`${name}_paid`)},
     coalesce(sum(came.earned) filter (where ${inside(span)}), 0)::bigint as ${sql.identifier(`${name}_kobo`)}`;
@@ -78,7 +79,7 @@ async function readSums(
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}))::int as pending,
       (select count(*) from orders o where o.vendor_id = ${vendorId} and o.status in (${pendingStatuses}) and o.created_at <= ${at(then)})::int
         + (select count(*) from order_events e join orders o on o.vendor_id = ${vendorId} and o.id = e.order_id
-            where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + LONGEST_WAIT_MS))}
+            where e.vendor_id = ${vendorId} and e.created_at > ${at(then)} and e.created_at <= ${at(new Date(then.getTime() + MAX_WAIT_MS))}
               and e.from_status in (${pendingStatuses}) and e.to_status not in (${pendingStatuses}) and o.created_at <= ${at(then)})::int as pending_then,
       (select o.created_at from orders o where o.vendor_id = ${vendorId} order by o.created_at asc nulls first limit 1) <= ${at(then)} as was_there
     from came`);

@@ -6,8 +6,8 @@ import type { HoursOfWeek } from "./insight";
 
 const DAYS = 28;
 /** Four weeks hardly change in an hour, and are the most that the first page ever counts. */
-const KEPT_MS = 60 * 60_000;
-const MOST_KEPT = 1_000;
+const CACHE_MS = 60 * 60_000;
+const MAX_CACHED = 1_000;
 
 type Kept = { at: number; hours: Promise<HoursOfWeek> };
 
@@ -20,8 +20,8 @@ export function readHoursOfWeek(vendorId: string, now: Date, zone: string): Prom
   const kept = singleton("hours of the week", () => new Map<string, Kept>());
   const key = `${vendorId} ${zone}`;
   const found = kept.get(key);
-  if (found && now.getTime() - found.at < KEPT_MS) return found.hours;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (found && now.getTime() - found.at < CACHE_MS) return found.hours;
+  if (kept.size >= MAX_CACHED) kept.clear();
   const hours = countHours(vendorId, now, zone);
   kept.set(key, { at: now.getTime(), hours });
   hours.catch(() => kept.delete(key));

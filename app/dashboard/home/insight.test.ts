@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { insightOf, type HoursOfWeek } from "./insight";
+import { busiestHours, type HoursOfWeek } from "./insight";
 
 const weeks = (over: Partial<HoursOfWeek> = {}): HoursOfWeek => ({
   orders: 30,
@@ -9,13 +9,15 @@ const weeks = (over: Partial<HoursOfWeek> = {}): HoursOfWeek => ({
 });
 
 it("names the busiest hour, and what was lost in it", () => {
-  expect(insightOf(weeks())).toBe(
+  expect(busiestHours(weeks())).toBe(
     "Friday 7 pm is your busiest hour: 5 orders in the last 4 weeks.",
   );
-  expect(insightOf(weeks({ busiest: { isoDay: 7, hour: 0, orders: 9, soldOut: 1 } }))).toBe(
+  expect(busiestHours(weeks({ busiest: { isoDay: 7, hour: 0, orders: 9, soldOut: 1 } }))).toBe(
     "Sunday 12 am is your busiest hour: 9 orders in the last 4 weeks. 1 order was declined as sold out then.",
   );
-  expect(insightOf(weeks({ busiest: { isoDay: 1, hour: 12, orders: 9, soldOut: 3 } }))).toContain(
+  expect(
+    busiestHours(weeks({ busiest: { isoDay: 1, hour: 12, orders: 9, soldOut: 3 } })),
+  ).toContain(
     "Monday 12 pm is your busiest hour: 9 orders in the last 4 weeks. 3 orders were declined",
   );
 });
@@ -27,5 +29,5 @@ it("says nothing of too few orders, on too few days, or of an hour that stands o
     { busiest: { isoDay: 5, hour: 19, orders: 4, soldOut: 2 } },
     { busiest: null },
   ])
-    expect(insightOf(weeks(few))).toBeNull();
+    expect(busiestHours(weeks(few))).toBeNull();
 });

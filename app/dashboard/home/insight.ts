@@ -12,17 +12,17 @@ export type HoursOfWeek = {
   busiest: { isoDay: number; hour: number; orders: number; soldOut: number } | null;
 };
 
-const FEWEST_ORDERS = 30;
-const FEWEST_DAYS = 10;
-const FEWEST_IN_HOUR = 5;
+const MIN_ORDERS = 30;
+const MIN_DAYS = 10;
+const MIN_IN_HOUR = 5;
 
 /**
  * What the records say that a vendor may act on; null where there are too few of them to say it
  * (docs/rules.md, Home).
  * @returns a sentence, such as `Friday 7 pm is your busiest hour: 24 orders in the last 4 weeks.`
  */
-export function insightOf({ orders, days, busiest }: HoursOfWeek): string | null {
-  if (!busiest || orders < FEWEST_ORDERS || days < FEWEST_DAYS || busiest.orders < FEWEST_IN_HOUR)
+export function busiestHours({ orders, days, busiest }: HoursOfWeek): string | null {
+  if (!busiest || orders < MIN_ORDERS || days < MIN_DAYS || busiest.orders < MIN_IN_HOUR)
     return null;
   const hour = clockFace(busiest.hour * 60).replace(":00", "");
   const { soldOut } = busiest;

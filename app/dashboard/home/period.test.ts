@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inZone, isoDate } from "~/shared/clock";
-import { periods, readPeriod, spansOf, thenOf } from "./period";
+import { periods, readPeriod, periodSpansOf, thenOf } from "./period";
 
 const LAGOS = "Africa/Lagos";
 const DAY = 86_400_000;
 const spans = (period: (typeof periods)[number], now: string, zone = LAGOS) => {
-  const { current, before } = spansOf(period, new Date(now), zone);
+  const { current, before } = periodSpansOf(period, new Date(now), zone);
   return [current.from, current.until, before.from, before.until].map((at) =>
     at.toISOString().slice(0, 16),
   );
@@ -100,7 +100,7 @@ describe("the periods, and what they are compared with", () => {
           instant,
           fc.constantFrom(LAGOS, "UTC", "America/New_York", "Asia/Kolkata"),
           (now, zone) => {
-            const { current, before } = spansOf(period, now, zone);
+            const { current, before } = periodSpansOf(period, now, zone);
             expect(
               current.from <= current.until &&
                 before.from <= before.until &&
@@ -118,7 +118,7 @@ describe("the periods, and what they are compared with", () => {
   it("in a zone whose clocks never change, both are equally long, but for a shorter month", () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...periods), (now, period) => {
-        const { current, before } = spansOf(period, now, LAGOS);
+        const { current, before } = periodSpansOf(period, now, LAGOS);
         const [long, short] = [current, before].map(
           ({ from, until }) => until.getTime() - from.getTime(),
         );

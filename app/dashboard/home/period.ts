@@ -32,7 +32,7 @@ export function readPeriod(text: string | null): Period | null {
 }
 
 /** From an instant on, up to another that is not in it any more. */
-export type Span = { from: Date; until: Date };
+export type PeriodSpan = { from: Date; until: Date };
 
 /**
  * A period up to `now`, and the one before it of the same length: as much of it as has passed of
@@ -40,7 +40,11 @@ export type Span = { from: Date; until: Date };
  * whole. Weeks begin on Monday (docs/rules.md, Home).
  * @param zone the store's, IANA
  */
-export function spansOf(period: Period, now: Date, zone: string): { current: Span; before: Span } {
+export function periodSpansOf(
+  period: Period,
+  now: Date,
+  zone: string,
+): { current: PeriodSpan; before: PeriodSpan } {
   const clock = inZone(now, zone);
   const midnight = (days: number, months = 0, day = clock.day) =>
     fromZone({ year: clock.year, month: clock.month + months, day: day + days, minutes: 0 }, zone);
@@ -96,8 +100,8 @@ export function spansOf(period: Period, now: Date, zone: string): { current: Spa
  * compared with.
  */
 export function thenOf(period: Period, now: Date, zone: string): Date {
-  if (period === "yesterday") return spansOf("today", now, zone).before.until;
-  return spansOf(period, now, zone).before.until;
+  if (period === "yesterday") return periodSpansOf("today", now, zone).before.until;
+  return periodSpansOf(period, now, zone).before.until;
 }
 const thens: Record<Period, string> = {
   today: "a day ago",

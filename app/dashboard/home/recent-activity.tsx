@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { NoOrders } from "~/dashboard/orders/no-orders";
-import { itemCount, type OrderSummary } from "~/dashboard/orders/order-list";
+import { itemCount, type ListedOrder } from "~/dashboard/orders/order-list";
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { displayId } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
@@ -14,7 +14,7 @@ export function RecentActivity({
   now,
   storeUrl,
 }: {
-  recent: OrderSummary[];
+  recent: ListedOrder[];
   now: Date;
   storeUrl: string | null;
 }) {
@@ -48,7 +48,7 @@ export function RecentActivity({
   );
 }
 
-function RecentOrder({ order, now }: { order: OrderSummary; now: Date }) {
+function RecentOrder({ order, now }: { order: ListedOrder; now: Date }) {
   const pieces = itemCount(order.items);
   return (
     <li>

@@ -6,16 +6,16 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
 import { LeaveLink } from "./item-dialog";
-import type { FormFaults, ItemTexts } from "~/core/menu/item-values";
+import type { FormErrors, ItemFormValues } from "~/core/menu/item-values";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
-import { usePathOver } from "~/dashboard/menu/list-overlay";
+import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { PictureField } from "./picture-field";
 
 type Props = {
   /** What it posts to: the address of its screen. */
   path: string;
-  texts: ItemTexts;
-  faults: FormFaults;
+  texts: ItemFormValues;
+  faults: FormErrors;
   categories: CategoryChoice[];
   priceHintKobo: number | null;
   submitLabel: string;
@@ -47,7 +47,7 @@ export function ItemFields({
   itemId,
 }: Props) {
   const navigation = useNavigation();
-  const action = usePathOver(path);
+  const action = useOverlayPath(path);
   // Of the form as it was opened: one that is read again meanwhile is the same form.
   const [drawnId] = useState(itemId);
   const { state } = useLocation();

@@ -1,11 +1,11 @@
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isOwnPicture, storePicture, type StoreOutcome } from "~/platform/store-picture.server";
 import { readUpload, type Upload } from "~/platform/upload.server";
 import { tooLargeMessage } from "~/shared/picture-kinds";
 import { readItemForm } from "~/core/menu/item-form";
-import type { FormFaults, ItemTexts, ReturnedForm } from "~/core/menu/item-values";
+import type { FormErrors, ItemFormValues, ReturnedItemForm } from "~/core/menu/item-values";
 import {
-  forgetUnsavedPictures,
+  deleteUnsavedItemPictures,
   type ItemInput,
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
@@ -13,26 +13,26 @@ import type { EditedItem } from "~/core/menu/items.queries.server";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
-export type TakenPicture =
+export type ItemPictureResult =
   Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
 
 /** Takes a dish's picture in, within the vendor's limit (docs/rules.md, Pictures). */
-export async function takePicture(
+export async function uploadItemPicture(
   vendorId: string,
   file: NonNullable<Upload["file"]>,
-): Promise<TakenPicture> {
-  const limited = await takeFrom({ uploadByVendor: vendorId });
+): Promise<ItemPictureResult> {
+  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
   if (limited)
     return {
       ok: false,
-      message: tooManyMessage(limited.retryAfterSeconds),
+      message: rateLimitMessage(limited.retryAfterSeconds),
       init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     };
   if (file.tooLarge)
     return { ok: false, message: tooLargeMessage("product"), init: { status: 400 } };
   const outcome = await storePicture(vendorId, "product", file.bytes);
   // Nobody waits for the tidying; what goes wrong with it is in the log.
-  if (outcome.ok) void forgetUnsavedPictures(vendorId, new Date());
+  if (outcome.ok) void deleteUnsavedItemPictures(vendorId, new Date());
   return outcome.ok ? outcome : { ...outcome, init: { status: 400 } };
 }
 
@@ -49,12 +49,14 @@ export async function saveItem(
     before: EditedItem | null;
     save: (input: ItemInput, form: FormData) => Promise<ItemOutcome>;
   },
-): Promise<{ ok: true; itemId: string } | { ok: false; init: AnswerInit; returned: ReturnedForm }> {
+): Promise<
+  { ok: true; itemId: string } | { ok: false; init: AnswerInit; returned: ReturnedItemForm }
+> {
   const { form, file } = await readUpload(request, "product");
-  const faults: FormFaults = {};
+  const faults: FormErrors = {};
   let init: AnswerInit = { status: 400 };
   if (file) {
-    const taken = await takePicture(vendorId, file);
+    const taken = await uploadItemPicture(vendorId, file);
     if (taken.ok) {
       form.set("image", taken.picture.image);
       form.set("imageColor", taken.picture.color);
@@ -66,7 +68,7 @@ export async function saveItem(
   }
   const read = readItemForm(form);
   if (!read.ok) Object.assign(faults, read.faults);
-  const returned = (): ReturnedForm => ({ texts: textsOfForm(form), faults });
+  const returned = (): ReturnedItemForm => ({ texts: submittedValues(form), faults });
   if (!read.ok || faults.file) return { ok: false, init, returned: returned() };
   const { image, imageColor, removeImage, ...values } = read.values;
   const kept = removeImage || !image ? null : image;
@@ -89,7 +91,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-function textsOfForm(form: FormData): ItemTexts {
+function submittedValues(form: FormData): ItemFormValues {
   const names = [
     "name",
     "description",
@@ -104,7 +106,7 @@ function textsOfForm(form: FormData): ItemTexts {
     "imageColor",
     "isAvailable",
   ] as const;
-  return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as ItemTexts;
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as ItemFormValues;
 }
 
 /** Naira as somebody types them: `1500`, `1500.50`. */
@@ -114,7 +116,7 @@ const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(k
  * A dish as its form's texts; the empty form when there is none. A draft has no price yet, and will
  * be available once it has one.
  */
-export function textsOfItem(item: EditedItem | null, categoryId: string | null): ItemTexts {
+export function itemFormValues(item: EditedItem | null, categoryId: string | null): ItemFormValues {
   if (!item)
     return {
       name: "",

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { orders, vendorBusinessSettings } from "~schema";
-import type { OrderSummary } from "~/dashboard/orders/order-list";
+import type { ListedOrder } from "~/dashboard/orders/order-list";
 import { summaryColumns, withItems } from "~/dashboard/orders/order-rows.server";
 import { ordersWindow } from "~/dashboard/orders/order-window.server";
 import { forVendor } from "~/platform/db.server";
@@ -9,25 +9,25 @@ import type { KitchenTimes } from "./kitchen-time";
 /** The columns of the kitchen's screen. */
 const columns = ["pending", "processing", "on_the_way"] as const;
 /** So many orders in one column are more than a wall can show. */
-export const MOST_IN_COLUMN = 50;
+export const MAX_IN_COLUMN = 50;
 
 export type KitchenOrders = {
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   times: KitchenTimes;
   /** Whether a column has more than are shown. */
   more: boolean;
 };
 
 /** Everything that is still to be done, the oldest 50 of each status, with their lines. */
-export function readKitchen(vendorId: string): Promise<KitchenOrders> {
+export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
   return forVendor(vendorId, async (tx) => {
     const windows = columns.map((tab) =>
-      ordersWindow(vendorId, { tab, from: "oldest", limit: MOST_IN_COLUMN + 1 }),
+      ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_IN_COLUMN + 1 }),
     );
     const found = await Promise.all(
       windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
     );
-    const ids = found.flatMap((rows) => rows.slice(0, MOST_IN_COLUMN).map((row) => row.id));
+    const ids = found.flatMap((rows) => rows.slice(0, MAX_IN_COLUMN).map((row) => row.id));
     const rows =
       ids.length > 0
         ? await tx
@@ -45,7 +45,7 @@ export function readKitchen(vendorId: string): Promise<KitchenOrders> {
     return {
       orders: await withItems(tx, vendorId, rows),
       times: settings ?? { pickupMinutes: 30, deliveryMinutes: 60 },
-      more: found.some((rows) => rows.length > MOST_IN_COLUMN),
+      more: found.some((rows) => rows.length > MAX_IN_COLUMN),
     };
   });
 }

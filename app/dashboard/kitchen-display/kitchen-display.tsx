@@ -3,8 +3,12 @@ import { ArrowLeft, CalendarClock, MapPin, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import type { OrderActionResult } from "~/dashboard/order/order-action-form";
-import type { OrderSummary } from "~/dashboard/orders/order-list";
-import { MoveForm, useOrderAction, useStatusesUnderWay } from "~/dashboard/order/order-transitions";
+import type { ListedOrder } from "~/dashboard/orders/order-list";
+import {
+  TransitionForm,
+  useOrderAction,
+  useStatusesInFlight,
+} from "~/dashboard/order/order-transitions";
 import { StatusBadge } from "~/dashboard/orders/order-progress";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { isOverdue } from "~/dashboard/order-alerts/waiting-time";
@@ -13,7 +17,7 @@ import {
   isHighPriority,
   statusLabel,
   type ScreenStatus,
-  type VendorMove,
+  type VendorTransition,
 } from "~/core/orders/order-status";
 import { formatTime } from "~/shared/clock";
 import { paths } from "~/shared/paths";
@@ -28,7 +32,7 @@ import { byTimeToStart, type KitchenTimes } from "./kitchen-time";
 import { useWakeLock } from "./use-wake-lock";
 
 type ScreenProps = {
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   times: KitchenTimes;
   more: boolean;
   readAt: Date;
@@ -41,7 +45,11 @@ type ScreenProps = {
   answer: OrderActionResult | undefined;
 };
 
-const columns: { status: ScreenStatus; move: Exclude<VendorMove, "decline">; nothing: string }[] = [
+const columns: {
+  status: ScreenStatus;
+  move: Exclude<VendorTransition, "decline">;
+  nothing: string;
+}[] = [
   { status: "pending", move: "accept", nothing: "Nothing new" },
   { status: "processing", move: "ready", nothing: "Nothing on the fire" },
   { status: "on_the_way", move: "deliver", nothing: "Nothing waits to go out" },
@@ -51,7 +59,7 @@ const columns: { status: ScreenStatus; move: Exclude<VendorMove, "decline">; not
  * The screen on the kitchen's wall: big, the oldest first, one tap to the next step (docs/rules.md,
  * Kitchen view).
  */
-export function KitchenScreen({
+export function KitchenDisplay({
   orders,
   times,
   more,
@@ -65,7 +73,7 @@ export function KitchenScreen({
   const now = useNow(readAt);
   const [refusal, setRefusal] = useState(answer?.ok === false ? answer.message : null);
   useWakeLock();
-  const underWay = useStatusesUnderWay();
+  const underWay = useStatusesInFlight();
   const placed = orders.map((order) => ({
     ...order,
     status: underWay.get(order.id) ?? order.status,
@@ -151,7 +159,7 @@ function Answers({
   order,
   onRefused,
 }: {
-  order: OrderSummary;
+  order: ListedOrder;
   onRefused: (message: string) => void;
 }) {
   const { refusal } = useOrderAction(order);
@@ -162,8 +170,8 @@ function Answers({
 }
 
 type CardProps = {
-  order: OrderSummary;
-  move: Exclude<VendorMove, "decline">;
+  order: ListedOrder;
+  move: Exclude<VendorTransition, "decline">;
   now: Date;
   zone: string;
 };
@@ -236,7 +244,7 @@ function KitchenCard({ order, move, now, zone }: CardProps) {
           {order.orderType === "delivery" ? "Delivery" : "Pickup"}, {order.customerName}
         </span>
       </p>
-      <MoveForm order={order} move={move} large />
+      <TransitionForm order={order} move={move} large />
       {move === "accept" && may("declineOrders") ? (
         <Link
           to={paths.dashboard.order(order.id, { decline: "1" })}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { lengthOf, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
+import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { guessedTicketMm, ticketPapers, type Ticket, type TicketPaper } from "./ticket";
@@ -25,7 +25,7 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
   const [started, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);
-    if (sheet.current) setLengthMm(lengthOf(sheet.current.getBoundingClientRect().height));
+    if (sheet.current) setLengthMm(sheetLengthMm(sheet.current.getBoundingClientRect().height));
   }, [ticket, paper]);
   return (
     <div className="mx-auto max-w-2xl space-y-4">

@@ -1,4 +1,4 @@
-import type { OrderDetails } from "~/dashboard/orders/order-list";
+import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import { displayId } from "~/core/orders/order-status";
 import { formatDateTime } from "~/shared/clock";
 import { formatPhone } from "~/shared/phone";
@@ -23,7 +23,7 @@ export type Ticket = {
 };
 
 type TicketOrder = Pick<
-  OrderDetails,
+  ListedOrderDetails,
   | "id"
   | "orderNumber"
   | "orderType"

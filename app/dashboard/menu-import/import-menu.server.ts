@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { lockCategories } from "~/core/menu/categories.commands.server";
-import { holdMenuSize, tooLarge } from "~/core/menu/menu-size.server";
+import { lockMenuSize, menuSizeError } from "~/core/menu/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { itemKey, readMenu, writeMenu, type CsvFault, type CsvItem } from "./menu-csv.server";
+import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
 
 /** What a file would do to a dish. */
 export type PlannedRow = {
@@ -13,8 +13,8 @@ export type PlannedRow = {
   category: string;
   priceKobo: number;
 };
-export type ImportPlan = {
-  faults: CsvFault[];
+export type MenuImportPlan = {
+  faults: MenuCsvError[];
   /** Whether the menu would be too large: the file itself may be right. */
   isTooLarge: boolean;
   unread: string[];
@@ -80,7 +80,7 @@ async function plan(
   tx: Tx,
   vendorId: string,
   text: string,
-): Promise<ImportPlan & { changes: Change[] }> {
+): Promise<MenuImportPlan & { changes: Change[] }> {
   const { items, faults, unread } = readMenu(text);
   const there = new Map<string, Existing | "several">();
   const existing = await existingItems(tx, vendorId);
@@ -115,7 +115,7 @@ async function plan(
   }
   const counts = { new: 0, changed: 0, same: 0 };
   for (const { kind } of changes) counts[kind]++;
-  const full = tooLarge({
+  const full = menuSizeError({
     items: existing.length + counts.new,
     categories: known.size + newCategories.size,
   });
@@ -142,7 +142,7 @@ async function plan(
  * What a file would do, with everything that is wrong with it; nothing is written.
  * @param text of the file
  */
-export async function planImport(vendorId: string, text: string): Promise<ImportPlan> {
+export async function planMenuImport(vendorId: string, text: string): Promise<MenuImportPlan> {
   const { changes: _changes, ...planned } = await forVendor(vendorId, (tx) =>
     plan(tx, vendorId, text),
   );
@@ -157,11 +157,11 @@ export async function planImport(vendorId: string, text: string): Promise<Import
 export function importMenu(
   vendorId: string,
   text: string,
-): Promise<{ ok: true; count: number } | { ok: false; plan: ImportPlan }> {
+): Promise<{ ok: true; count: number } | { ok: false; plan: MenuImportPlan }> {
   return forVendor(vendorId, async (tx) => {
     // Also one import at a time for a vendor: two at once would both find a dish missing.
-    await holdMenuSize(tx, vendorId);
-    await holdMenu(tx, vendorId);
+    await lockMenuSize(tx, vendorId);
+    await lockMenu(tx, vendorId);
     const { changes, ...planned } = await plan(tx, vendorId, text);
     if (planned.faults.length > 0) return { ok: false as const, plan: planned };
     await makeCategories(tx, vendorId, planned.newCategories);
@@ -178,7 +178,7 @@ export function importMenu(
  * Keeps what a file is held against from being deleted meanwhile. Dishes are locked in the order of
  * their ids, as orders lock them: neither waits for the other.
  */
-async function holdMenu(tx: Tx, vendorId: string): Promise<void> {
+async function lockMenu(tx: Tx, vendorId: string): Promise<void> {
   await lockCategories(tx, vendorId, "key share");
   await tx.execute(
     sql`select count(*) from (select id from products where vendor_id = ${vendorId} and archived_at is null order by id for no key update) held`,

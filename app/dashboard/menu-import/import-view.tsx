@@ -7,17 +7,17 @@ import { Badge } from "~/ui/badge";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
-import type { Unreachable } from "~/ui/network-error";
-import type { ImportPlan, PlannedRow } from "./import-menu.server";
+import type { NetworkError } from "~/ui/network-error";
+import type { MenuImportPlan, PlannedRow } from "./import-menu.server";
 
 /**
  * A file that was looked at: what it would do, and its text, which goes along to be read anew when
  * it is imported.
  */
-export type ImportAnswer = { message: string | null; plan: ImportPlan | null; csv: string };
+export type MenuImportResult = { message: string | null; plan: MenuImportPlan | null; csv: string };
 
 const SHOWN_ROWS = 100;
-const SHOWN_FAULTS = 50;
+const SHOWN_ERRORS = 50;
 const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "good" },
   changed: { label: "Changed", tone: "work" },
@@ -26,7 +26,11 @@ const kinds: Record<PlannedRow["kind"], { label: string; tone: BadgeTone }> = {
 const items = (count: number) => `${count.toLocaleString("en-NG")} item${count === 1 ? "" : "s"}`;
 
 /** The menu out of and into a spreadsheet. */
-export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | undefined }) {
+export function MenuImportView({
+  answer,
+}: {
+  answer: MenuImportResult | NetworkError | undefined;
+}) {
   const navigation = useNavigation();
   const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   const checked = useChecked(answer);
@@ -101,8 +105,8 @@ export function ImportView({ answer }: { answer: ImportAnswer | Unreachable | un
  * The last file that was looked at. It stays while the next press comes to nothing: a network that
  * is lost, a limit that is reached.
  */
-function useChecked(answer: ImportAnswer | Unreachable | undefined): ImportAnswer | null {
-  const [checked, setChecked] = useState<ImportAnswer | null>(null);
+function useChecked(answer: MenuImportResult | NetworkError | undefined): MenuImportResult | null {
+  const [checked, setChecked] = useState<MenuImportResult | null>(null);
   const now = !answer ? null : "plan" in answer && (answer.plan || !answer.csv) ? answer : checked;
   if (now !== checked) setChecked(now);
   return now;
@@ -127,7 +131,7 @@ function Apply({ csv, label, busy }: { csv: string; label: string; busy: boolean
   );
 }
 
-function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boolean }) {
+function Preview({ plan, csv, busy }: { plan: MenuImportPlan; csv: string; busy: boolean }) {
   const { faults, rows, counts, newCategories, unread } = plan;
   const toSave = counts.new + counts.changed;
   return (
@@ -141,14 +145,14 @@ function Preview({ plan, csv, busy }: { plan: ImportPlan; csv: string; busy: boo
           className="mt-3 rounded-card border border-bad/30 bg-bad-soft p-4 text-bad"
         >
           <ul className="space-y-1">
-            {faults.slice(0, SHOWN_FAULTS).map(({ line, message }, at) => (
+            {faults.slice(0, SHOWN_ERRORS).map(({ line, message }, at) => (
               <li key={at} className="[overflow-wrap:anywhere]">
                 {line ? <strong>Line {line}: </strong> : null}
                 {message}
               </li>
             ))}
-            {faults.length > SHOWN_FAULTS ? (
-              <li>… and {faults.length - SHOWN_FAULTS} more</li>
+            {faults.length > SHOWN_ERRORS ? (
+              <li>… and {faults.length - SHOWN_ERRORS} more</li>
             ) : null}
           </ul>
         </div>

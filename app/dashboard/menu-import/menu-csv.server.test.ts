@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  decodeCsv,
-  MOST_CSV_ROWS,
-  readMenu,
-  writeMenu,
-  type ExportedItem,
-} from "./menu-csv.server";
+import { decodeCsv, MAX_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
 
 const faultsOf = (text: string) =>
   readMenu(text).faults.map(({ line, message }) => `${line ?? "file"}: ${message}`);
@@ -74,7 +68,7 @@ describe("a menu's file", () => {
       "2: This line could not be read: look at its quotation marks",
     ],
     [
-      `name,category,price\n${"a,b,1\n".repeat(MOST_CSV_ROWS + 1)}`,
+      `name,category,price\n${"a,b,1\n".repeat(MAX_CSV_ROWS + 1)}`,
       "file: At most 5,000 items can be imported at once",
     ],
   ])("that is no menu says so", (text, fault) => expect(faultsOf(text)).toEqual([fault]));

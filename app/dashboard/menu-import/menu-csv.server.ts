@@ -8,12 +8,12 @@ import {
   readMinutes,
   readPrice,
   readStock,
-  type Read,
+  type FieldResult,
 } from "~/core/menu/item-form";
 
 /** So much is read of a file, and so many dishes. */
-export const MOST_CSV_BYTES = 2 * 1024 * 1024;
-export const MOST_CSV_ROWS = 5_000;
+export const MAX_CSV_BYTES = 2 * 1024 * 1024;
+export const MAX_CSV_ROWS = 5_000;
 
 /**
  * A dish of a file. What has no column in it is absent, and stays as it is on a dish that is there.
@@ -30,10 +30,10 @@ export type CsvItem = {
   allergens?: string[];
 };
 /** What is wrong, and in which line of the file; null: with the file as a whole. */
-export type CsvFault = { line: number | null; message: string };
+export type MenuCsvError = { line: number | null; message: string };
 export type ReadMenu = {
   items: CsvItem[];
-  faults: CsvFault[];
+  faults: MenuCsvError[];
   /** Columns that nothing is read from. */
   unread: string[];
 };
@@ -213,11 +213,11 @@ export function readMenu(text: string): ReadMenu {
       `The first line has to name the columns. Missing: ${lacking.join(", ")}`,
       head.line,
     );
-  if (body.length > MOST_CSV_ROWS)
-    return whole(`At most ${MOST_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
+  if (body.length > MAX_CSV_ROWS)
+    return whole(`At most ${MAX_CSV_ROWS.toLocaleString("en-NG")} items can be imported at once`);
   if (body.length === 0) return whole("There are no items in this file");
 
-  const faults: CsvFault[] = [];
+  const faults: MenuCsvError[] = [];
   const items: CsvItem[] = [];
   const seen = new Map<string, number>();
   for (const { cells, line } of body) {
@@ -247,16 +247,16 @@ function readRow(
   cells: readonly string[],
   places: ReadonlyMap<Column, number>,
   line: number,
-): { item: CsvItem | null; faults: CsvFault[] } {
-  const faults: CsvFault[] = [];
+): { item: CsvItem | null; faults: MenuCsvError[] } {
+  const faults: MenuCsvError[] = [];
   const cell = (column: Column) => restore((cells[places.get(column) ?? -1] ?? "").trim());
-  const take = <T>(column: Column, read: (text: string) => Read<T>): T | undefined => {
+  const take = <T>(column: Column, read: (text: string) => FieldResult<T>): T | undefined => {
     const result = read(cell(column));
     if (result.ok) return result.value;
     faults.push({ line, message: `${column.replace("_", " ")}: ${result.message}` });
     return undefined;
   };
-  const given = <T>(column: Column, read: (text: string) => Read<T>): T | undefined =>
+  const given = <T>(column: Column, read: (text: string) => FieldResult<T>): T | undefined =>
     places.has(column) ? take(column, read) : undefined;
   const name = take("name", bySchema(itemName));
   const category = take("category", (text) =>
@@ -286,7 +286,7 @@ type Schema = {
 };
 const bySchema =
   (schema: Schema) =>
-  (text: string): Read<string> => {
+  (text: string): FieldResult<string> => {
     const read = schema.safeParse(text);
     return read.success
       ? { ok: true, value: read.data }
@@ -294,7 +294,7 @@ const bySchema =
   };
 
 /** Empty means yes: a dish that is written down is for sale. */
-function readYes(text: string): Read<boolean> {
+function readYes(text: string): FieldResult<boolean> {
   const word = text.toLowerCase();
   if (["", "yes", "y", "true", "1", "on", "available"].includes(word))
     return { ok: true, value: true };

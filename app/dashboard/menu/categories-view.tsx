@@ -5,14 +5,14 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { AlertToast } from "~/ui/toast";
-import { Said } from "~/ui/status-message";
+import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
 import { MenuPageHead } from "./menu-page-head";
-import { noteOf } from "./saved-message";
+import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
 /** What a press came to that failed: beside its field where it has one. */
-export type CategoryAnswer = {
+export type CategoryActionResult = {
   ok: boolean;
   message: string;
   intent: string;
@@ -22,7 +22,7 @@ export type CategoryAnswer = {
 
 type Props = {
   categories: ManagedCategory[];
-  answer: CategoryAnswer | undefined;
+  answer: CategoryActionResult | undefined;
   done: string | null;
 };
 
@@ -30,7 +30,7 @@ type Props = {
  * A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's.
  */
 export function CategoriesView({ categories, answer, done }: Props) {
-  const fetcher = useFetcher<CategoryAnswer>({ key: "category-order" });
+  const fetcher = useFetcher<CategoryActionResult>({ key: "category-order" });
   const [message, setMessage] = useState<string | null>(
     answer && !["create", "rename"].includes(answer.intent) ? answer.message : null,
   );
@@ -56,7 +56,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
       <p className="mt-1 text-muted">
         Customers see them in this order. Hide one to take all its items off the menu for a while.
       </p>
-      <Said message={noteOf(done)} />
+      <StatusMessage message={savedMessage(done)} />
       <NewCategory
         key={`${categories.length}`}
         answer={answer?.intent === "create" ? answer : undefined}
@@ -92,18 +92,23 @@ export function CategoriesView({ categories, answer, done }: Props) {
                 {category.isActive ? null : <Badge tone="rest">Hidden</Badge>}
               </p>
               <div className="flex">
-                <Press category={category} intent="up" label="Move up" disabled={place === 0}>
+                <CategoryButton
+                  category={category}
+                  intent="up"
+                  label="Move up"
+                  disabled={place === 0}
+                >
                   <ArrowUp aria-hidden className="size-5" />
-                </Press>
-                <Press
+                </CategoryButton>
+                <CategoryButton
                   category={category}
                   intent="down"
                   label="Move down"
                   disabled={place === categories.length - 1}
                 >
                   <ArrowDown aria-hidden className="size-5" />
-                </Press>
-                <Press
+                </CategoryButton>
+                <CategoryButton
                   category={category}
                   intent={category.isActive ? "hide" : "show"}
                   label={category.isActive ? "Hide" : "Show"}
@@ -113,11 +118,11 @@ export function CategoriesView({ categories, answer, done }: Props) {
                   ) : (
                     <Eye aria-hidden className="size-5" />
                   )}
-                </Press>
+                </CategoryButton>
                 {category.itemCount === 0 ? (
-                  <Press category={category} intent="delete" label="Delete">
+                  <CategoryButton category={category} intent="delete" label="Delete">
                     <Trash2 aria-hidden className="size-5" />
-                  </Press>
+                  </CategoryButton>
                 ) : null}
               </div>
             </div>
@@ -139,7 +144,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
 const input =
   "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
 
-function NewCategory({ answer }: { answer: CategoryAnswer | undefined }) {
+function NewCategory({ answer }: { answer: CategoryActionResult | undefined }) {
   const [typed, setTyped] = useState(answer?.typed ?? "");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -182,7 +187,7 @@ function Rename({
   answer,
 }: {
   category: ManagedCategory;
-  answer: CategoryAnswer | undefined;
+  answer: CategoryActionResult | undefined;
 }) {
   const id = `name-${category.id}`;
   return (
@@ -216,7 +221,7 @@ function Rename({
   );
 }
 
-type PressProps = {
+type CategoryButtonProps = {
   category: ManagedCategory;
   intent: string;
   label: string;
@@ -224,7 +229,13 @@ type PressProps = {
   children: ReactNode;
 };
 
-function Press({ category, intent, label, disabled = false, children }: PressProps) {
+function CategoryButton({
+  category,
+  intent,
+  label,
+  disabled = false,
+  children,
+}: CategoryButtonProps) {
   return (
     <Form method="post" action={paths.dashboard.categories()} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

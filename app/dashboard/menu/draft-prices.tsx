@@ -3,7 +3,7 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "~/core/menu/item-list";
-import { OverListLink } from "./list-overlay";
+import { OverlayLink } from "./list-overlay";
 
 type Props = {
   drafts: DraftItem[];
@@ -51,12 +51,12 @@ export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
                     className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
                   />
                 </span>
-                <OverListLink
+                <OverlayLink
                   path={paths.dashboard.item(id)}
                   className="inline-flex min-h-11 items-center px-2 font-semibold text-brand-text hover:underline"
                 >
                   Edit <span className="sr-only">{name}</span>
-                </OverListLink>
+                </OverlayLink>
               </div>
               {fault ? (
                 <p id={`${field}-error`} className="w-full text-sm font-medium text-bad">

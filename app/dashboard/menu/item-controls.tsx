@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { useMay } from "~/dashboard/shell/role-context";
 import type { ItemIntent, useItemAction } from "./item-action";
 import type { ListedItem } from "~/core/menu/item-list";
-import { OverListLink } from "./list-overlay";
+import { OverlayLink } from "./list-overlay";
 
 type Acting = { item: ListedItem; action: ReturnType<typeof useItemAction> };
 
@@ -121,9 +121,9 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
       </summary>
       <div className="absolute right-0 z-10 mt-1 w-48 rounded-card border border-line bg-card p-1.5 shadow-card">
         {mayEdit ? (
-          <OverListLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
+          <OverlayLink path={paths.dashboard.item(item.id)} onClick={close} className={entry}>
             <Pencil aria-hidden className="size-4 text-muted" /> Edit
-          </OverListLink>
+          </OverlayLink>
         ) : null}
         {takesOff ? (
           <Press item={item} action={action} intent={action.isSoldOut ? "backOnSale" : "soldOut"}>
@@ -150,13 +150,13 @@ export function ItemMenu({ item, action, whole = false }: Acting & { whole?: boo
                 <Copy aria-hidden className="size-4 text-muted" /> Duplicate
               </button>
             </Press>
-            <OverListLink
+            <OverlayLink
               path={paths.dashboard.deleteItem(item.id)}
               onClick={close}
               className={`${entry} text-bad`}
             >
               <Trash2 aria-hidden className="size-4" /> Delete
-            </OverListLink>
+            </OverlayLink>
           </>
         ) : null}
       </div>

@@ -7,7 +7,7 @@ import { useItemAction } from "./item-action";
 import { AvailabilitySwitch, ItemMenu, SoldOutButton } from "./item-controls";
 import { ItemPicture } from "./item-picture";
 import { stockState, type ListedItem } from "~/core/menu/item-list";
-import { OverListLink } from "./list-overlay";
+import { OverlayLink } from "./list-overlay";
 
 type ViewProps = { items: ListedItem[]; now: Date; onRefusal: (message: string) => void };
 type OneProps = { item: ListedItem; now: Date; onRefusal: (message: string) => void };
@@ -54,7 +54,7 @@ function ItemLink({
   "aria-hidden"?: boolean;
 }) {
   return useMay()("menu") ? (
-    <OverListLink path={paths.dashboard.item(item.id)} {...rest} />
+    <OverlayLink path={paths.dashboard.item(item.id)} {...rest} />
   ) : (
     <span {...rest} />
   );

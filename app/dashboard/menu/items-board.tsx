@@ -12,7 +12,7 @@ import { useCallback, useState, type ChangeEvent } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Said } from "~/ui/status-message";
+import { StatusMessage } from "~/ui/status-message";
 import { AlertToast } from "~/ui/toast";
 import { useMay } from "~/dashboard/shell/role-context";
 import { DraftPrices } from "./draft-prices";
@@ -25,8 +25,8 @@ import {
 } from "~/core/menu/item-list";
 import { ItemGrid, ItemTable } from "./item-views";
 import type { ItemPage } from "~/core/menu/items.queries.server";
-import { OverListLink } from "./list-overlay";
-import { noteOf } from "./saved-message";
+import { OverlayLink } from "./list-overlay";
+import { savedMessage } from "./saved-message";
 
 type BoardProps = Omit<ItemPage, "next"> & {
   request: ItemListRequest;
@@ -71,12 +71,12 @@ export function ItemsBoard({
             Menu Items
           </h1>
           {mayEdit ? (
-            <OverListLink
+            <OverlayLink
               path={paths.dashboard.newItem()}
               className={buttonClass("primary", "shrink-0 !px-4")}
             >
               <Plus aria-hidden className="size-5" /> Add Item
-            </OverListLink>
+            </OverlayLink>
           ) : null}
         </div>
         {mayEdit ? (
@@ -90,7 +90,7 @@ export function ItemsBoard({
           </p>
         ) : null}
       </header>
-      <Said message={noteOf(done)} />
+      <StatusMessage message={savedMessage(done)} />
       {mayEdit && draftCount > 0 && !narrowed && !request.after ? (
         <section
           aria-labelledby="drafts"
@@ -112,9 +112,9 @@ export function ItemsBoard({
             title="No items yet"
             action={
               mayEdit ? (
-                <OverListLink path={paths.dashboard.newItem()} className={buttonClass()}>
+                <OverlayLink path={paths.dashboard.newItem()} className={buttonClass()}>
                   Add Your First Item
-                </OverListLink>
+                </OverlayLink>
               ) : null
             }
           >

@@ -19,14 +19,14 @@ export const listPathAt = (search: string): string => paths.dashboard.items() + 
  * An item's address that remembers the list it was opened from.
  * @param path of a screen of an item
  */
-export const usePathOver = (path: string): string => path + listSearch(useLocation().search);
+export const useOverlayPath = (path: string): string => path + listSearch(useLocation().search);
 
 /**
  * Leads to a screen of an item: a page of its own, which scripts open over the list where that is
  * shown.
  */
-export function OverListLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
+export function OverlayLink({ path, ...rest }: Omit<LinkProps, "to"> & { path: string }) {
   // Back to a list that says what was saved would say it again.
   const overlay = !new URLSearchParams(useLocation().search).has("done");
-  return <Link to={usePathOver(path)} state={{ overlay }} preventScrollReset {...rest} />;
+  return <Link to={useOverlayPath(path)} state={{ overlay }} preventScrollReset {...rest} />;
 }

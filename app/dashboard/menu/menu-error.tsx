@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { DashboardProblem } from "~/dashboard/shell/dashboard-error";
+import { DashboardError } from "~/dashboard/shell/dashboard-error";
 
 /** What a page of the menu shows when it could not be had (docs/rules.md, Menu items). */
-export function CatalogueProblem({ what }: { what: "products" | "categories" }) {
+export function MenuError({ what }: { what: "products" | "categories" }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const response = isRouteErrorResponse(error) ? error : null;
-  if (response?.status === 403) return <DashboardProblem />;
+  if (response?.status === 403) return <DashboardError />;
   const missing = response?.status === 404;
   const [title, text] = missing
     ? ["This item is not here", "It may have been deleted, or the link is not yours."]

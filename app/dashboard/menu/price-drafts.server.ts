@@ -1,19 +1,22 @@
 import { priceField } from "~/core/menu/item-list";
 import { readPrice } from "~/core/menu/item-form";
-import type { FormFaults } from "~/core/menu/item-values";
+import type { FormErrors } from "~/core/menu/item-values";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
 
-export type PricedDrafts =
-  { ok: true; count: number } | { ok: false; faults: FormFaults; typed: Record<string, string> };
+export type PriceDraftsResult =
+  { ok: true; count: number } | { ok: false; faults: FormErrors; typed: Record<string, string> };
 
 /**
  * Gives the proposed dishes the prices of a form, all or none: fields left empty stay as they are,
  * and so do those with 0 (docs/rules.md, Menu items).
  * @returns how many are on the menu now, or what is wrong by field with everything that was typed
  */
-export async function priceDraftsBy(vendorId: string, form: FormData): Promise<PricedDrafts> {
-  const faults: FormFaults = {};
+export async function submitDraftPrices(
+  vendorId: string,
+  form: FormData,
+): Promise<PriceDraftsResult> {
+  const faults: FormErrors = {};
   const typed: Record<string, string> = {};
   const prices: { itemId: string; priceKobo: number }[] = [];
   for (const { id } of await listDrafts(vendorId)) {

@@ -6,7 +6,7 @@ const words: Record<string, string> = {
 };
 
 /** What an address says was just saved: a known word, or a count after `priced` or `imported`. */
-export function noteOf(done: string | null): string | null {
+export function savedMessage(done: string | null): string | null {
   if (!done) return null;
   const [what, count] = done.split("-");
   const items = `${count} item${count === "1" ? "" : "s"}`;

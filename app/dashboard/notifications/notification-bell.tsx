@@ -1,20 +1,20 @@
 import { Link } from "@remix-run/react";
 import { Bell as BellSign } from "lucide-react";
 import { MarkAllRead } from "./mark-all-read";
-import { NoNotices, NoticeList, type ToldNotice } from "./notification-list";
+import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
 import { paths } from "~/shared/paths";
 import { useNow } from "~/ui/use-now";
 import { Dropdown } from "~/ui/dropdown";
 import { Count } from "~/dashboard/shell/navigation-link";
 
 /** What the bell knows. `readAt`: the instant it was read at. */
-export type BellFacts = { notices: ToldNotice[]; readAt: Date };
+export type BellData = { notices: ListedNotification[]; readAt: Date };
 
 /**
  * What happened lately, and on its sign how much of it is new.
  * @param badge `9+` at most; null for nothing new
  */
-export function Bell({ notices, readAt, badge }: BellFacts & { badge: string | null }) {
+export function Bell({ notices, readAt, badge }: BellData & { badge: string | null }) {
   const now = useNow(readAt);
   return (
     <Dropdown
@@ -32,7 +32,7 @@ export function Bell({ notices, readAt, badge }: BellFacts & { badge: string | n
         {badge ? <MarkAllRead upTo={readAt} /> : null}
       </div>
       <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
-        {notices.length ? <NoticeList notices={notices} now={now} /> : <NoNotices />}
+        {notices.length ? <NotificationList notices={notices} now={now} /> : <NoNotifications />}
       </div>
       <Link
         to={paths.dashboard.notifications()}

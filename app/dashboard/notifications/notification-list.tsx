@@ -13,11 +13,11 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Time } from "~/ui/time";
-import type { Notice, NoticeKind } from "~/core/notifications/notification";
+import type { Notification, NotificationKind } from "~/core/notifications/notification";
 
-export type ToldNotice = Notice & { unread: boolean };
+export type ListedNotification = Notification & { unread: boolean };
 
-const signs: Record<NoticeKind, LucideIcon> = {
+const signs: Record<NotificationKind, LucideIcon> = {
   paid: ReceiptText,
   custom_paid: BadgeCheck,
   waiting: Clock,
@@ -30,7 +30,7 @@ const signs: Record<NoticeKind, LucideIcon> = {
   feedback: Star,
 };
 
-const looks: Record<Notice["tone"], string> = {
+const looks: Record<Notification["tone"], string> = {
   wait: "bg-wait-soft text-wait",
   work: "bg-work-soft text-work",
   ready: "bg-ready-soft text-ready",
@@ -43,7 +43,7 @@ const looks: Record<Notice["tone"], string> = {
  * Notices, each a link to what it is about.
  * @param now counts how long ago; the instant the page was rendered with
  */
-export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date }) {
+export function NotificationList({ notices, now }: { notices: ListedNotification[]; now: Date }) {
   return (
     <ul>
       {notices.map(({ key, kind, at, title, text, to, tone, unread }) => {
@@ -79,7 +79,7 @@ export function NoticeList({ notices, now }: { notices: ToldNotice[]; now: Date 
 }
 
 /** When nothing was told yet. */
-export function NoNotices() {
+export function NoNotifications() {
   return (
     <p className="flex items-center gap-3 px-3 py-6 text-muted">
       <Bell aria-hidden className="size-6 shrink-0" /> Nothing yet. New orders, refunds and dishes

@@ -5,10 +5,10 @@ import { LiveMark } from "~/ui/live-mark";
 import type { LiveState } from "~/ui/use-live-updates";
 import { useNow } from "~/ui/use-now";
 import { MarkAllRead } from "./mark-all-read";
-import { NoNotices, NoticeList, type ToldNotice } from "./notification-list";
+import { NoNotifications, NotificationList, type ListedNotification } from "./notification-list";
 
-type NoticesPageProps = {
-  notices: ToldNotice[];
+type NotificationsPageProps = {
+  notices: ListedNotification[];
   /** The mark of the next page; null on the last. */
   next: string | null;
   /** Whether this is a later page. */
@@ -18,7 +18,7 @@ type NoticesPageProps = {
 };
 
 /** Everything the vendor was told of in the last 30 days. */
-export function NoticesPage({ notices, next, later, readAt, live }: NoticesPageProps) {
+export function NotificationsPage({ notices, next, later, readAt, live }: NotificationsPageProps) {
   const now = useNow(readAt);
   return (
     <div className="mx-auto max-w-2xl">
@@ -32,11 +32,11 @@ export function NoticesPage({ notices, next, later, readAt, live }: NoticesPageP
       </header>
       <div className="mt-3 overflow-hidden rounded-card border border-line bg-card shadow-card">
         {notices.length ? (
-          <NoticeList notices={notices} now={now} />
+          <NotificationList notices={notices} now={now} />
         ) : later ? (
           <p className="px-4 py-6 text-muted">That was all of it.</p>
         ) : (
-          <NoNotices />
+          <NoNotifications />
         )}
       </div>
       {next || later ? (

@@ -98,9 +98,9 @@ export const BusinessForm = z
     city: required("Please enter your city", 60),
   })
   // `when`: told together with the other fields' faults, not only once those are mended.
-  .refine((form) => !foodFault(form), {
+  .refine((form) => !foodError(form), {
     path: ["newFoodType"],
-    error: ({ input }) => foodFault(input as FoodAnswer) ?? "",
+    error: ({ input }) => foodError(input as FoodAnswer) ?? "",
     when: () => true,
   })
   .refine((form) => Boolean(form.foodTypes?.includes(OTHER)) || chosenFoodTypes(form).length > 0, {
@@ -109,10 +109,10 @@ export const BusinessForm = z
     when: () => true,
   });
 
-export type BusinessValues = z.infer<typeof BusinessForm>;
+export type OnboardingBusinessValues = z.infer<typeof BusinessForm>;
 
 /** What is wrong with the field beside Other; null when nothing is. */
-function foodFault(form: FoodAnswer): string | null {
+function foodError(form: FoodAnswer): string | null {
   const added = addFoodType(form.newFoodType ?? "", form.customFoodTypes ?? []);
   if (!added.ok) return added.message;
   return form.foodTypes?.includes(OTHER) && !chosenFoodTypes(form).length
@@ -149,4 +149,4 @@ export const businessFieldOrder = [
   "orderTypes",
   "state",
   "city",
-] as const satisfies readonly (keyof BusinessValues)[];
+] as const satisfies readonly (keyof OnboardingBusinessValues)[];

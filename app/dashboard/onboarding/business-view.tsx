@@ -8,15 +8,15 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { BusinessForm, businessFieldOrder, orderingModes, orderTypes } from "./business-form";
-import { FoodTypesPart } from "./food-types-field";
+import { FoodTypesField } from "./food-types-field";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SlugField } from "~/dashboard/slug/slug-field";
-import { Tick, TickGroup } from "~/ui/choice-tick";
+import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
 
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
-export type BusinessAnswer = {
+export type BusinessFormResult = {
   result: SubmissionResult<string[]>;
   suggestions: string[];
   /** Only something was added: the page tells no faults yet. */
@@ -28,7 +28,7 @@ type Props = {
   profile: OnboardingProfile["business"];
   address: AddressParts;
   cities: Record<string, readonly string[]>;
-  answer: BusinessAnswer | null;
+  answer: BusinessFormResult | null;
 };
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
@@ -146,7 +146,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
         maxLength={30}
         {...text("businessPhone")}
       />
-      <FoodTypesPart
+      <FoodTypesField
         key={JSON.stringify(fields.customFoodTypes.initialValue ?? [])}
         id={fields.foodTypes.id}
         chosen={list(fields.foodTypes.initialValue)}
@@ -155,14 +155,14 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
         errors={fields.foodTypes.errors}
         newField={{ id: fields.newFoodType.id, errors: fields.newFoodType.errors }}
       />
-      <TickGroup
+      <ChoiceTickGroup
         id={fields.orderingModes.id}
         legend="Ordering modes"
         hint="How can customers order?"
         errors={fields.orderingModes.errors}
       >
         {orderingModes.map((mode) => (
-          <Tick
+          <ChoiceTick
             key={mode.value}
             name="orderingModes"
             value={mode.value}
@@ -171,8 +171,8 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
             defaultChecked={list(fields.orderingModes.initialValue).includes(mode.value)}
           />
         ))}
-      </TickGroup>
-      <TickGroup
+      </ChoiceTickGroup>
+      <ChoiceTickGroup
         id={fields.orderTypes.id}
         legend="Order types"
         hint="What sizes of order do you take?"
@@ -180,7 +180,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
       >
         <div className="grid gap-2 sm:grid-cols-3">
           {orderTypes.map((type) => (
-            <Tick
+            <ChoiceTick
               key={type}
               name="orderTypes"
               value={type}
@@ -189,7 +189,7 @@ export function BusinessView({ vendorId, profile, address, cities, answer }: Pro
             />
           ))}
         </div>
-      </TickGroup>
+      </ChoiceTickGroup>
       <div className="grid gap-6 sm:grid-cols-2">
         <div>
           <label htmlFor={fields.state.id} className="font-medium">

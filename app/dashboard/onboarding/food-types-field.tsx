@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from "react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { addFoodType, foodTypes, OTHER } from "./business-form";
-import { Tick, TickGroup } from "~/ui/choice-tick";
+import { ChoiceTick, ChoiceTickGroup } from "~/ui/choice-tick";
 
 type Props = {
   id: string;
@@ -20,7 +20,7 @@ type Props = {
  * The kinds of food on offer, and behind Other a field for more. Without scripts, Add is a post
  * that keeps everything typed.
  */
-export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
+export function FoodTypesField({ id, chosen, own: ownBefore, typed, errors, newField }: Props) {
   const [own, setOwn] = useState(ownBefore);
   const [fault, setFault] = useState<string | null>(null);
   const add = () => {
@@ -40,7 +40,7 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
     add();
   };
   return (
-    <TickGroup
+    <ChoiceTickGroup
       id={id}
       legend="Food types"
       hint="What do you cook? We draft your first menu from it."
@@ -48,7 +48,7 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
     >
       <div className="grid grid-cols-2 gap-2">
         {foodTypes.map((name) => (
-          <Tick
+          <ChoiceTick
             key={name}
             name="foodTypes"
             value={name}
@@ -56,7 +56,7 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
             defaultChecked={chosen.includes(name)}
           />
         ))}
-        <Tick
+        <ChoiceTick
           name="foodTypes"
           value={OTHER}
           title={OTHER}
@@ -68,7 +68,13 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
         {own.length ? (
           <div className="grid gap-2 sm:grid-cols-2">
             {own.map((name) => (
-              <Tick key={name} name="customFoodTypes" value={name} title={name} defaultChecked />
+              <ChoiceTick
+                key={name}
+                name="customFoodTypes"
+                value={name}
+                title={name}
+                defaultChecked
+              />
             ))}
           </div>
         ) : null}
@@ -96,6 +102,6 @@ export function FoodTypesPart({ id, chosen, own: ownBefore, typed, errors, newFi
           </Button>
         </div>
       </div>
-    </TickGroup>
+    </ChoiceTickGroup>
   );
 }

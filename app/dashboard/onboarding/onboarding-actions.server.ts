@@ -3,12 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { log } from "~/platform/log.server";
 import type { Vendor } from "~/core/staff/guard.server";
 import { freeSlugsNear } from "~/core/stores/slug-check.server";
-import { slugTexts } from "~/core/stores/slug-messages";
+import { slugMessages } from "~/core/stores/slug-messages";
 import { addFoodType, BusinessForm, OTHER } from "./business-form";
-import type { BusinessAnswer } from "./business-view";
+import type { BusinessFormResult } from "./business-view";
 import { saveBusiness, saveSetup, skipSetup } from "./onboarding.commands.server";
 import { SetupForm } from "./setup-form";
-import type { SetupAnswer } from "./setup-form-view";
+import type { SetupFormResult } from "./setup-form-view";
 
 const typed = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -47,7 +47,7 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
     const result = added.ok
       ? { initialValue }
       : { initialValue, status: "error" as const, error: { newFoodType: [added.message] } };
-    return data<BusinessAnswer>(
+    return data<BusinessFormResult>(
       {
         result: { ...result, initialValue: initialValue ?? null },
         suggestions: [],
@@ -60,12 +60,15 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
   const free = unnamed && typed(form, "businessName").trim() ? await suggestions() : [];
   const submission = parseWithZod(form, { schema: BusinessForm });
   if (submission.status !== "success")
-    return data<BusinessAnswer>({ result: submission.reply(), suggestions: free }, { status: 400 });
+    return data<BusinessFormResult>(
+      { result: submission.reply(), suggestions: free },
+      { status: 400 },
+    );
   try {
     if (await saveBusiness(vendor, submission.value)) return null;
   } catch (error) {
     log().error({ err: error }, "Business information could not be saved");
-    return data<BusinessAnswer>(
+    return data<BusinessFormResult>(
       {
         result: submission.reply({
           formErrors: ["Failed to save business information. Please try again."],
@@ -75,9 +78,9 @@ export async function postBusiness(vendor: Vendor, sent: FormData) {
       { status: 500 },
     );
   }
-  return data<BusinessAnswer>(
+  return data<BusinessFormResult>(
     {
-      result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }),
+      result: submission.reply({ fieldErrors: { storeSlug: [slugMessages.taken] } }),
       suggestions: await suggestions(),
     },
     { status: 409 },
@@ -97,7 +100,7 @@ export async function postSkip(vendor: Vendor, sent: FormData) {
   } catch (error) {
     log().error({ err: error }, "The setup could not be skipped");
     const { initialValue } = parseWithZod(sent, { schema: SetupForm }).reply();
-    return data<SetupAnswer>(
+    return data<SetupFormResult>(
       {
         result: {
           initialValue: initialValue ?? {},
@@ -120,12 +123,12 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
   const form = withChosenSlug(sent);
   const submission = parseWithZod(form, { schema: SetupForm });
   if (submission.status !== "success")
-    return data<SetupAnswer>({ result: submission.reply(), suggestions: [] }, { status: 400 });
+    return data<SetupFormResult>({ result: submission.reply(), suggestions: [] }, { status: 400 });
   try {
     if (await saveSetup(vendor, submission.value)) return null;
   } catch (error) {
     log().error({ err: error }, "The store's setup could not be saved");
-    return data<SetupAnswer>(
+    return data<SetupFormResult>(
       {
         result: submission.reply({ formErrors: ["Failed to save store setup. Please try again."] }),
         suggestions: [],
@@ -133,9 +136,9 @@ export async function postSetup(vendor: Vendor, city: string, sent: FormData) {
       { status: 500 },
     );
   }
-  return data<SetupAnswer>(
+  return data<SetupFormResult>(
     {
-      result: submission.reply({ fieldErrors: { storeSlug: [slugTexts.taken] } }),
+      result: submission.reply({ fieldErrors: { storeSlug: [slugMessages.taken] } }),
       suggestions: await freeSlugsNear(submission.value.storeSlug, city, vendor.userId),
     },
     { status: 409 },

@@ -4,7 +4,7 @@ import { vendorBusinessSettings, vendorProfiles } from "~schema";
 import { forVendor, systemDb, type Tx } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import { claimSlug } from "~/core/stores/slug-check.server";
-import { chosenFoodTypes, type BusinessValues } from "./business-form";
+import { chosenFoodTypes, type OnboardingBusinessValues } from "./business-form";
 import { asStoreProfile, everyDay, setUpStore } from "./set-up-store.server";
 import { parseZones, type SetupValues } from "./setup-form";
 import { proposalFor } from "~/core/menu/starter-menu.server";
@@ -18,7 +18,10 @@ type Whose = { id: string; userId: string };
  * @param values checked by BusinessForm
  * @returns false when another vendor has taken the slug; nothing is saved then
  */
-export async function saveBusiness(vendor: Whose, values: BusinessValues): Promise<boolean> {
+export async function saveBusiness(
+  vendor: Whose,
+  values: OnboardingBusinessValues,
+): Promise<boolean> {
   const [before] = await forVendor(vendor.id, (tx) =>
     tx.select().from(vendorProfiles).where(eq(vendorProfiles.id, vendor.id)),
   );

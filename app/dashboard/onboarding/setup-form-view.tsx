@@ -11,7 +11,7 @@ import { SlugField } from "~/dashboard/slug/slug-field";
 import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
 
 /** What the last post came to: what is wrong with it, and free slugs when the wished one is not. */
-export type SetupAnswer = { result: SubmissionResult<string[]>; suggestions: string[] };
+export type SetupFormResult = { result: SubmissionResult<string[]>; suggestions: string[] };
 
 /** The form's id: buttons elsewhere on the page belong to it by this. */
 export const setupFormId = "setup";
@@ -21,7 +21,7 @@ type Props = {
   profile: OnboardingProfile["setup"];
   city: string;
   address: AddressParts;
-  answer: SetupAnswer | null;
+  answer: SetupFormResult | null;
   /** The buttons below the fields. @param busy while something is on its way */
   children: (busy: boolean) => ReactNode;
   /** Just before a form without faults is sent. */

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { setupFormId, SetupFormView, type SetupAnswer } from "./setup-form-view";
+import { setupFormId, SetupFormView, type SetupFormResult } from "./setup-form-view";
 import type { OnboardingProfile } from "./onboarding.queries.server";
 import type { AddressParts } from "~/core/stores/slugs";
 
@@ -11,7 +11,7 @@ type Props = {
   profile: OnboardingProfile["setup"];
   city: string;
   address: AddressParts;
-  answer: SetupAnswer | null;
+  answer: SetupFormResult | null;
 };
 
 /**
@@ -65,7 +65,10 @@ export function SetupView({ address, answer, ...props }: Props) {
  * @param addressOf the store's address at a slug
  * @returns to be called as the form is sent
  */
-function useStoreTab(answer: SetupAnswer | null, addressOf: (slug: string) => string): () => void {
+function useStoreTab(
+  answer: SetupFormResult | null,
+  addressOf: (slug: string) => string,
+): () => void {
   const opened = useRef<{ tab: Window; url: string } | null>(null);
   useEffect(() => {
     if (answer) opened.current?.tab.close();

@@ -9,7 +9,7 @@ const REMEMBERED = "new-order-sound";
 
 let context: AudioContext | null = null;
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notifyListeners = () => listeners.forEach((listener) => listener());
 
 /** Browsers without a memory of their own (private windows) ask anew each time. */
 function remembered(): boolean {
@@ -36,7 +36,7 @@ let muted = false;
 export function muteSound(on: boolean): void {
   if (muted === on) return;
   muted = on;
-  tell();
+  notifyListeners();
 }
 
 export function soundState(): SoundState {
@@ -50,7 +50,7 @@ export function soundState(): SoundState {
 /**
  * Calls back whenever the state changes; while sound is wanted, the next touch anywhere wakes it.
  */
-export function followSound(listener: () => void): () => void {
+export function subscribeSound(listener: () => void): () => void {
   listeners.add(listener);
   const wake = (event: Event) => {
     // The switch itself knows what to do with a tap.
@@ -69,10 +69,10 @@ export function followSound(listener: () => void): () => void {
 async function startContext(): Promise<void> {
   if (!context) {
     context = new AudioContext();
-    context.addEventListener("statechange", tell);
+    context.addEventListener("statechange", notifyListeners);
   }
   await context.resume().catch(() => {});
-  tell();
+  notifyListeners();
 }
 
 /**
@@ -82,7 +82,7 @@ async function startContext(): Promise<void> {
 export async function switchSound(on: boolean): Promise<void> {
   wanted = on;
   remember(on);
-  tell();
+  notifyListeners();
   if (!on) return;
   await startContext();
   playChime(false);

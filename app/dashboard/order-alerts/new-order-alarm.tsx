@@ -7,16 +7,16 @@ import { useNow } from "~/ui/use-now";
 import type { Alerts } from "~/core/stores/alerts";
 import { useMay } from "~/dashboard/shell/role-context";
 import {
-  followSound,
+  subscribeSound,
   muteSound,
   playChime,
   soundState,
   switchSound,
   type SoundState,
 } from "./alarm-sound";
-import { ringFor, shakeFor, type Arrival } from "./new-orders";
+import { ringFor, shakeFor, type NewOrder } from "./new-orders";
 
-const useSound = (): SoundState => useSyncExternalStore(followSound, soundState, () => "none");
+const useSound = (): SoundState => useSyncExternalStore(subscribeSound, soundState, () => "none");
 
 /**
  * Lets a page be heard and felt when an order comes in, and again, louder, while one goes
@@ -29,7 +29,7 @@ export function NewOrderAlarm({
   readAt,
   alerts: { sound, vibration, louder },
 }: {
-  arrivals: Arrival[];
+  arrivals: NewOrder[];
   readAt: Date;
   alerts: Alerts;
 }) {

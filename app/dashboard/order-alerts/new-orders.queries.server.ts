@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { forVendor } from "~/platform/db.server";
-import { storedAs } from "~/core/orders/order-status";
+import { storedStatusesOf } from "~/core/orders/order-status";
 import { orderEvents, vendorBusinessSettings as business } from "~schema";
-import type { Arrival } from "./new-orders";
+import type { NewOrder } from "./new-orders";
 import { listAttention, waitingSince } from "~/dashboard/orders/order-rows.server";
 
 const NEWEST = 50;
@@ -13,9 +13,9 @@ const EVENTS_SEEN = 20;
  * The newest orders that came in and that the kitchen has not begun by hand: those that wait for an
  * answer, and those that were accepted by themselves.
  */
-export function readArrivals(vendorId: string): Promise<Arrival[]> {
+export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
   return forVendor(vendorId, async (tx) => {
-    const ranges = [...storedAs("pending"), "confirmed"].map(
+    const ranges = [...storedStatusesOf("pending"), "confirmed"].map(
       (status) =>
         sql`(select id, status, created_at from orders where vendor_id = ${vendorId} and status = ${status} order by created_at desc nulls last limit ${NEWEST})`,
     );

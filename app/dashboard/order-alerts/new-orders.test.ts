@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { nextOverdueAt, ringFor, shakeFor, type Arrival } from "./new-orders";
+import { nextOverdueAt, ringFor, shakeFor, type NewOrder } from "./new-orders";
 import { isOverdue, minutesWaiting } from "./waiting-time";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const waiting = (id: string, minutes: number): Arrival => ({ id, waitingSince: ago(minutes) });
+const waiting = (id: string, minutes: number): NewOrder => ({ id, waitingSince: ago(minutes) });
 const known = (...ids: string[]) => ({ known: new Set(ids), louderAgoMs: null, louder: true });
 
 describe("what a page rings", () => {

@@ -1,7 +1,7 @@
 import { isOverdue, LOUDER_AFTER_MINUTES } from "./waiting-time";
 
 /** An order that came in; `waitingSince` is null when it was accepted by itself. */
-export type Arrival = { id: string; waitingSince: Date | null };
+export type NewOrder = { id: string; waitingSince: Date | null };
 
 /**
  * What is to be heard: a chime for something new, louder while somebody waits too long for an
@@ -12,7 +12,7 @@ export type Ring = "new" | "louder" | null;
 /** How long after one the next louder ring may come. */
 const LOUDER_EVERY_MS = 25_000;
 
-type Heard = {
+type AlarmState = {
   /** The orders that were there at the last look; null at the first, when nothing is new. */
   known: ReadonlySet<string> | null;
   /** How long ago it rang louder, in milliseconds; null if it has not. */
@@ -23,8 +23,8 @@ type Heard = {
 
 /** What the page rings, looking at the orders that are there (docs/rules.md, New orders). */
 export function ringFor(
-  arrivals: Arrival[],
-  { known, louderAgoMs, louder }: Heard,
+  arrivals: NewOrder[],
+  { known, louderAgoMs, louder }: AlarmState,
   now: Date,
 ): Ring {
   const overdue =
@@ -49,7 +49,7 @@ export function shakeFor(ring: NonNullable<Ring>, wanted: boolean): number[] | n
  * When the next order will have gone unanswered for too long; null when none of them will.
  * @param now those that have by then are left out
  */
-export function nextOverdueAt(arrivals: Arrival[], now: Date): Date | null {
+export function nextOverdueAt(arrivals: NewOrder[], now: Date): Date | null {
   const instants = arrivals.flatMap(({ waitingSince }) =>
     waitingSince ? [waitingSince.getTime() + LOUDER_AFTER_MINUTES * 60_000] : [],
   );

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { nextOverdueAt, type Arrival } from "./new-orders";
+import { nextOverdueAt, type NewOrder } from "./new-orders";
 
 /** Timers may go off a little early by the server's clock. */
 const MARGIN_MS = 500;
@@ -11,7 +11,7 @@ const MARGIN_MS = 500;
  * page that is not seen waits until it is.
  * @param readAt the instant the arrivals were read at
  */
-export function useReadWhenOverdue(arrivals: Arrival[], readAt: Date): void {
+export function useRevalidateWhenOverdue(arrivals: NewOrder[], readAt: Date): void {
   const { revalidate } = useRevalidator();
   const overdueAt = nextOverdueAt(arrivals, readAt)?.getTime() ?? null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { OrderAction } from "./order-action.server";
-import { declineReason, shownForm } from "./order-action-form";
+import { declineReason, redisplayedForm } from "./order-action-form";
 
 const parse = (fields: Record<string, string>) => {
   const form = new FormData();
@@ -91,7 +91,7 @@ describe("a form that was refused", () => {
   }).reply({ formErrors: ["Look again"] });
 
   it("is shown with what was typed and what is wrong beside each field", () => {
-    const { field } = shownForm("refund-1", result);
+    const { field } = redisplayedForm("refund-1", result);
     expect(field("amount")).toEqual({
       id: "refund-1-amount",
       name: "amount",
@@ -107,12 +107,12 @@ describe("a form that was refused", () => {
   });
 
   it("leads from each fault to its field, and from one of all of it nowhere", () => {
-    expect(shownForm("refund-1", result).faults).toEqual(
+    expect(redisplayedForm("refund-1", result).faults).toEqual(
       expect.arrayContaining([
         { message: "Please tick that you are sure", fieldId: "refund-1-sure" },
         { message: "Look again" },
       ]),
     );
-    expect(shownForm("refund-1", null).faults).toEqual([]);
+    expect(redisplayedForm("refund-1", null).faults).toEqual([]);
   });
 });

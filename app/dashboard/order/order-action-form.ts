@@ -9,7 +9,7 @@ export const commonReasons = [
 ] as const;
 
 /** Letters. */
-export const LONGEST_REASON = 200;
+export const MAX_REASON_LENGTH = 200;
 
 /** The customer reads why, so a decline without a reason is none. */
 export const NO_REASON = "Please choose or write a reason: the customer will read it";
@@ -46,7 +46,7 @@ export const toTypedAction = (intent: unknown): TypedAction | null =>
   intent === "decline" || intent === "refund" ? intent : null;
 
 /** What is wrong with one of those forms, out of what the page answered to a press. */
-export function faultsOf(
+export function orderActionErrors(
   form: TypedAction,
   answer: OrderActionResult | undefined,
 ): SubmissionResult<string[]> | null {
@@ -59,7 +59,7 @@ export function faultsOf(
  * was sent is judged by the server, and this is its answer.
  * @param prefix of the fields' ids
  */
-export function shownForm(prefix: string, result: SubmissionResult<string[]> | null) {
+export function redisplayedForm(prefix: string, result: SubmissionResult<string[]> | null) {
   const { error, initialValue } = result ?? {};
   const idOf = (name: string) => `${prefix}-${name}`;
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseNaira } from "~/shared/money";
-import { commonReasons, LONGEST_REASON, NO_REASON } from "./order-action-form";
+import { commonReasons, MAX_REASON_LENGTH, NO_REASON } from "./order-action-form";
 
 const WHY = "Please say why: the customer will read it";
 
@@ -20,7 +20,7 @@ export const OrderAction = z
       reason: z
         .string()
         .trim()
-        .max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`)
+        .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`)
         .optional(),
     }),
     z.object({
@@ -39,7 +39,7 @@ export const OrderAction = z
         .string(WHY)
         .trim()
         .min(1, WHY)
-        .max(LONGEST_REASON, `Please keep it under ${LONGEST_REASON} characters`),
+        .max(MAX_REASON_LENGTH, `Please keep it under ${MAX_REASON_LENGTH} characters`),
       sure: z.literal("on", "Please tick that you are sure"),
       token: z.uuid(),
     }),

@@ -1,16 +1,16 @@
 import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { advanceOrder, settleAttention } from "~/core/orders/advance-order.server";
+import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
 import { refundDeclined } from "~/core/payments/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
-import { allow, type Vendor } from "~/core/staff/guard.server";
+import { requirePermission, type Vendor } from "~/core/staff/guard.server";
 import type { Permission } from "~/core/staff/permissions";
 import { OrderAction } from "./order-action.server";
 import { declineReason, toTypedAction, type OrderActionResult } from "./order-action-form";
 
-type Work = { vendorId: string; userId: string; orderId: string };
+type OrderWork = { vendorId: string; userId: string; orderId: string };
 /** What each press takes (docs/rules.md, Staff). */
 const asksFor: Record<z.output<typeof OrderAction>["intent"], Permission> = {
   accept: "moveOrders",
@@ -32,13 +32,13 @@ type Refusal = Omit<Extract<OrderActionResult, { ok: false }>, "ok">;
  * @throws a 404 response when the vendor has no such order, a 403 response when the person's role
  * may not do this
  */
-export async function pressOrder(
+export async function handleOrderAction(
   { id: vendorId, user, role }: Pick<Vendor, "id" | "user" | "role">,
   request: Request,
   orderId?: string,
 ) {
   const form = await request.formData();
-  const work: Work = {
+  const work: OrderWork = {
     vendorId,
     userId: user.id,
     orderId: orderId ?? String(form.get("orderId") ?? ""),
@@ -56,10 +56,10 @@ export async function pressOrder(
     );
   }
   const { value } = submission;
-  allow({ role }, asksFor[value.intent]);
+  requirePermission({ role }, asksFor[value.intent]);
   let status: string | null = null;
   if (value.intent === "refund") {
-    const fault = await refundByHand(work, {
+    const fault = await refundManually(work, {
       amountKobo: value.amount,
       reason: value.reason,
       token: value.token,
@@ -70,7 +70,7 @@ export async function pressOrder(
         fault.status,
       );
   } else if (value.intent === "settle") {
-    if (!(await settleAttention(work))) throw missing();
+    if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
     const outcome = await advanceOrder(
       value.intent === "decline"
@@ -78,7 +78,7 @@ export async function pressOrder(
         : { ...work, move: value.intent },
       refundDeclined,
     );
-    if (!outcome.ok && outcome.kind === "missing") throw missing();
+    if (!outcome.ok && outcome.kind === "missing") throw orderNotFound();
     if (!outcome.ok) return refuse({ message: outcome.message, result: null }, 409);
     status = outcome.status;
   }
@@ -93,7 +93,7 @@ export async function pressOrder(
   return redirect(pathname + search);
 }
 
-type RefundFault = {
+type RefundError = {
   status: number;
   reply: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
 };
@@ -103,10 +103,10 @@ type RefundFault = {
  * @returns why it was not taken, null when it was.
  * @throws a 404 response
  */
-async function refundByHand(
-  { vendorId, userId, orderId }: Work,
+async function refundManually(
+  { vendorId, userId, orderId }: OrderWork,
   ask: { amountKobo: number; reason: string; token: string },
-): Promise<RefundFault | null> {
+): Promise<RefundError | null> {
   const outcome = await requestRefund({
     vendorId,
     orderId,
@@ -117,7 +117,7 @@ async function refundByHand(
     token: `${orderId}:${ask.token}`,
   });
   if (!outcome.ok) {
-    if (outcome.kind === "missing") throw missing();
+    if (outcome.kind === "missing") throw orderNotFound();
     return outcome.kind === "too_much"
       ? { status: 400, reply: { fieldErrors: { amount: [outcome.message] } } }
       : { status: 409, reply: { formErrors: [outcome.message] } };
@@ -135,4 +135,4 @@ async function refundByHand(
   };
 }
 
-const missing = () => new Response("This order is not here", { status: 404 });
+const orderNotFound = () => new Response("This order is not here", { status: 404 });

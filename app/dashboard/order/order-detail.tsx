@@ -12,22 +12,22 @@ import { Time } from "~/ui/time";
 import { useMay } from "~/dashboard/shell/role-context";
 import { discountLabel } from "~/core/pricing/coupon";
 import { HistoryList } from "./history-list";
-import { faultsOf, type OrderActionResult } from "./order-action-form";
-import type { OrderDetails } from "~/dashboard/orders/order-list";
+import { orderActionErrors, type OrderActionResult } from "./order-action-form";
+import type { ListedOrderDetails } from "~/dashboard/orders/order-list";
 import {
   DeclineForm,
-  MoveForm,
-  SettleForm,
-  useMovesOffered,
+  TransitionForm,
+  ResolveAttentionForm,
+  useAvailableTransitions,
   useOrderAction,
 } from "./order-transitions";
-import { OrderMarks } from "~/dashboard/orders/order-badges";
+import { OrderBadges } from "~/dashboard/orders/order-badges";
 import { OrderTimeline, StatusBadge } from "~/dashboard/orders/order-progress";
-import { RefundPart } from "./refund-section";
-import { displayId, moveLabel } from "~/core/orders/order-status";
+import { RefundSection } from "./refund-section";
+import { displayId, transitionLabel } from "~/core/orders/order-status";
 
 type DetailProps = {
-  order: OrderDetails;
+  order: ListedOrderDetails;
   zone: string;
   storeName: string;
   /** Whether the reason for declining is asked for at once. */
@@ -63,7 +63,7 @@ export function OrderDetail({
             Order {displayId(order)}
           </Heading>
           <StatusBadge status={status} />
-          <OrderMarks order={{ ...order, status }} />
+          <OrderBadges order={{ ...order, status }} />
         </div>
         <p className="mt-1 text-muted">
           <Time at={order.createdAt} format="datetime" zone={zone} /> ·{" "}
@@ -84,7 +84,7 @@ export function OrderDetail({
           </p>
           {may("declineOrders") ? (
             <div className="mt-3">
-              <SettleForm order={order} />
+              <ResolveAttentionForm order={order} />
             </div>
           ) : null}
         </div>
@@ -123,7 +123,7 @@ export function OrderDetail({
         <Items order={order} />
         {may("refunds") && (order.refundableKobo > 0 || order.refunds.length > 0) ? (
           <Section title="Money back">
-            <RefundPart order={order} zone={zone} answer={answer} />
+            <RefundSection order={order} zone={zone} answer={answer} />
           </Section>
         ) : null}
         <Section title="Who did what">
@@ -139,27 +139,27 @@ function Moves({
   declining,
   answer,
 }: {
-  order: OrderDetails;
+  order: ListedOrderDetails;
   declining: boolean;
   answer: OrderActionResult | undefined;
 }) {
-  const offered = useMovesOffered(order.status);
+  const offered = useAvailableTransitions(order.status);
   if (offered.length === 0) return null;
   return (
     <div className="space-y-3">
       {offered.map((move) =>
-        move === "decline" ? null : <MoveForm key={move} order={order} move={move} />,
+        move === "decline" ? null : <TransitionForm key={move} order={order} move={move} />,
       )}
       {offered.includes("decline") ? (
         <details
-          open={declining || faultsOf("decline", answer) !== null || undefined}
+          open={declining || orderActionErrors("decline", answer) !== null || undefined}
           className="group"
         >
           <summary className={buttonClass("quiet", "w-full group-open:hidden")}>
-            {moveLabel("decline")}
+            {transitionLabel("decline")}
           </summary>
           <div className="rounded-card border border-line bg-card p-4">
-            <DeclineForm order={order} lastResult={faultsOf("decline", answer)} />
+            <DeclineForm order={order} lastResult={orderActionErrors("decline", answer)} />
           </div>
         </details>
       ) : null}
@@ -179,7 +179,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Customer({ order, storeName }: { order: OrderDetails; storeName: string }) {
+function Customer({ order, storeName }: { order: ListedOrderDetails; storeName: string }) {
   return (
     <Section title="Customer">
       <p className="font-semibold break-words">{order.customerName}</p>
@@ -217,7 +217,7 @@ function Customer({ order, storeName }: { order: OrderDetails; storeName: string
   );
 }
 
-function Items({ order }: { order: OrderDetails }) {
+function Items({ order }: { order: ListedOrderDetails }) {
   const sums = [
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },
     { label: discountLabel(order.couponCode), kobo: -order.discountKobo, always: false },

@@ -29,12 +29,12 @@ export function historyOf(
   return events.map((event) => ({
     id: event.id,
     at: event.at,
-    who: whoDid(event, viewerId, names),
-    what: whatHappened(event, order.source === "custom"),
+    who: actorName(event, viewerId, names),
+    what: eventText(event, order.source === "custom"),
   }));
 }
 
-function whoDid(
+function actorName(
   { actorType, actorId }: HistoryEvent,
   viewerId: string | null,
   names: ReadonlyMap<string, string>,
@@ -52,14 +52,14 @@ function whoDid(
   }
 }
 
-function whatHappened({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
+function eventText({ from, to, actorType, reason }: HistoryEvent, custom: boolean): string {
   // An event that moves nothing is a note: of money, or of something that was seen to.
   if (from === to) return reason ?? "Noted";
-  const deed = deedOf(to, from, actorType, custom);
+  const deed = actionOf(to, from, actorType, custom);
   return reason ? `${deed}: ${reason}` : deed;
 }
 
-function deedOf(
+function actionOf(
   to: OrderStatus,
   from: OrderStatus | null,
   actorType: ActorType,

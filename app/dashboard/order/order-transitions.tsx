@@ -7,19 +7,19 @@ import { TextField } from "~/ui/field";
 import { useMay } from "~/dashboard/shell/role-context";
 import {
   commonReasons,
-  faultsOf,
-  LONGEST_REASON,
+  orderActionErrors,
+  MAX_REASON_LENGTH,
   NO_REASON,
-  shownForm,
+  redisplayedForm,
   type OrderActionResult,
 } from "./order-action-form";
 import {
-  moveLabel,
-  movesOffered,
-  movesTo,
-  vendorMoves,
+  transitionLabel,
+  availableTransitions,
+  transitionTarget,
+  vendorTransitions,
   type ScreenStatus,
-  type VendorMove,
+  type VendorTransition,
 } from "~/core/orders/order-status";
 
 type Order = { id: string; status: ScreenStatus };
@@ -31,31 +31,33 @@ const KEY = "order:";
  * Where the press that is under way leads; null when none is, or when it was refused. What came of
  * the one before it says nothing.
  */
-function moveUnderWay({
+function transitionInFlight({
   state,
   formData,
   data,
-}: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorMove | null {
+}: Pick<Fetcher<OrderActionResult>, "state" | "formData" | "data">): VendorTransition | null {
   if (state === "idle" || (state !== "submitting" && data?.ok === false)) return null;
   const sent = formData?.get("intent");
-  return vendorMoves.find((name) => name === sent) ?? null;
+  return vendorTransitions.find((name) => name === sent) ?? null;
 }
 
 /**
  * The statuses that presses under way lead to, by the order's id: for a page that sorts its orders
  * by where they stand.
  */
-export function useStatusesUnderWay(): ReadonlyMap<string, ScreenStatus> {
+export function useStatusesInFlight(): ReadonlyMap<string, ScreenStatus> {
   return new Map(
     useFetchers().flatMap(({ key, ...fetcher }) => {
-      const move = key.startsWith(KEY) ? moveUnderWay(fetcher as Fetcher<OrderActionResult>) : null;
-      return move ? [[key.slice(KEY.length), movesTo(move)] as const] : [];
+      const move = key.startsWith(KEY)
+        ? transitionInFlight(fetcher as Fetcher<OrderActionResult>)
+        : null;
+      return move ? [[key.slice(KEY.length), transitionTarget(move)] as const] : [];
     }),
   );
 }
 
 /** Answers that have had their effect: several forms of one order see the same one. */
-const told = new WeakSet<OrderActionResult>();
+const announceDelivered = new WeakSet<OrderActionResult>();
 
 /**
  * The pending press on an order and what came of the last one. All forms of one order share it, so
@@ -68,11 +70,11 @@ export function useOrderAction(order: Order) {
   // The answer is there before the page has been read again, and after that a card may be gone: it
   // is told at once.
   const result = fetcher.state === "submitting" ? undefined : fetcher.data;
-  const move = moveUnderWay(fetcher);
+  const move = transitionInFlight(fetcher);
 
   useEffect(() => {
-    if (!result || told.has(result)) return;
-    told.add(result);
+    if (!result || announceDelivered.has(result)) return;
+    announceDelivered.add(result);
     if (result.ok && result.status === "delivered") {
       window.dispatchEvent(
         new CustomEvent("orderDelivered", {
@@ -85,12 +87,12 @@ export function useOrderAction(order: Order) {
   return {
     fetcher,
     busy: fetcher.state !== "idle",
-    status: move ? movesTo(move) : order.status,
+    status: move ? transitionTarget(move) : order.status,
     /**
      * The status whose moves to offer: a reason that is on its way must not vanish from its form
      * before it has arrived.
      */
-    offeredFor: move && move !== "decline" ? movesTo(move) : order.status,
+    offeredFor: move && move !== "decline" ? transitionTarget(move) : order.status,
     refusal: result?.ok === false ? result.message : null,
   };
 }
@@ -98,49 +100,49 @@ export function useOrderAction(order: Order) {
 /**
  * One press: a form of its own, which works without scripts and comes back to where it was pressed.
  */
-export function MoveForm({
+export function TransitionForm({
   order,
   move,
   className = "",
   large = false,
 }: {
   order: Order;
-  move: Exclude<VendorMove, "decline">;
+  move: Exclude<VendorTransition, "decline">;
   className?: string;
   large?: boolean;
 }) {
   return (
     <OrderForm order={order} className={className}>
       {(busy) => (
-        <PressButton
+        <SubmitButton
           busy={busy}
           intent={move}
           variant={move === "accept" || large ? "primary" : "quiet"}
           large={large}
         >
-          {moveLabel(move)}
-        </PressButton>
+          {transitionLabel(move)}
+        </SubmitButton>
       )}
     </OrderForm>
   );
 }
 
 /** What whoever looks can do with an order that stands here. */
-export function useMovesOffered(status: ScreenStatus): VendorMove[] {
+export function useAvailableTransitions(status: ScreenStatus): VendorTransition[] {
   const may = useMay();
-  return movesOffered(status).filter((move) =>
+  return availableTransitions(status).filter((move) =>
     may(move === "decline" ? "declineOrders" : "moveOrders"),
   );
 }
 
 /** Takes an order off the list of those that need a person. */
-export function SettleForm({ order }: { order: Order }) {
+export function ResolveAttentionForm({ order }: { order: Order }) {
   return (
     <OrderForm order={order}>
       {(busy) => (
-        <PressButton busy={busy} intent="settle" variant="quiet">
+        <SubmitButton busy={busy} intent="settle" variant="quiet">
           I have seen to it
-        </PressButton>
+        </SubmitButton>
       )}
     </OrderForm>
   );
@@ -176,7 +178,7 @@ export function OrderForm({
   );
 }
 
-function PressButton({
+function SubmitButton({
   busy,
   intent,
   variant,
@@ -226,8 +228,10 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
   const here = useHere();
   const [empty, setEmpty] = useState(false);
   const answered =
-    fetcher.state !== "submitting" && fetcher.data ? faultsOf("decline", fetcher.data) : lastResult;
-  const { field, faults } = shownForm(
+    fetcher.state !== "submitting" && fetcher.data
+      ? orderActionErrors("decline", fetcher.data)
+      : lastResult;
+  const { field, faults } = redisplayedForm(
     `decline-${order.id}`,
     empty ? { status: "error", error: { reason: [NO_REASON] } } : answered,
   );
@@ -270,7 +274,7 @@ export function DeclineForm({ order, lastResult }: DeclineProps) {
       <TextField
         {...field("reason")}
         label="Or in your own words"
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
       {order.isPaid ? (

@@ -5,21 +5,26 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
-import { faultsOf, LONGEST_REASON, shownForm, type OrderActionResult } from "./order-action-form";
-import type { OrderDetails, RefundLine } from "~/dashboard/orders/order-list";
+import {
+  orderActionErrors,
+  MAX_REASON_LENGTH,
+  redisplayedForm,
+  type OrderActionResult,
+} from "./order-action-form";
+import type { ListedOrderDetails, RefundLine } from "~/dashboard/orders/order-list";
 import { OrderForm, useOrderAction } from "./order-transitions";
 
 type PartProps = {
-  order: OrderDetails;
+  order: ListedOrderDetails;
   zone: string;
   /** What a press without scripts came to. */
   answer: OrderActionResult | undefined;
 };
 
 /** What of an order's money went back or is to, and a way to send some. */
-export function RefundPart({ order, zone, answer }: PartProps) {
+export function RefundSection({ order, zone, answer }: PartProps) {
   const { fetcher } = useOrderAction(order);
-  const faults = faultsOf(
+  const faults = orderActionErrors(
     "refund",
     fetcher.state === "submitting" ? undefined : (fetcher.data ?? answer),
   );
@@ -32,7 +37,7 @@ export function RefundPart({ order, zone, answer }: PartProps) {
               key={refund.id}
               className={`break-words ${refund.status === "failed" || refund.status === "needs_attention" ? "text-bad" : ""}`}
             >
-              {refundWords(refund, order.customerName, zone)}
+              {refundLabel(refund, order.customerName, zone)}
               <span className="block text-sm text-muted">“{refund.reason}”</span>
             </li>
           ))}
@@ -53,7 +58,7 @@ export function RefundPart({ order, zone, answer }: PartProps) {
 }
 
 /** Where a refund stands, for the vendor. */
-function refundWords(
+function refundLabel(
   { status, amountKobo, processedAt }: RefundLine,
   customerName: string,
   zone: string,
@@ -79,11 +84,11 @@ function RefundForm({
   order,
   faults: answered,
 }: {
-  order: OrderDetails;
-  faults: ReturnType<typeof faultsOf>;
+  order: ListedOrderDetails;
+  faults: ReturnType<typeof orderActionErrors>;
 }) {
   const [token] = useState(order.refundToken);
-  const { field, faults } = shownForm(`refund-${order.id}`, answered);
+  const { field, faults } = redisplayedForm(`refund-${order.id}`, answered);
   const { id, name, defaultValue, errors } = field("sure");
   return (
     <OrderForm order={order} className="space-y-4">
@@ -104,7 +109,7 @@ function RefundForm({
           <TextField
             label="Why"
             hint="The customer will read this."
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             rows={2}
             {...field("reason")}
           />

@@ -1,15 +1,15 @@
 import { CalendarClock, HandPlatter, Zap } from "lucide-react";
 import { Badge } from "~/ui/badge";
-import type { OrderSummary } from "./order-list";
+import type { ListedOrder } from "./order-list";
 
 /**
  * What is out of the ordinary about how an order came: by the vendor's own hand, for a later time,
  * or accepted by nobody.
  */
-export function OrderMarks({
+export function OrderBadges({
   order,
 }: {
-  order: Pick<OrderSummary, "source" | "scheduledFor" | "autoAccepted" | "status">;
+  order: Pick<ListedOrder, "source" | "scheduledFor" | "autoAccepted" | "status">;
 }) {
   return (
     <>

@@ -17,17 +17,17 @@ import { NoOrders } from "./no-orders";
 import { SelfRefresh } from "~/dashboard/order-alerts/self-refresh";
 import { SoundSwitch } from "~/dashboard/order-alerts/new-order-alarm";
 import {
-  listFields,
+  orderListFields,
   orderTabs,
-  type ListRequest,
-  type OrderSummary,
+  type OrderListRequest,
+  type ListedOrder,
   type OrderTab,
   type TabCounts,
 } from "./order-list";
 
 type BoardProps = {
-  request: ListRequest;
-  orders: OrderSummary[];
+  request: OrderListRequest;
+  orders: ListedOrder[];
   counts: TabCounts;
   next: string | null;
   previous: string | null;
@@ -71,8 +71,8 @@ export function OrderBoard({
 }: BoardProps) {
   const now = useNow(readAt);
   const { tab, q } = request;
-  const place = listFields(request);
-  const here = listFields({ ...request, after: null, before: null });
+  const place = orderListFields(request);
+  const here = orderListFields({ ...request, after: null, before: null });
   const overlay = (fields: { order: string; decline?: string }) =>
     paths.dashboard.orders({ ...place, ...fields });
   const loading = useListLoading();
@@ -232,7 +232,7 @@ function Tab({
 const SEARCH_ENDS = `This looked through the latest ${ORDERS_SEARCHED.toLocaleString("en")} orders. To find an older one, type its whole number or the whole phone number.`;
 
 type NothingProps = {
-  request: ListRequest;
+  request: OrderListRequest;
   total: number;
   searchEnds: boolean;
   storeUrl: string | null;

@@ -8,22 +8,26 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useEffect, type MouseEvent } from "react";
-import { displayId, isHighPriority, moveLabel } from "~/core/orders/order-status";
+import { displayId, isHighPriority, transitionLabel } from "~/core/orders/order-status";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
-import { itemCount, type OrderSummary } from "./order-list";
-import { OrderMarks } from "./order-badges";
-import { MoveForm, useMovesOffered, useOrderAction } from "~/dashboard/order/order-transitions";
+import { itemCount, type ListedOrder } from "./order-list";
+import { OrderBadges } from "./order-badges";
+import {
+  TransitionForm,
+  useAvailableTransitions,
+  useOrderAction,
+} from "~/dashboard/order/order-transitions";
 import { StatusBadge } from "./order-progress";
 import { isOverdue, minutesWaiting } from "~/dashboard/order-alerts/waiting-time";
 
 const LINES_SHOWN = 4;
 
 type CardProps = {
-  order: OrderSummary;
+  order: ListedOrder;
   now: Date;
   zone: string;
   /**
@@ -98,7 +102,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
             <AlarmClock aria-hidden className="size-4" /> High priority
           </Badge>
         ) : null}
-        <OrderMarks order={{ ...order, status }} />
+        <OrderBadges order={{ ...order, status }} />
         {order.needsAttention ? (
           <Badge tone="wait">
             <TriangleAlert aria-hidden className="size-4" /> Needs you
@@ -131,7 +135,7 @@ export function OrderCard({ order, now, zone, overlay, onRefused }: CardProps) {
   );
 }
 
-function Whereto({ order, zone }: { order: OrderSummary; zone: string }) {
+function Whereto({ order, zone }: { order: ListedOrder; zone: string }) {
   const Icon = order.orderType === "delivery" ? MapPin : ShoppingBag;
   const place = order.orderType === "delivery" ? order.deliveryAddress : "The customer picks it up";
   return (
@@ -155,9 +159,9 @@ function Whereto({ order, zone }: { order: OrderSummary; zone: string }) {
 }
 
 /** The card itself is one big link: what stands on it must lie above. */
-function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
+function Moves({ order, overlay }: { order: ListedOrder; overlay: string }) {
   const open = useOverlay();
-  const offered = useMovesOffered(order.status);
+  const offered = useAvailableTransitions(order.status);
   if (offered.length === 0) return null;
   return (
     <div className="relative z-10 mt-auto flex gap-2 pt-1">
@@ -167,13 +171,13 @@ function Moves({ order, overlay }: { order: OrderSummary; overlay: string }) {
           onClick={open(overlay)}
           className={buttonClass("quiet")}
         >
-          {moveLabel("decline")}
+          {transitionLabel("decline")}
           <span className="sr-only"> {displayId(order)}</span>
         </Link>
       ) : null}
       {offered.map((move) =>
         move === "decline" ? null : (
-          <MoveForm key={move} order={order} move={move} className="flex-1" />
+          <TransitionForm key={move} order={order} move={move} className="flex-1" />
         ),
       )}
     </div>

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { MOST_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
+import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond } from "~/core/orders/long-list.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import {
   orderTabs,
-  type ListRequest,
-  type OrderSummary,
+  type OrderListRequest,
+  type ListedOrder,
   type OrderTab,
   type TabCounts,
 } from "./order-list";
@@ -18,7 +18,7 @@ import { ordersWindow } from "./order-window.server";
 const PAGE_SIZE = 20;
 
 export type OrderPage = {
-  orders: OrderSummary[];
+  orders: ListedOrder[];
   counts: TabCounts;
   /** The order that the next page, of older ones, begins after; null on the last page. */
   next: string | null;
@@ -37,7 +37,7 @@ export type OrderPage = {
  * @param request.after the last order of the page before; `before` the first of the page after. A
  * page that would be the first is filled up.
  */
-export function listOrders(vendorId: string, request: ListRequest): Promise<OrderPage> {
+export function listOrders(vendorId: string, request: OrderListRequest): Promise<OrderPage> {
   return forVendor(vendorId, async (tx) => {
     const place = await readPlace(tx, vendorId, request);
     return {
@@ -55,7 +55,7 @@ export function listOrders(vendorId: string, request: ListRequest): Promise<Orde
 
 type Place = { ids: string[]; older: boolean; newer: boolean };
 
-async function readPlace(tx: Tx, vendorId: string, request: ListRequest): Promise<Place> {
+async function readPlace(tx: Tx, vendorId: string, request: OrderListRequest): Promise<Place> {
   const { after, before } = request;
   if (before) {
     const ids = await readIds(tx, vendorId, request, "oldest", beyond(vendorId, before, "newer"));
@@ -76,7 +76,7 @@ async function readPlace(tx: Tx, vendorId: string, request: ListRequest): Promis
 async function readIds(
   tx: Tx,
   vendorId: string,
-  { tab, q }: ListRequest,
+  { tab, q }: OrderListRequest,
   from: "newest" | "oldest",
   place: SQL | undefined,
 ): Promise<string[]> {
@@ -90,7 +90,7 @@ async function readIds(
   return rows.map((row) => row.id);
 }
 
-async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<OrderSummary[]> {
+async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .select(summaryColumns)
@@ -107,7 +107,7 @@ async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<Orde
 async function countTabs(tx: Tx, vendorId: string): Promise<TabCounts> {
   const counts = orderTabs.map(
     (tab) =>
-      sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit: MOST_COUNTED + 1 })} counted) as ${sql.identifier(tab)}`,
+      sql`(select count(*)::int from ${ordersWindow(vendorId, { tab, from: "newest", limit: MAX_COUNTED + 1 })} counted) as ${sql.identifier(tab)}`,
   );
   const [row] = await tx.execute<TabCounts>(sql`select ${sql.join(counts, sql`, `)}`);
   return row!;

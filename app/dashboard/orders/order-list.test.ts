@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { listFields, readListRequest } from "./order-list";
+import { orderListFields, readOrderListRequest } from "./order-list";
 import { tabTitle, titleWith } from "~/dashboard/order-alerts/tab-title";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
-const read = (query: string) => readListRequest(new URLSearchParams(query));
+const read = (query: string) => readOrderListRequest(new URLSearchParams(query));
 
 describe("what an address asks of the list", () => {
   it("is read and written the same way", () => {
@@ -14,7 +14,7 @@ describe("what an address asks of the list", () => {
       `after=${id}`,
       `tab=pending&q=0803&before=${id}`,
     ]) {
-      expect(new URLSearchParams(listFields(read(query))).toString()).toBe(query);
+      expect(new URLSearchParams(orderListFields(read(query))).toString()).toBe(query);
     }
   });
 

@@ -18,32 +18,37 @@ export const orderTabs = [
 export type OrderTab = (typeof orderTabs)[number];
 export type TabCounts = Record<OrderTab, number>;
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /**
  * What an address asks of the list. `after` and `before` name the order at the edge of the page
  * that was left; at most one of them is given.
  */
-export type ListRequest = { tab: OrderTab; q: string; after: string | null; before: string | null };
+export type OrderListRequest = {
+  tab: OrderTab;
+  q: string;
+  after: string | null;
+  before: string | null;
+};
 
 /**
  * Reads tab, search and place in the list out of an address. Whatever is not understood is the
  * default.
  */
-export function readListRequest(search: URLSearchParams): ListRequest {
+export function readOrderListRequest(search: URLSearchParams): OrderListRequest {
   const tab = orderTabs.find((name) => name === search.get("tab")) ?? "all";
   const mark = (name: string) => (isUuid(search.get(name)) ? search.get(name) : null);
   const after = mark("after");
   return {
     tab,
-    q: (search.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    q: (search.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     after,
     before: after ? null : mark("before"),
   };
 }
 
 /** The request as fields of an address, the other way round. */
-export function listFields({ tab, q, after, before }: ListRequest): {
+export function orderListFields({ tab, q, after, before }: OrderListRequest): {
   tab?: string;
   q?: string;
   after?: string;
@@ -58,7 +63,7 @@ export function listFields({ tab, q, after, before }: ListRequest): {
 }
 
 /** A line of the list. Amounts are kobo. */
-export type OrderSummary = {
+export type ListedOrder = {
   id: string;
   orderNumber: string;
   orderType: "pickup" | "delivery";
@@ -89,7 +94,7 @@ export type OrderSummary = {
 };
 
 /** Everything the vendor may know of one order. Amounts are kobo. */
-export type OrderDetails = Omit<OrderSummary, "items" | keyof OrderSums> &
+export type ListedOrderDetails = Omit<ListedOrder, "items" | keyof OrderSums> &
   OrderSums & {
     customerPhone: string | null;
     customerEmail: string | null;

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
-import { storedAs, toScreenStatus } from "~/core/orders/order-status";
+import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
 import { orderEvents, orderItems, orders } from "~schema";
 import type { AttentionNote } from "./attention";
-import type { OrderSummary } from "./order-list";
+import type { ListedOrder } from "./order-list";
 
 /** Orders whose status the vendor does not see yet are as if they were not there. */
-export const visible = (vendorId: string) =>
+export const visibleOrders = (vendorId: string) =>
   and(eq(orders.vendorId, vendorId), ne(orders.status, "payment_pending"));
 /**
  * As the index has it: Postgres puts nulls first in a descending order unless told otherwise, and
@@ -37,7 +37,7 @@ export const summaryColumns = {
 };
 
 export type SummaryRow = Omit<
-  OrderSummary,
+  ListedOrder,
   "status" | "isPaid" | "payment" | "items" | "autoAccepted" | "waitingSince"
 > & { status: string; paymentStatus: string };
 
@@ -52,7 +52,7 @@ const payments = new Map([
  * A row as the screen has it: its status in the screen's language, and how its money stands instead
  * of the gateway's word for it. Paid is what has money to give back.
  */
-export function shown<Row extends SummaryRow>(row: Row) {
+export function toListedOrder<Row extends SummaryRow>(row: Row) {
   const { status, paymentStatus, ...rest } = row;
   const payment = payments.get(paymentStatus) ?? "not paid";
   return {
@@ -69,7 +69,7 @@ export async function withItems(
   tx: Tx,
   vendorId: string,
   rows: SummaryRow[],
-): Promise<OrderSummary[]> {
+): Promise<ListedOrder[]> {
   if (rows.length === 0) return [];
   const lines = await tx
     .select({
@@ -89,11 +89,11 @@ export async function withItems(
       ),
     )
     .orderBy(asc(orderItems.position), asc(orderItems.id));
-  const byOrder = new Map<string, OrderSummary["items"]>(rows.map((row) => [row.id, []]));
+  const byOrder = new Map<string, ListedOrder["items"]>(rows.map((row) => [row.id, []]));
   for (const { orderId, ...line } of lines) byOrder.get(orderId)?.push(line);
   const waiting = await waitingSince(tx, vendorId, rows);
   return rows.map((row) => ({
-    ...shown(row),
+    ...toListedOrder(row),
     waitingSince: waiting.get(row.id) ?? null,
     items: byOrder.get(row.id) ?? [],
   }));
@@ -120,7 +120,7 @@ export async function waitingSince(
           orderEvents.orderId,
           waiting.map((row) => row.id),
         ),
-        inArray(orderEvents.toStatus, storedAs("pending")),
+        inArray(orderEvents.toStatus, storedStatusesOf("pending")),
       ),
     )
     .groupBy(orderEvents.orderId);
@@ -139,7 +139,7 @@ export function listAttention(tx: Tx, vendorId: string): Promise<AttentionNote[]
       note: sql<string>`${orders.needsAttention}`,
     })
     .from(orders)
-    .where(and(visible(vendorId), isNotNull(orders.needsAttention)))
+    .where(and(visibleOrders(vendorId), isNotNull(orders.needsAttention)))
     .orderBy(...newestFirst)
     .limit(ATTENTION_SHOWN);
 }

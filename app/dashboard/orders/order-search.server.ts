@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { containing } from "~/core/orders/long-list.server";
-import { storedAs } from "~/core/orders/order-status";
+import { storedStatusesOf } from "~/core/orders/order-status";
 import { readOrderNumber } from "~/shared/ids";
 import { toE164 } from "~/shared/phone";
 import type { OrderTab } from "./order-list";
@@ -37,7 +37,7 @@ export function foundOrders(vendorId: string, tab: OrderTab, q: string): SQL {
     tab === "all"
       ? sql`o.status <> 'payment_pending'`
       : sql`o.status in (${sql.join(
-          storedAs(tab).map((status) => sql`${status}`),
+          storedStatusesOf(tab).map((status) => sql`${status}`),
           sql`, `,
         )})`;
   const number = readOrderNumber(q);

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ordersInRanges, type Window } from "~/core/orders/long-list.server";
-import { storedAs } from "~/core/orders/order-status";
+import { storedStatusesOf } from "~/core/orders/order-status";
 import type { OrderTab } from "./order-list";
 
 /** A subquery: so many orders of a tab from one end of its list. */
@@ -11,6 +11,6 @@ export function ordersWindow(
   const ranges =
     tab === "all"
       ? [sql`status <> 'payment_pending'`]
-      : storedAs(tab).map((status) => sql`status = ${status}`);
+      : storedStatusesOf(tab).map((status) => sql`status = ${status}`);
   return ordersInRanges(vendorId, ranges, window);
 }

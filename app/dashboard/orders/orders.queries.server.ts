@@ -7,14 +7,14 @@ import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { orderEvents, orderItems, orders, payments, refunds } from "~schema";
 import { historyOf } from "~/dashboard/order/order-history";
-import type { OrderDetails, OrderSummary } from "./order-list";
+import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
 import {
   listAttention,
   newestFirst,
-  shown,
+  toListedOrder,
   summaryColumns,
-  visible,
+  visibleOrders,
   waitingSince,
   withItems,
 } from "./order-rows.server";
@@ -23,12 +23,12 @@ import {
 export function readRecent(
   vendorId: string,
   limit: number,
-): Promise<{ orders: OrderSummary[]; attention: AttentionNote[] }> {
+): Promise<{ orders: ListedOrder[]; attention: AttentionNote[] }> {
   return forVendor(vendorId, async (tx) => {
     const rows = await tx
       .select(summaryColumns)
       .from(orders)
-      .where(visible(vendorId))
+      .where(visibleOrders(vendorId))
       .orderBy(...newestFirst)
       .limit(limit);
     return {
@@ -59,7 +59,7 @@ export async function findOrder(
   vendorId: string,
   orderId: string,
   viewerId: string | null = null,
-): Promise<OrderDetails | null> {
+): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
   const found = await forVendor(vendorId, async (tx) => {
     const [row] = await tx
@@ -74,7 +74,7 @@ export async function findOrder(
         couponCode: orders.couponCode,
       })
       .from(orders)
-      .where(and(visible(vendorId), eq(orders.id, orderId)));
+      .where(and(visibleOrders(vendorId), eq(orders.id, orderId)));
     if (!row) return null;
     const items = await tx
       .select({
@@ -101,7 +101,7 @@ export async function findOrder(
       .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
       .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
     const order = {
-      ...shown(row),
+      ...toListedOrder(row),
       items,
       ...(await readMoney(tx, vendorId, orderId)),
       waitingSince: (await waitingSince(tx, vendorId, [row])).get(row.id) ?? null,
@@ -126,7 +126,7 @@ async function readMoney(
   tx: Tx,
   vendorId: string,
   orderId: string,
-): Promise<Pick<OrderDetails, "refundableKobo" | "refunds">> {
+): Promise<Pick<ListedOrderDetails, "refundableKobo" | "refunds">> {
   const lines = await tx
     .select({
       id: refunds.id,

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { FoundBelow, SearchAsTyped, useAskedAsTyped } from "~/ui/search-as-typed";
-import { FoundList } from "./search-results";
-import { LONGEST, readSearch, type SearchAnswer } from "./search";
+import { ResultsBelow, SearchAsTyped, useSearchAsTyped } from "~/ui/search-as-typed";
+import { SearchResultList } from "./search-results";
+import { MAX_SEARCH_LENGTH, readSearch, type SearchAnswer } from "./search";
 
 /** Searches orders, items and customers. @param id of the field; two boxes on a page need two */
 export function SearchBox({
@@ -21,7 +21,7 @@ export function SearchBox({
       label="Search orders, items and customers"
       placeholder="Search"
       q={q}
-      maxLength={LONGEST}
+      maxLength={MAX_SEARCH_LENGTH}
       read={readSearch}
       found={(typed) => <Suggestions q={typed} />}
       className={className}
@@ -30,16 +30,16 @@ export function SearchBox({
 }
 
 function Suggestions({ q }: { q: string }) {
-  const { answer: came, asking } = useAskedAsTyped<{ answer: SearchAnswer }>(
+  const { answer: came, asking } = useSearchAsTyped<{ answer: SearchAnswer }>(
     paths.dashboard.search(q),
   );
   const data = came?.answer;
   const answered = data?.q === q;
   return (
-    <FoundBelow q={q} count={answered ? data.total : null} nothing="Nothing matches">
+    <ResultsBelow q={q} count={answered ? data.total : null} nothing="Nothing matches">
       {data && data.total > 0 ? (
         <div className={answered ? "" : "opacity-60"} aria-busy={asking}>
-          <FoundList found={data.found} compact />
+          <SearchResultList found={data.found} compact />
           <Link
             to={paths.dashboard.search(q)}
             className="flex min-h-11 items-center justify-center rounded-lg font-semibold text-brand-text hover:underline"
@@ -48,6 +48,6 @@ function Suggestions({ q }: { q: string }) {
           </Link>
         </div>
       ) : null}
-    </FoundBelow>
+    </ResultsBelow>
   );
 }

@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { paths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "@remix-run/react";
-import { FoundList } from "./search-results";
-import { SHORTEST, type SearchAnswer } from "./search";
+import { SearchResultList } from "./search-results";
+import { MIN_SEARCH_LENGTH, type SearchAnswer } from "./search";
 import { SearchBox } from "./search-box";
 
 /**
@@ -26,8 +26,8 @@ export function SearchPage({
       <div className="mt-6">
         {q === "" ? (
           <EmptyState drawing={<Search className="size-9" />} title="What are you looking for?">
-            {typed ? `Type ${SHORTEST} letters or more. ` : ""}Search finds orders by number, name,
-            phone or dish, items by name or category, and customers by name or phone.
+            {typed ? `Type ${MIN_SEARCH_LENGTH} letters or more. ` : ""}Search finds orders by
+            number, name, phone or dish, items by name or category, and customers by name or phone.
           </EmptyState>
         ) : total === 0 ? (
           <EmptyState drawing={<Search className="size-9" />} title={`Nothing matches “${q}”`}>
@@ -35,7 +35,7 @@ export function SearchPage({
             number.
           </EmptyState>
         ) : (
-          <FoundList
+          <SearchResultList
             found={found}
             moreOrders={
               found.orders.length === limit ? (

@@ -12,13 +12,13 @@ import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatPhone } from "~/shared/phone";
 import { useMay } from "~/dashboard/shell/role-context";
-import type { Found } from "./search";
+import type { SearchResults } from "./search";
 
 /** Of each kind, below a field. */
-const FEW = 3;
+const PREVIEW_COUNT = 3;
 
 type FoundListProps = {
-  found: Found;
+  found: SearchResults;
   /** For a list below a field: the first few. */
   compact?: boolean;
   /** Where there are more orders, below these. */
@@ -29,7 +29,7 @@ type FoundListProps = {
  * What a search found, by kind, each a link to where it stands: an item to where it is edited, or
  * to the list for those who may not. A customer leads to their orders.
  */
-export function FoundList({ found, compact = false, moreOrders }: FoundListProps) {
+export function SearchResultList({ found, compact = false, moreOrders }: FoundListProps) {
   const edits = useMay()("menu");
   return (
     <div className={compact ? "" : "space-y-6"}>
@@ -94,7 +94,7 @@ function Kind({
             : "mt-2 divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
         }
       >
-        {compact ? children.slice(0, FEW) : children}
+        {compact ? children.slice(0, PREVIEW_COUNT) : children}
       </ul>
       {more}
     </section>

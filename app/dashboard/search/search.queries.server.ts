@@ -3,7 +3,7 @@ import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { forVendor } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
-import type { Found } from "./search";
+import type { SearchResults } from "./search";
 
 /** Of so many customers, the latest, names are read: as many as answer at once in every store. */
 const CUSTOMERS_SEARCHED = 5_000;
@@ -14,7 +14,7 @@ const CUSTOMERS_SEARCHED = 5_000;
  * @param q from readSearch, not empty; its signs are signs, not wildcards
  * @param limit of each kind
  */
-export function findAnything(vendorId: string, q: string, limit: number): Promise<Found> {
+export function findAnything(vendorId: string, q: string, limit: number): Promise<SearchResults> {
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   // Phones are stored as +234803…; people type 0803…
   const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
@@ -30,7 +30,7 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
         select d.id, d.name, c.name as category, d.price from products d join categories c on c.vendor_id = ${vendorId} and c.id = d.category_id
         where d.vendor_id = ${vendorId} and d.archived_at is null and (d.name ilike ${pattern} or c.name ilike ${pattern})
         order by d.name ilike ${pattern} desc, d.sold_count desc, d.name, d.id limit ${limit}`),
-      tx.execute<Found["customers"][number]>(sql`
+      tx.execute<SearchResults["customers"][number]>(sql`
         select id, name, phone from (
           select id, name, phone, created_at from customers where vendor_id = ${vendorId} and phone = ${toE164(q) ?? ""}
           union

@@ -1,10 +1,10 @@
 import type { ScreenStatus } from "~/core/orders/order-status";
 
 /** From this many letters on a search is begun. */
-export const SHORTEST = 2;
-export const LONGEST = 100;
+export const MIN_SEARCH_LENGTH = 2;
+export const MAX_SEARCH_LENGTH = 100;
 
-export type Found = {
+export type SearchResults = {
   orders: {
     id: string;
     orderNumber: string;
@@ -21,13 +21,13 @@ export type Found = {
  * What the search page, and whoever types into a box, is answered. `q` is empty when there was too
  * little to search for.
  */
-export type SearchAnswer = { q: string; found: Found; total: number };
+export type SearchAnswer = { q: string; found: SearchResults; total: number };
 
 /**
  * The words of a search as they are used: spaces single, cut at 100 characters; nothing when they
  * are too short to search for.
  */
 export function readSearch(text: string | null): string {
-  const q = (text ?? "").trim().replace(/\s+/g, " ").slice(0, LONGEST).trim();
-  return q.length < SHORTEST ? "" : q;
+  const q = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH).trim();
+  return q.length < MIN_SEARCH_LENGTH ? "" : q;
 }

@@ -27,7 +27,7 @@ type Props = {
  * A picture of the store. With scripts it is sent as soon as it is chosen, and the form carries its
  * address; without them the file comes with the form. It stands once the form is saved.
  */
-export function BrandPicturePart({
+export function BrandPictureField({
   kind,
   label,
   words,

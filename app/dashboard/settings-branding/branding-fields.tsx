@@ -3,19 +3,19 @@ import { brand } from "~/shared/brand";
 import { safeColor, themeProperties } from "~/shared/color";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
-import { BrandPicturePart } from "./brand-picture-field";
-import { contrastWords, presets, readHex } from "./branding";
-import type { BrandingTexts } from "./branding.server";
+import { BrandPictureField } from "./brand-picture-field";
+import { contrastMessage, presets, readHex } from "./branding";
+import type { BrandingFormValues } from "./branding.server";
 
-type Props = { form: FormState<BrandingTexts>; storeName: string; tagline: string };
+type Props = { form: FormState<BrandingFormValues>; storeName: string; tagline: string };
 
 const card = "grid gap-5 rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
-const bannerWords = {
+const bannerStatus = {
   none: "No banner",
   failed: "Failed to upload banner",
   recommended: "Recommended: 1200x400px",
 };
-const logoWords = {
+const logoStatus = {
   none: "No logo",
   failed: "Failed to upload logo",
   recommended: "Recommended: square, 300x300px",
@@ -45,19 +45,19 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
   return (
     <>
       <section aria-label="Pictures" className={card}>
-        <BrandPicturePart
+        <BrandPictureField
           kind="banner"
           label="Banner Image"
-          words={bannerWords}
+          words={bannerStatus}
           stored={{ image: texts.banner, color: texts.bannerColor }}
           gone={Boolean(texts.withoutBanner)}
           errors={errors.banner}
           onPicture={(picture) => setBanner(picture?.image ?? null)}
         />
-        <BrandPicturePart
+        <BrandPictureField
           kind="logo"
           label="Logo"
-          words={logoWords}
+          words={logoStatus}
           stored={{ image: texts.logo, color: "" }}
           gone={Boolean(texts.withoutLogo)}
           errors={errors.logo}
@@ -139,7 +139,7 @@ export function BrandingFields({ form: { texts, errors }, storeName, tagline }: 
           </p>
         ) : null}
         <p role="status" className="text-sm text-muted">
-          {contrastWords(color)}
+          {contrastMessage(color)}
         </p>
       </section>
       <Preview banner={banner} logo={logo} color={color} storeName={storeName} tagline={tagline} />

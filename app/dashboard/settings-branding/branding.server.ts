@@ -3,9 +3,9 @@ import { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import {
-  forgetUnsaved,
+  deleteUnsavedPictures,
   isOwnPicture,
   storePicture,
   type StoreOutcome,
@@ -14,7 +14,7 @@ import type { UploadedFile } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
 import { safeColor } from "~/shared/color";
 import { tooLargeMessage } from "~/shared/picture-kinds";
-import type { Category } from "~/dashboard/settings/section.server";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
 /** Addresses as pictures are stored; the banner's average colour stands until it is there. */
@@ -27,7 +27,7 @@ export type BrandingValues = {
 /**
  * `preset` is "" where the colour is none of them; what is typed as a custom one goes before it.
  */
-export type BrandingTexts = {
+export type BrandingFormValues = {
   banner: string;
   bannerColor: string;
   logo: string;
@@ -47,11 +47,11 @@ const hex = z
   .refine((typed) => readHex(typed) !== null, wrongHex)
   .transform((typed) => readHex(typed) ?? brand.defaultColor);
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
-const pictureWords = (there: string, none: string) => (value: string | null) =>
+const pictureLabel = (there: string, none: string) => (value: string | null) =>
   value ? there : none;
 
 /** How a store looks: banner, logo, colour (docs/rules.md, Branding). */
-export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
+export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues> = {
   id: "branding",
   schema: z.object({
     banner: address,
@@ -106,14 +106,14 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
       label: "Banner Image",
       words: "cover picture photo header",
       own: true,
-      show: pictureWords("a banner", "no banner"),
+      show: pictureLabel("a banner", "no banner"),
     },
     bannerColor: { label: "Banner's colour while it loads", own: true, silent: true },
     logo: {
       label: "Logo",
       words: "picture icon sign",
       own: true,
-      show: pictureWords("a logo", "no logo"),
+      show: pictureLabel("a logo", "no logo"),
     },
     primaryColor: {
       label: "Primary Color",
@@ -155,7 +155,7 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
     return null;
   },
   async check(actor, values) {
-    const now = await forVendor(actor.id, (tx) => brandingCategory.read(tx, actor.id));
+    const now = await forVendor(actor.id, (tx) => brandingSection.read(tx, actor.id));
     for (const kind of brandPictures) {
       const image = values[kind];
       if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image)))
@@ -170,7 +170,7 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
   // Nobody waits for the tidying; what goes wrong with it is in the log.
   async saved(actor) {
     await Promise.resolve();
-    void forgetReplaced(actor.id, new Date());
+    void deleteReplaced(actor.id, new Date());
   },
 };
 
@@ -178,10 +178,10 @@ export const brandingCategory: Category<BrandingValues, BrandingTexts> = {
  * Removes what was uploaded and never saved, or replaced before the last change: that one can be
  * taken back.
  */
-async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
+async function deleteReplaced(vendorId: string, now: Date): Promise<void> {
   try {
     const [values, changes] = await forVendor(vendorId, async (tx) => [
-      await brandingCategory.read(tx, vendorId),
+      await brandingSection.read(tx, vendorId),
       await tx
         .select({ before: settingsChanges.before, after: settingsChanges.after })
         .from(settingsChanges)
@@ -193,7 +193,7 @@ async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
     ]);
     const states = [values, ...changes.flatMap(({ before, after }) => [before, after])];
     for (const kind of brandPictures)
-      await forgetUnsaved(
+      await deleteUnsavedPictures(
         vendorId,
         kind,
         new Set(states.flatMap((state) => (typeof state[kind] === "string" ? [state[kind]] : []))),
@@ -206,23 +206,23 @@ async function forgetReplaced(vendorId: string, now: Date): Promise<void> {
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
-export type TakenPicture =
+export type BrandPictureResult =
   Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
 
 /**
  * Takes a banner or a logo in, within the vendor's limit; it stands once the form is saved
  * (docs/rules.md, Pictures).
  */
-export async function takeBrandPicture(
+export async function uploadBrandPicture(
   vendorId: string,
   kind: BrandPicture,
   file: UploadedFile,
-): Promise<TakenPicture> {
-  const limited = await takeFrom({ uploadByVendor: vendorId });
+): Promise<BrandPictureResult> {
+  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
   if (limited)
     return {
       ok: false,
-      message: tooManyMessage(limited.retryAfterSeconds),
+      message: rateLimitMessage(limited.retryAfterSeconds),
       init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     };
   if (file.tooLarge) return { ok: false, message: tooLargeMessage(kind), init: { status: 400 } };

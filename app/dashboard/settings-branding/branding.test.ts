@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contrast, textOn } from "~/shared/color";
-import { contrastWords, presets, readHex } from "./branding";
+import { contrastMessage, presets, readHex } from "./branding";
 
 it("offers twelve colours, each once, the product's own first, and all of them readable", () => {
   expect(new Set(presets.map(({ color }) => color)).size).toBe(12);
@@ -23,11 +23,11 @@ describe("readHex", () => {
 
 describe("contrastWords", () => {
   it("says what stands on a light colour, and that links in it are darkened", () =>
-    expect(contrastWords("#F7715B")).toMatch(
+    expect(contrastMessage("#F7715B")).toMatch(
       /^Words on this colour are dark: contrast 6\.\d to 1, easy to read\. .* too light for links, so they are darkened to #[0-9A-F]{6}\.$/,
     ));
   it("says that a dark one does for links, too", () =>
-    expect(contrastWords("#0F3D2E")).toMatch(
+    expect(contrastMessage("#0F3D2E")).toMatch(
       /^Words on this colour are white: contrast 1\d\.\d to 1, very easy to read\. It is dark enough for links/,
     ));
 });

@@ -27,7 +27,7 @@ export function readHex(typed: string): string | null {
 }
 
 /** How a colour reads, in words: what stands on it, and what becomes of words in it. */
-export function contrastWords(color: string): string {
+export function contrastMessage(color: string): string {
   const safe = safeColor(color);
   const ink = textOn(safe);
   const inkName = ink === "#FFFFFF" ? "white" : ink === "#000000" ? "black" : "dark";

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import { couponForm, type CouponTexts } from "./coupon-form.server";
+import { couponForm, type CouponFormValues } from "./coupon-form.server";
 import {
   changeCoupon,
   createCoupon,
@@ -16,11 +16,11 @@ import { findCoupon } from "./coupons.queries.server";
  * A coupon's form as it is shown again: what was typed, what is wrong with it, the copy that it was
  * made from.
  */
-export type CouponAnswer = {
-  texts: CouponTexts;
-  errors: Partial<Record<keyof CouponTexts, string[]>>;
+export type CouponFormResult = {
+  texts: CouponFormValues;
+  errors: Partial<Record<keyof CouponFormValues, string[]>>;
   formErrors: string[];
-  base: CouponTexts | null;
+  base: CouponFormValues | null;
 };
 
 /** Who works on codes: their store and its clock. */
@@ -41,10 +41,10 @@ const textNames = [
 ] as const;
 
 /** The texts of a posted form, as they were typed. */
-function typedIn(form: FormData): CouponTexts {
+function typedIn(form: FormData): CouponFormValues {
   const texts = Object.fromEntries(
     textNames.map((name) => [name, String(form.get(name) ?? "").trim()]),
-  ) as Omit<CouponTexts, "isActive">;
+  ) as Omit<CouponFormValues, "isActive">;
   return { ...texts, isActive: form.get("isActive") === "on" ? "on" : undefined };
 }
 
@@ -56,28 +56,29 @@ const unknown = () => new Response("This is not something that can be done here"
  * @returns a redirect to the list; else the form with its faults: 400, or 409 where the vendor has
  * the code already
  */
-export async function postNewCoupon({ vendorId, zone }: Work, form: FormData, now: Date) {
+export async function submitNewCoupon({ vendorId, zone }: Work, form: FormData, now: Date) {
   const id = form.get("id");
   if (!isUuid(id)) throw unknown();
   const typed = typedIn(form);
-  const answer = (over: Partial<CouponAnswer>, status: number) =>
-    data<CouponAnswer>(
+  const answer = (over: Partial<CouponFormResult>, status: number) =>
+    data<CouponFormResult>(
       { texts: typed, errors: {}, formErrors: [], base: null, ...over },
       { status },
     );
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before: null }) });
-  if (submission.status !== "success") return answer({ errors: faultsOf(submission.error) }, 400);
+  if (submission.status !== "success")
+    return answer({ errors: couponErrors(submission.error) }, 400);
   const outcome = await createCoupon(vendorId, id, submission.value);
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "made" }));
   if (outcome.why === "missing") throw notHere();
-  return answer(told(outcome), 409);
+  return answer(toldOutcome(outcome), 409);
 }
 
 /**
  * Answers a press on a code's own page: `save` takes its form, `end` ends it, `delete` deletes it.
  * @throws a 404 response when the vendor has no such code
  */
-export async function pressCoupon(
+export async function handleCouponAction(
   { vendorId, zone }: Work,
   couponId: string,
   form: FormData,
@@ -88,7 +89,7 @@ export async function pressCoupon(
     const outcome = await endCoupon(vendorId, couponId, now);
     if (outcome.ok) return redirect(paths.dashboard.coupon(couponId, { done: "ended" }));
     if (outcome.why === "missing") throw notHere();
-    return data<CouponPressed>({ problem: outcome.message }, { status: 409 });
+    return data<CouponListResult>({ problem: outcome.message }, { status: 409 });
   }
   if (intent === "delete") {
     const outcome = await deleteCoupon(vendorId, couponId, now);
@@ -105,10 +106,11 @@ export async function pressCoupon(
   if (!before) throw notHere();
   const typed = typedIn(form);
   const base = readCopy(String(form.get("base") ?? ""));
-  const answer = (over: Partial<CouponAnswer>, status: number) =>
-    data<CouponAnswer>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
+  const answer = (over: Partial<CouponFormResult>, status: number) =>
+    data<CouponFormResult>({ texts: typed, errors: {}, formErrors: [], base, ...over }, { status });
   const submission = parseWithZod(form, { schema: couponForm({ now, zone, before }) });
-  if (submission.status !== "success") return answer({ errors: faultsOf(submission.error) }, 400);
+  if (submission.status !== "success")
+    return answer({ errors: couponErrors(submission.error) }, 400);
   const outcome = await changeCoupon(vendorId, couponId, {
     values: submission.value,
     typed,
@@ -117,8 +119,8 @@ export async function pressCoupon(
   });
   if (outcome.ok) return redirect(paths.dashboard.coupons({ done: "saved" }));
   if (outcome.why === "missing") throw notHere();
-  if (outcome.why === "refused") return answer(told(outcome), 409);
-  const stands = (name: keyof CouponTexts) =>
+  if (outcome.why === "refused") return answer(toldOutcome(outcome), 409);
+  const stands = (name: keyof CouponFormValues) =>
     name === "isActive" ? (outcome.base[name] ? "on" : "off") : outcome.base[name] || "empty";
   const errors = Object.fromEntries([
     ...outcome.kept.map(
@@ -152,13 +154,13 @@ export async function pressCoupon(
 }
 
 /** Why a press that is no form's did nothing. */
-export type CouponPressed = { problem: string };
+export type CouponListResult = { problem: string };
 
 /**
  * Answers a press in the list: `on` and `off`.
  * @throws a 404 response when the vendor has no such code
  */
-export async function pressCouponList({ vendorId }: Work, form: FormData) {
+export async function handleCouponListAction({ vendorId }: Work, form: FormData) {
   const intent = form.get("intent");
   if (intent !== "on" && intent !== "off") throw unknown();
   const outcome = await switchCoupon(vendorId, String(form.get("couponId") ?? ""), intent === "on");
@@ -166,18 +168,18 @@ export async function pressCouponList({ vendorId }: Work, form: FormData) {
   return redirect(paths.dashboard.coupons({ done: intent }));
 }
 
-const told = ({
+const toldOutcome = ({
   field,
   message,
 }: {
-  field: keyof CouponTexts | null;
+  field: keyof CouponFormValues | null;
   message: string;
-}): Partial<CouponAnswer> =>
+}): Partial<CouponFormResult> =>
   field ? { errors: { [field]: [message] } } : { formErrors: [message] };
 
-const faultsOf = (
+const couponErrors = (
   error: Record<string, string[] | null> | null | undefined,
-): CouponAnswer["errors"] =>
+): CouponFormResult["errors"] =>
   Object.fromEntries(
     Object.entries(error ?? {}).flatMap(([name, faults]) =>
       faults?.length ? [[name, faults]] : [],
@@ -188,11 +190,11 @@ const faultsOf = (
  * A form's hidden copy; null when it carries none that can be read, and then there is nothing to
  * compare.
  */
-function readCopy(text: string): CouponTexts | null {
+function readCopy(text: string): CouponFormValues | null {
   try {
     const copy: unknown = JSON.parse(text);
     return typeof copy === "object" && copy !== null && !Array.isArray(copy)
-      ? (copy as CouponTexts)
+      ? (copy as CouponFormValues)
       : null;
   } catch {
     return null;

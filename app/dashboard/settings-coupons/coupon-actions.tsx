@@ -3,34 +3,35 @@ import { formatKobo } from "~/shared/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import {
-  offWords,
-  periodWords,
-  stateOf,
-  stateWords,
-  useWords,
-  type CouponFacts,
+  discountText,
+  periodLabel,
+  couponState,
+  couponStateLabel,
+  usesLabel,
+  type CouponStateInput,
 } from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
 type Props = {
-  coupon: CouponFacts;
+  coupon: CouponStateInput;
   store: { name: string; url: string } | null;
   readAt: Date;
   zone: string;
 };
 
 /** How a code stands: its state, uses and cost, and the line to send on. */
-export function CouponStanding({ coupon, store, readAt, zone }: Props) {
-  const state = stateOf(coupon, readAt);
-  const { word, tone } = stateWords[state];
+export function CouponStatus({ coupon, store, readAt, zone }: Props) {
+  const state = couponState(coupon, readAt);
+  const { word, tone } = couponStateLabel[state];
   return (
     <div className="mt-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone}>{word}</Badge> <span className="font-semibold">{offWords(coupon)}</span>{" "}
-        <span className="text-muted">{periodWords(coupon, readAt, zone)}</span>
+        <Badge tone={tone}>{word}</Badge>{" "}
+        <span className="font-semibold">{discountText(coupon)}</span>{" "}
+        <span className="text-muted">{periodLabel(coupon, readAt, zone)}</span>
       </p>
       <p className="mt-1 tabular-nums">
-        {useWords(coupon)} · cost so far{" "}
+        {usesLabel(coupon)} · cost so far{" "}
         <strong className="font-semibold">{formatKobo(coupon.costKobo)}</strong>
       </p>
       {store && (state === "live" || state === "ahead") ? (
@@ -43,8 +44,8 @@ export function CouponStanding({ coupon, store, readAt, zone }: Props) {
 }
 
 /** Ends a running code, and deletes one: asked for once more, as neither can be taken back. */
-export function CouponDeeds({ coupon, readAt }: Pick<Props, "coupon" | "readAt">) {
-  const state = stateOf(coupon, readAt);
+export function CouponActions({ coupon, readAt }: Pick<Props, "coupon" | "readAt">) {
+  const state = couponState(coupon, readAt);
   const running = state !== "ended" && coupon.startsAt <= readAt;
   const busy = useNavigation().formData?.get("intent");
   const unused = coupon.used === 0;

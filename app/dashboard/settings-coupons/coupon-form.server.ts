@@ -2,13 +2,13 @@ import { z } from "zod";
 import { formatClock, isoDate } from "~/shared/clock";
 import { formatKobo, parseNaira } from "~/shared/money";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
-import type { CouponFacts } from "./coupon-labels";
+import type { CouponStateInput } from "./coupon-labels";
 
 /**
  * A coupon's form as texts, by the names of its fields: amounts in naira, days and times on the
  * store's clock.
  */
-export type CouponTexts = {
+export type CouponFormValues = {
   code: string;
   kind: string;
   value: string;
@@ -24,14 +24,14 @@ export type CouponTexts = {
 };
 
 /** What a coupon is made of, besides its uses. Amounts in kobo. */
-export type CouponValues = Omit<CouponFacts, "id" | "used" | "costKobo">;
+export type CouponValues = Omit<CouponStateInput, "id" | "used" | "costKobo">;
 
 /** The most that any amount of a coupon may be: ₦10,000,000. */
-const MOST_KOBO = 1_000_000_000;
-const MOST_USES = 1_000_000;
+const MAX_KOBO = 1_000_000_000;
+const MAX_USES = 1_000_000;
 
 /** The texts of an empty form: it begins now, on the store's clock. */
-export const newTexts = (now: Date, zone: string): CouponTexts => ({
+export const newCouponFormValues = (now: Date, zone: string): CouponFormValues => ({
   code: "",
   kind: "percent",
   value: "",
@@ -47,7 +47,7 @@ export const newTexts = (now: Date, zone: string): CouponTexts => ({
 });
 
 /** The texts that a coupon's form shows. @param zone the store's */
-export function textsOf(coupon: CouponValues, zone: string): CouponTexts {
+export function couponFormValues(coupon: CouponValues, zone: string): CouponFormValues {
   const {
     code,
     kind,
@@ -100,7 +100,7 @@ export function couponForm({
   zone: string;
   before: CouponValues | null;
 }) {
-  const shown = before && textsOf(before, zone);
+  const shown = before && couponFormValues(before, zone);
   return z
     .object({
       code: text,
@@ -117,7 +117,7 @@ export function couponForm({
       isActive: z.literal("on").optional(),
     })
     .transform((typed, context): CouponValues => {
-      const fault = (name: keyof CouponTexts, message: string) =>
+      const fault = (name: keyof CouponFormValues, message: string) =>
         void context.addIssue({ code: "custom", path: [name], message });
       const code = typed.code.replace(/\s+/g, "");
       if (!code) fault("code", "Please enter a code");
@@ -129,7 +129,7 @@ export function couponForm({
         const kobo = parseNaira(typed[name]);
         if (kobo === null) fault(name, "Please enter an amount in naira, such as 500");
         else if (kobo < least) fault(name, "Please enter more than ₦0");
-        else if (kobo > MOST_KOBO) fault(name, `Please enter at most ${formatKobo(MOST_KOBO)}`);
+        else if (kobo > MAX_KOBO) fault(name, `Please enter at most ${formatKobo(MAX_KOBO)}`);
         return kobo ?? 0;
       };
       const percent = (): number => {
@@ -141,7 +141,7 @@ export function couponForm({
       const count = (name: "maxUses" | "maxUsesPerPhone"): number | null => {
         if (!typed[name]) return null;
         const number = Number(typed[name].replace(/,/g, ""));
-        if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MOST_USES)
+        if (!whole.test(typed[name].replace(/,/g, "")) || number < 1 || number > MAX_USES)
           fault(name, "Please enter a whole number from 1 on, or leave it empty");
         return number;
       };

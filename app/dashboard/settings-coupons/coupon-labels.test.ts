@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
-  offWords,
-  periodWords,
-  saidOf,
+  discountText,
+  periodLabel,
+  couponMessage,
   shareLine,
-  stateOf,
-  useWords,
-  type CouponFacts,
+  couponState,
+  usesLabel,
+  type CouponStateInput,
   type CouponState,
 } from "./coupon-labels";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const zone = "Africa/Lagos";
-const coupon: CouponFacts = {
+const coupon: CouponStateInput = {
   id: "1",
   code: "TASTE",
   kind: "percent",
@@ -29,7 +29,7 @@ const coupon: CouponFacts = {
 };
 
 describe("how a code stands", () => {
-  it.each<[CouponState, Partial<CouponFacts>]>([
+  it.each<[CouponState, Partial<CouponStateInput>]>([
     ["live", {}],
     ["live", { startsAt: now }],
     ["live", { maxUses: 2, used: 1 }],
@@ -39,14 +39,14 @@ describe("how a code stands", () => {
     ["off", { isActive: false }],
     ["usedUp", { maxUses: 2, used: 2 }],
   ])("%s: %j", (state, over) => {
-    expect(stateOf({ ...coupon, ...over }, now)).toBe(state);
+    expect(couponState({ ...coupon, ...over }, now)).toBe(state);
   });
 });
 
 describe("the words of a code", () => {
   it("say what it takes off, when, and how often it was used", () => {
-    expect(offWords({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10 % off, at most ₦500");
-    expect(offWords({ ...coupon, kind: "fixed", value: 50_000 })).toBe("₦500 off");
+    expect(discountText({ ...coupon, maxDiscountKobo: 50_000 })).toBe("10 % off, at most ₦500");
+    expect(discountText({ ...coupon, kind: "fixed", value: 50_000 })).toBe("₦500 off");
     const [later, last] = [new Date("2026-11-21T08:00:00Z"), new Date("2026-11-30T22:59:00Z")];
     expect(
       [
@@ -55,7 +55,7 @@ describe("the words of a code", () => {
         { endsAt: last },
         { startsAt: later, endsAt: last },
         { endsAt: coupon.startsAt },
-      ].map((over) => periodWords({ ...coupon, ...over }, now, zone)),
+      ].map((over) => periodLabel({ ...coupon, ...over }, now, zone)),
     ).toEqual([
       "No end",
       "From Sat 21 Nov, 9:00 am",
@@ -65,7 +65,7 @@ describe("the words of a code", () => {
     ]);
     expect(
       [{}, { used: 1 }, { used: 3 }, { used: 3, maxUses: 10 }].map((over) =>
-        useWords({ ...coupon, ...over }),
+        usesLabel({ ...coupon, ...over }),
       ),
     ).toEqual(["Not used yet", "Used 1 time", "Used 3 times", "Used 3 of 10"]);
   });
@@ -87,6 +87,10 @@ describe("the words of a code", () => {
   });
 
   it("of the last press are ours alone", () => {
-    expect([saidOf("made"), saidOf("toString"), saidOf(null)]).toEqual(["Coupon made", null, null]);
+    expect([couponMessage("made"), couponMessage("toString"), couponMessage(null)]).toEqual([
+      "Coupon made",
+      null,
+      null,
+    ]);
   });
 });

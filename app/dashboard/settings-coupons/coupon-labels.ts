@@ -6,7 +6,7 @@ import { formatKobo } from "~/shared/money";
  * A code as its vendor sees it. Amounts in kobo; `used` and `costKobo` count paid orders that were
  * not cancelled.
  */
-export type CouponFacts = {
+export type CouponStateInput = {
   id: string;
   code: string;
   kind: "percent" | "fixed";
@@ -29,14 +29,14 @@ export type CouponState = "live" | "ahead" | "ended" | "usedUp" | "off";
  * How a code stands at an instant, by the rules that an order is checked by (docs/rules.md,
  * Coupons).
  */
-export function stateOf(
+export function couponState(
   {
     isActive,
     startsAt,
     endsAt,
     maxUses,
     used,
-  }: Pick<CouponFacts, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">,
+  }: Pick<CouponStateInput, "isActive" | "startsAt" | "endsAt" | "maxUses" | "used">,
   now: Date,
 ): CouponState {
   if (endsAt && endsAt <= now) return "ended";
@@ -45,7 +45,7 @@ export function stateOf(
   return maxUses !== null && used >= maxUses ? "usedUp" : "live";
 }
 
-export const stateWords: Record<CouponState, { word: string; tone: BadgeTone }> = {
+export const couponStateLabel: Record<CouponState, { word: string; tone: BadgeTone }> = {
   live: { word: "Live", tone: "good" },
   ahead: { word: "Not begun", tone: "work" },
   ended: { word: "Ended", tone: "rest" },
@@ -54,18 +54,18 @@ export const stateWords: Record<CouponState, { word: string; tone: BadgeTone }> 
 };
 
 /** What a code takes off: `10 % off, at most ₦500`. */
-export function offWords({
+export function discountText({
   kind,
   value,
   maxDiscountKobo,
-}: Pick<CouponFacts, "kind" | "value" | "maxDiscountKobo">): string {
+}: Pick<CouponStateInput, "kind" | "value" | "maxDiscountKobo">): string {
   if (kind === "fixed") return `${formatKobo(value)} off`;
   return `${value} % off${maxDiscountKobo === null ? "" : `, at most ${formatKobo(maxDiscountKobo)}`}`;
 }
 
 /** When it holds, on the store's clock. */
-export function periodWords(
-  { startsAt, endsAt }: Pick<CouponFacts, "startsAt" | "endsAt">,
+export function periodLabel(
+  { startsAt, endsAt }: Pick<CouponStateInput, "startsAt" | "endsAt">,
   now: Date,
   zone: string,
 ): string {
@@ -76,14 +76,14 @@ export function periodWords(
 }
 
 /** How often it was used, of how often it may be. */
-export function useWords({ used, maxUses }: Pick<CouponFacts, "used" | "maxUses">): string {
+export function usesLabel({ used, maxUses }: Pick<CouponStateInput, "used" | "maxUses">): string {
   if (maxUses !== null) return `Used ${used} of ${maxUses}`;
   return used === 0 ? "Not used yet" : `Used ${used} time${used === 1 ? "" : "s"}`;
 }
 
 /** A line to send on, with all that a customer has to know to use the code. */
 export function shareLine(
-  coupon: CouponFacts,
+  coupon: CouponStateInput,
   store: { name: string; url: string },
   zone: string,
 ): string {
@@ -92,7 +92,7 @@ export function shareLine(
     minimumKobo > 0 ? `from ${formatKobo(minimumKobo)} on` : "",
     endsAt ? `until ${formatDateTime(endsAt, zone)}` : "",
   ].filter(Boolean);
-  return `${offWords(coupon)} at ${store.name} with the code ${code}${conditions.length ? ` (${conditions.join(", ")})` : ""}: ${store.url}`;
+  return `${discountText(coupon)} at ${store.name} with the code ${code}${conditions.length ? ` (${conditions.join(", ")})` : ""}: ${store.url}`;
 }
 
 const said: Record<string, string> = {
@@ -106,5 +106,5 @@ const said: Record<string, string> = {
 };
 
 /** What the last press came to, for a line that passes; null for nothing we know. */
-export const saidOf = (done: string | null): string | null =>
+export const couponMessage = (done: string | null): string | null =>
   done !== null && Object.hasOwn(said, done) ? said[done]! : null;

@@ -6,17 +6,17 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import {
-  offWords,
-  periodWords,
-  stateOf,
-  stateWords,
-  useWords,
-  type CouponFacts,
+  discountText,
+  periodLabel,
+  couponState,
+  couponStateLabel,
+  usesLabel,
+  type CouponStateInput,
 } from "./coupon-labels";
 import { ShareCoupon } from "./share-coupon";
 
 type Props = {
-  coupons: CouponFacts[];
+  coupons: CouponStateInput[];
   page: number;
   more: boolean;
   total: number;
@@ -94,13 +94,13 @@ function Card({
   readAt,
   zone,
 }: {
-  coupon: CouponFacts;
+  coupon: CouponStateInput;
   store: Props["store"];
   readAt: Date;
   zone: string;
 }) {
-  const state = stateOf(coupon, readAt);
-  const { word, tone } = stateWords[state];
+  const state = couponState(coupon, readAt);
+  const { word, tone } = couponStateLabel[state];
   const sent = useNavigation().formData;
   const busy = sent?.get("couponId") === coupon.id;
   const on = coupon.isActive;
@@ -123,13 +123,13 @@ function Card({
         </span>
       </div>
       <p className="font-semibold">
-        {offWords(coupon)}
+        {discountText(coupon)}
         {coupon.minimumKobo > 0 ? (
           <span className="font-normal text-muted"> from {formatKobo(coupon.minimumKobo)} on</span>
         ) : null}
       </p>
       <p className="text-sm text-muted">
-        {periodWords(coupon, readAt, zone)}
+        {periodLabel(coupon, readAt, zone)}
         {coupon.maxUsesPerPhone !== null
           ? ` · ${coupon.maxUsesPerPhone === 1 ? "once" : `${coupon.maxUsesPerPhone} times`} a phone number`
           : ""}
@@ -137,7 +137,7 @@ function Card({
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
         <div>
           <dt className="sr-only">Uses</dt>
-          <dd>{useWords(coupon)}</dd>
+          <dd>{usesLabel(coupon)}</dd>
         </div>
         <div className="flex gap-1.5">
           <dt className="text-muted">Cost so far</dt>

@@ -5,15 +5,15 @@ import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { TickField, WayField } from "~/ui/tick-field";
-import type { CouponTexts } from "./coupon-form.server";
-import type { CouponAnswer } from "./coupon-actions.server";
+import { TickField, OptionField } from "~/ui/tick-field";
+import type { CouponFormValues } from "./coupon-form.server";
+import type { CouponFormResult } from "./coupon-actions.server";
 
 type Props = {
   title: string;
   /** Stands between title and form: how the code stands, and what can be done with it. */
   facts?: ReactNode;
-  form: CouponAnswer;
+  form: CouponFormResult;
   /**
    * Drawn with a new code's form, so that one sent twice makes one code; null for a code that is
    * there.
@@ -38,7 +38,7 @@ export function CouponView({
       (told ?? []).map((message) => ({ message, fieldId })),
     ),
   ];
-  const field = (name: Exclude<keyof CouponTexts, "isActive">) => ({
+  const field = (name: Exclude<keyof CouponFormValues, "isActive">) => ({
     id: name,
     name,
     defaultValue: texts[name],
@@ -80,7 +80,7 @@ export function CouponView({
           spellCheck={false}
           className="font-mono"
         />
-        <WayField
+        <OptionField
           id="kind"
           name="kind"
           legend="What it takes off"

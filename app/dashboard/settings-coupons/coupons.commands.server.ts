@@ -1,29 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
 import { coupons, couponRedemptions, orders } from "~schema";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import { differing, together } from "~/shared/three-way-merge";
-import { textsOf, type CouponTexts, type CouponValues } from "./coupon-form.server";
-import type { CouponFacts } from "./coupon-labels";
+import { changedKeys, threeWayMerge } from "~/shared/three-way-merge";
+import { couponFormValues, type CouponFormValues, type CouponValues } from "./coupon-form.server";
+import type { CouponStateInput } from "./coupon-labels";
 import { findCouponIn } from "./coupons.queries.server";
 
 type Refused =
   | { ok: false; why: "missing" }
-  | { ok: false; why: "refused"; field: keyof CouponTexts | null; message: string };
+  | { ok: false; why: "refused"; field: keyof CouponFormValues | null; message: string };
 /**
  * Somebody changed it meanwhile: the form put together anew, what of it they changed too, and the
  * copy to go on from.
  */
-type Stale = {
+type StaleCoupon = {
   ok: false;
   why: "stale";
-  texts: CouponTexts;
-  kept: (keyof CouponTexts)[];
-  taken: (keyof CouponTexts)[];
-  base: CouponTexts;
+  texts: CouponFormValues;
+  kept: (keyof CouponFormValues)[];
+  taken: (keyof CouponFormValues)[];
+  base: CouponFormValues;
 };
-export type CouponOutcome = { ok: true; id: string } | Refused;
+export type SaveCouponOutcome = { ok: true; id: string } | Refused;
 
 const mine = (vendorId: string, couponId: string) =>
   and(eq(coupons.vendorId, vendorId), eq(coupons.id, couponId));
@@ -33,7 +33,7 @@ const taken: Refused = {
   field: "code",
   message: "You have this code already. Please choose another, or change that one.",
 };
-const refuse = (message: string, field: keyof CouponTexts | null = null): Refused => ({
+const refuse = (message: string, field: keyof CouponFormValues | null = null): Refused => ({
   ok: false,
   why: "refused",
   field,
@@ -53,7 +53,7 @@ export async function createCoupon(
   vendorId: string,
   id: string,
   values: CouponValues,
-): Promise<CouponOutcome> {
+): Promise<SaveCouponOutcome> {
   try {
     await forVendor(vendorId, (tx) =>
       tx.insert(coupons).values({ id, vendorId, ...columnsOf(values) }),
@@ -62,12 +62,13 @@ export async function createCoupon(
   } catch (error) {
     // The same form sent twice is one code, wherever the second of them is refused first.
     if (
-      (breaks(error, "unique", "coupons_pkey") || breaks(error, "unique", "coupons_code")) &&
+      (violatesConstraint(error, "unique", "coupons_pkey") ||
+        violatesConstraint(error, "unique", "coupons_code")) &&
       (await hasSame(vendorId, id, values.code))
     )
       return { ok: true, id };
-    if (breaks(error, "unique", "coupons_code")) return taken;
-    if (breaks(error, "unique", "coupons_pkey"))
+    if (violatesConstraint(error, "unique", "coupons_code")) return taken;
+    if (violatesConstraint(error, "unique", "coupons_pkey"))
       return refuse("This form has made a code already. Please open a new one.");
     throw error;
   }
@@ -87,7 +88,7 @@ const hasSame = async (vendorId: string, id: string, code: string): Promise<bool
 function locked<T>(
   vendorId: string,
   couponId: string,
-  work: (tx: Tx, coupon: CouponFacts) => Promise<T>,
+  work: (tx: Tx, coupon: CouponStateInput) => Promise<T>,
 ): Promise<T | Refused> {
   if (!isUuid(couponId)) return Promise.resolve({ ok: false, why: "missing" });
   return forVendor(vendorId, async (tx) => {
@@ -117,39 +118,48 @@ const set = (
 export async function changeCoupon(
   vendorId: string,
   couponId: string,
-  change: { values: CouponValues; typed: CouponTexts; base: CouponTexts | null; zone: string },
-): Promise<CouponOutcome | Stale> {
+  change: {
+    values: CouponValues;
+    typed: CouponFormValues;
+    base: CouponFormValues | null;
+    zone: string;
+  },
+): Promise<SaveCouponOutcome | StaleCoupon> {
   const { values, typed, base, zone } = change;
   try {
-    return await locked(vendorId, couponId, async (tx, coupon): Promise<CouponOutcome | Stale> => {
-      const now = textsOf(coupon, zone);
-      const names = Object.keys(now) as (keyof CouponTexts)[];
-      if (
-        base &&
-        differing(names, base, now).some(
-          (name) => typed[name as keyof CouponTexts] !== now[name as keyof CouponTexts],
-        )
-      ) {
-        const { values: texts, kept, taken: theirs } = together(names, base, typed, now);
-        return {
-          ok: false,
-          why: "stale",
-          texts,
-          kept: kept as (keyof CouponTexts)[],
-          taken: theirs as (keyof CouponTexts)[],
-          base: now,
-        };
-      }
-      if (values.maxUses !== null && values.maxUses < coupon.used)
-        return refuse(
-          `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
-          "maxUses",
-        );
-      await set(tx, vendorId, couponId, columnsOf(values));
-      return { ok: true, id: couponId };
-    });
+    return await locked(
+      vendorId,
+      couponId,
+      async (tx, coupon): Promise<SaveCouponOutcome | StaleCoupon> => {
+        const now = couponFormValues(coupon, zone);
+        const names = Object.keys(now) as (keyof CouponFormValues)[];
+        if (
+          base &&
+          changedKeys(names, base, now).some(
+            (name) => typed[name as keyof CouponFormValues] !== now[name as keyof CouponFormValues],
+          )
+        ) {
+          const { values: texts, kept, taken: theirs } = threeWayMerge(names, base, typed, now);
+          return {
+            ok: false,
+            why: "stale",
+            texts,
+            kept: kept as (keyof CouponFormValues)[],
+            taken: theirs as (keyof CouponFormValues)[],
+            base: now,
+          };
+        }
+        if (values.maxUses !== null && values.maxUses < coupon.used)
+          return refuse(
+            `It was used ${coupon.used} times already. Please enter at least that, or end the code.`,
+            "maxUses",
+          );
+        await set(tx, vendorId, couponId, columnsOf(values));
+        return { ok: true, id: couponId };
+      },
+    );
   } catch (error) {
-    if (breaks(error, "unique", "coupons_code")) return taken;
+    if (violatesConstraint(error, "unique", "coupons_code")) return taken;
     throw error;
   }
 }
@@ -159,15 +169,19 @@ export const switchCoupon = (
   vendorId: string,
   couponId: string,
   on: boolean,
-): Promise<CouponOutcome> =>
-  locked(vendorId, couponId, async (tx): Promise<CouponOutcome> => {
+): Promise<SaveCouponOutcome> =>
+  locked(vendorId, couponId, async (tx): Promise<SaveCouponOutcome> => {
     await set(tx, vendorId, couponId, { isActive: on });
     return { ok: true, id: couponId };
   });
 
 /** Ends a running code at this instant. Orders that are being paid with it keep their price. */
-export const endCoupon = (vendorId: string, couponId: string, now: Date): Promise<CouponOutcome> =>
-  locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<CouponOutcome> => {
+export const endCoupon = (
+  vendorId: string,
+  couponId: string,
+  now: Date,
+): Promise<SaveCouponOutcome> =>
+  locked(vendorId, couponId, async (tx, { startsAt, endsAt }): Promise<SaveCouponOutcome> => {
     if (endsAt && endsAt <= now) return refuse("This code has ended already.");
     if (startsAt >= now) return refuse("This code has not begun yet. Switch it off, or delete it.");
     await set(tx, vendorId, couponId, { endsAt: now });

@@ -2,10 +2,10 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { coupons } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
-import type { CouponFacts } from "./coupon-labels";
+import type { CouponStateInput } from "./coupon-labels";
 
 /** How many codes a page of the list has. */
-export const PAGE = 30;
+export const COUPONS_PER_PAGE = 30;
 
 /**
  * Uses and cost as the rule counts them: paid orders that were not cancelled (docs/rules.md,
@@ -47,23 +47,30 @@ export async function listCoupons(
   vendorId: string,
   page: number,
   now: Date,
-): Promise<{ coupons: CouponFacts[]; more: boolean; total: number }> {
+): Promise<{ coupons: CouponStateInput[]; more: boolean; total: number }> {
   const over = sql`(${coupons.endsAt} is not null and ${coupons.endsAt} <= ${now.toISOString()}::timestamptz)`;
   return forVendor(vendorId, async (tx) => {
     const rows = await select(tx, vendorId, undefined)
       .orderBy(over, sql`${coupons.createdAt} desc`, coupons.id)
-      .limit(PAGE + 1)
-      .offset((page - 1) * PAGE);
+      .limit(COUPONS_PER_PAGE + 1)
+      .offset((page - 1) * COUPONS_PER_PAGE);
     const [counted] = await tx
       .select({ total: sql<number>`count(*)::int` })
       .from(coupons)
       .where(eq(coupons.vendorId, vendorId));
-    return { coupons: rows.slice(0, PAGE), more: rows.length > PAGE, total: counted?.total ?? 0 };
+    return {
+      coupons: rows.slice(0, COUPONS_PER_PAGE),
+      more: rows.length > COUPONS_PER_PAGE,
+      total: counted?.total ?? 0,
+    };
   });
 }
 
 /** One of a vendor's codes; null when it is not there, or not theirs. */
-export async function findCoupon(vendorId: string, couponId: string): Promise<CouponFacts | null> {
+export async function findCoupon(
+  vendorId: string,
+  couponId: string,
+): Promise<CouponStateInput | null> {
   if (!isUuid(couponId)) return null;
   return forVendor(vendorId, (tx) => findCouponIn(tx, vendorId, couponId));
 }
@@ -73,7 +80,7 @@ export async function findCouponIn(
   tx: Pick<Tx, "select">,
   vendorId: string,
   couponId: string,
-): Promise<CouponFacts | null> {
+): Promise<CouponStateInput | null> {
   const [row] = await select(tx, vendorId, eq(coupons.id, couponId));
   return row ?? null;
 }

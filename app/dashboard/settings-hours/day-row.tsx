@@ -1,6 +1,11 @@
 import { Copy, Plus, Trash2, X } from "lucide-react";
 import type { Weekday } from "~/shared/clock";
-import { MAX_WINDOWS, press, type DayTexts, type SpecialDayTexts } from "./hours-draft";
+import {
+  MAX_WINDOWS,
+  hoursIntent,
+  type DayFormValues,
+  type SpecialDayFormValues,
+} from "./hours-draft";
 
 type Errors = Record<string, string[]>;
 
@@ -60,7 +65,7 @@ function Windows({
 }: {
   at: string;
   label: string;
-  texts: DayTexts;
+  texts: DayFormValues;
   errors: Errors;
   copy?: Weekday;
 }) {
@@ -89,7 +94,7 @@ function Windows({
               {rows.length > 1 ? (
                 <button
                   name="intent"
-                  value={press.removeWindow(at, index)}
+                  value={hoursIntent.removeWindow(at, index)}
                   className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
                   title="Remove these hours"
                 >
@@ -105,13 +110,13 @@ function Windows({
       })}
       <div className="-mx-3 flex flex-wrap">
         {rows.length < MAX_WINDOWS ? (
-          <button name="intent" value={press.addWindow(at)} className={small}>
+          <button name="intent" value={hoursIntent.addWindow(at)} className={small}>
             <Plus aria-hidden className="size-4" /> Add hours
             <span className="sr-only"> to {label}</span>
           </button>
         ) : null}
         {copy ? (
-          <button name="intent" value={press.copyToAll(copy)} className={small}>
+          <button name="intent" value={hoursIntent.copyToAll(copy)} className={small}>
             <Copy aria-hidden className="size-4" /> Copy to all
             <span className="sr-only"> days from {label}</span>
           </button>
@@ -152,7 +157,7 @@ export function DayRow({
 }: {
   at: Weekday;
   label: string;
-  texts: DayTexts;
+  texts: DayFormValues;
   errors: Errors;
 }) {
   return (
@@ -187,7 +192,7 @@ export function SpecialDayRow({
   dates,
 }: {
   index: number;
-  texts: SpecialDayTexts;
+  texts: SpecialDayFormValues;
   errors: Errors;
   dates: { first: string; last: string };
 }) {
@@ -220,7 +225,7 @@ export function SpecialDayRow({
         </label>
         <button
           name="intent"
-          value={press.removeSpecialDay(index)}
+          value={hoursIntent.removeSpecialDay(index)}
           className="grid size-11 place-items-center rounded-full text-muted hover:bg-rest-soft hover:text-ink"
           title="Remove this day"
         >

@@ -5,29 +5,29 @@ import type { Weekday } from "~/shared/clock";
  * The texts of the hours' form, as its fields are named: `Monday.windows[0].opening`,
  * `specialDays[2].date`.
  */
-export type WindowTexts = { opening: string; closing: string };
+export type WindowFormValues = { opening: string; closing: string };
 /** `open` is "on" or nothing, as a switch sends it. */
-export type DayTexts = { open?: string; windows: WindowTexts[] };
-export type SpecialDayTexts = DayTexts & { date: string; name: string };
-export type HoursTexts = Record<Weekday, DayTexts> & {
-  specialDays: SpecialDayTexts[];
+export type DayFormValues = { open?: string; windows: WindowFormValues[] };
+export type SpecialDayFormValues = DayFormValues & { date: string; name: string };
+export type HoursFormValues = Record<Weekday, DayFormValues> & {
+  specialDays: SpecialDayFormValues[];
   timeZone: string;
 };
 
 /** What a day, and a store, may have at most (docs/rules.md, Hours). */
 export const MAX_WINDOWS = 4;
 export const MAX_SPECIAL_DAYS = 40;
-export const USUAL: WindowTexts = { opening: "09:00", closing: "21:00" };
+export const USUAL: WindowFormValues = { opening: "09:00", closing: "21:00" };
 
 const FIELD =
   /^(?:(\w+day)|specialDays\[(\d{1,2})\])\.(?:(open|date|name)|windows\[(\d)\]\.(opening|closing))$/;
 
 /** The texts in what a form sends; names that are none of its fields are passed over. */
-export function textsOf(sent: Iterable<[string, FormDataEntryValue]>): HoursTexts {
-  const texts: HoursTexts = {
+export function hoursFormValues(sent: Iterable<[string, FormDataEntryValue]>): HoursFormValues {
+  const texts: HoursFormValues = {
     ...(Object.fromEntries(
       weekFromMonday.map((day) => [day, { windows: [] }]),
-    ) as unknown as Record<Weekday, DayTexts>),
+    ) as unknown as Record<Weekday, DayFormValues>),
     specialDays: [],
     timeZone: "",
   };
@@ -43,8 +43,9 @@ export function textsOf(sent: Iterable<[string, FormDataEntryValue]>): HoursText
     if (!day) continue;
     if (own) Object.assign(day, { [own]: value });
     else
-      (day.windows[Number(window)] ??= { opening: "", closing: "" })[time as keyof WindowTexts] =
-        value;
+      (day.windows[Number(window)] ??= { opening: "", closing: "" })[
+        time as keyof WindowFormValues
+      ] = value;
   }
   // Whoever leaves a number out has no row there.
   texts.specialDays = texts.specialDays.filter(Boolean);
@@ -59,8 +60,8 @@ const record = (sent: unknown) =>
 const rows = (sent: unknown) => (Array.isArray(sent) ? sent.filter(Boolean).map(record) : []);
 
 /** The texts in what a form came to when it was read by its names: what is missing is empty. */
-export function wholeTexts(sent: unknown): HoursTexts {
-  const day = (from: Record<string, unknown>): DayTexts => ({
+export function completeFormValues(sent: unknown): HoursFormValues {
+  const day = (from: Record<string, unknown>): DayFormValues => ({
     ...(text(from.open) ? { open: text(from.open) } : {}),
     windows: rows(from.windows).map(({ opening, closing }) => ({
       opening: text(opening),
@@ -71,7 +72,7 @@ export function wholeTexts(sent: unknown): HoursTexts {
   return {
     ...(Object.fromEntries(weekFromMonday.map((name) => [name, day(record(all[name]))])) as Record<
       Weekday,
-      DayTexts
+      DayFormValues
     >),
     specialDays: rows(all.specialDays).map((from) => ({
       date: text(from.date),
@@ -86,7 +87,7 @@ export function wholeTexts(sent: unknown): HoursTexts {
  * The presses of the hours' form that only change what is typed, as values of its buttons. `at` is
  * a day's place in the names of the fields.
  */
-export const press = {
+export const hoursIntent = {
   addWindow: (at: string) => `add:${at}`,
   removeWindow: (at: string, index: number) => `remove:${at}.${index}`,
   copyToAll: (weekday: Weekday) => `copy:${weekday}`,
@@ -96,7 +97,7 @@ export const press = {
 };
 
 const SPECIAL = /^special:((?:\d{4}-\d{2}-\d{2})?):(.{0,60})$/;
-const copyOf = ({ open, windows }: DayTexts): DayTexts => ({
+const copyOf = ({ open, windows }: DayFormValues): DayFormValues => ({
   ...(open ? { open } : {}),
   windows: windows.map((window) => ({ ...window })),
 });
@@ -106,16 +107,16 @@ const copyOf = ({ open, windows }: DayTexts): DayTexts => ({
  * @returns the texts, and the id of the control that has the focus then; null when it is none of
  * them, or of nothing that is there
  */
-export function pressed(
-  texts: HoursTexts,
+export function applyHoursIntent(
+  texts: HoursFormValues,
   value: string,
-): { texts: HoursTexts; focus: string } | null {
+): { texts: HoursFormValues; focus: string } | null {
   const [verb, place = ""] = value.split(/:(.*)/s);
   const [at = "", index = ""] = place.split(/\.(.*)/s);
   const special = /^specialDays\[(\d+)\]$/.exec(at)?.[1];
   const weekday = weekFromMonday.find((day) => day === at);
   const day = weekday ? texts[weekday] : special ? texts.specialDays[Number(special)] : undefined;
-  const withDay = (changed: DayTexts): HoursTexts =>
+  const withDay = (changed: DayFormValues): HoursFormValues =>
     weekday
       ? { ...texts, [weekday]: changed }
       : {
@@ -144,7 +145,7 @@ export function pressed(
         ...texts,
         ...(Object.fromEntries(weekFromMonday.map((other) => [other, copyOf(day)])) as Record<
           Weekday,
-          DayTexts
+          DayFormValues
         >),
       },
       focus: `${weekday}.open`,

@@ -8,15 +8,15 @@ import { DayRow, SpecialDayRow } from "./day-row";
 import type { Holiday } from "~/core/opening-hours/holidays";
 import {
   MAX_SPECIAL_DAYS,
-  press,
-  pressed,
-  textsOf,
-  wholeTexts,
-  type HoursTexts,
+  hoursIntent,
+  applyHoursIntent,
+  hoursFormValues,
+  completeFormValues,
+  type HoursFormValues,
 } from "./hours-draft";
 
 type Props = {
-  form: FormState<HoursTexts>;
+  form: FormState<HoursFormValues>;
   /** Public holidays to come, as suggestions. */
   holidays: Holiday[];
   zones: { region: string; zones: string[] }[];
@@ -31,9 +31,14 @@ const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
  * with them they change it where it stands.
  */
 export function HoursFields({ form, holidays, zones, dates }: Props) {
-  const [draft, setDraft] = useState({ form, texts: wholeTexts(form.texts), turn: 0, focus: "" });
+  const [draft, setDraft] = useState({
+    form,
+    texts: completeFormValues(form.texts),
+    turn: 0,
+    focus: "",
+  });
   if (draft.form !== form)
-    setDraft({ form, texts: wholeTexts(form.texts), turn: draft.turn + 1, focus: "" });
+    setDraft({ form, texts: completeFormValues(form.texts), turn: draft.turn + 1, focus: "" });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft.focus) return;
@@ -46,7 +51,8 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
       event.target instanceof Element
         ? event.target.closest<HTMLButtonElement>("button[name=intent]")
         : null;
-    const after = button?.form && pressed(textsOf(new FormData(button.form)), button.value);
+    const after =
+      button?.form && applyHoursIntent(hoursFormValues(new FormData(button.form)), button.value);
     if (!after) return;
     event.preventDefault();
     setDraft({ form, ...after, turn: draft.turn + 1 });
@@ -97,7 +103,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
             <Button
               id="add-special-day"
               name="intent"
-              value={press.addSpecialDay()}
+              value={hoursIntent.addSpecialDay()}
               variant="quiet"
               className="!px-4"
             >
@@ -107,7 +113,7 @@ export function HoursFields({ form, holidays, zones, dates }: Props) {
               <Button
                 key={date}
                 name="intent"
-                value={press.addSpecialDay(date, name)}
+                value={hoursIntent.addSpecialDay(date, name)}
                 variant="quiet"
                 className="!px-4 !font-medium"
               >

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spansOf } from "~/core/opening-hours/day-hours";
+import { openSpansOf } from "~/core/opening-hours/day-hours";
 import { weekdays } from "~/shared/clock";
 import { comingHolidays } from "~/core/opening-hours/holidays";
 import {
   MAX_SPECIAL_DAYS,
-  press,
-  pressed,
-  textsOf,
-  wholeTexts,
-  type HoursTexts,
+  hoursIntent,
+  applyHoursIntent,
+  hoursFormValues,
+  completeFormValues,
+  type HoursFormValues,
 } from "./hours-draft";
 import {
   HoursValuesSchema,
-  hoursTexts,
+  hoursValuesToForm,
   readHours,
   toDayHours,
   toDayValue,
@@ -23,10 +23,10 @@ import { zoneGroups } from "./time-zones.server";
 
 const now = new Date("2026-11-20T11:00:00Z");
 const usual = [{ opening: "09:00", closing: "21:00" }];
-const texts = (over: Partial<HoursTexts> = {}): HoursTexts => ({
+const texts = (over: Partial<HoursFormValues> = {}): HoursFormValues => ({
   ...(Object.fromEntries(
     weekdays.map((day) => [day, { open: "on", windows: usual }]),
-  ) as unknown as HoursTexts),
+  ) as unknown as HoursFormValues),
   specialDays: [],
   timeZone: "Africa/Lagos",
   ...over,
@@ -35,7 +35,10 @@ const open = (...windows: [string, string][]) => ({
   open: "on",
   windows: windows.map(([opening, closing]) => ({ opening, closing })),
 });
-function read(over: Partial<HoursTexts>): { values: HoursValues; faults: Record<string, string> } {
+function read(over: Partial<HoursFormValues>): {
+  values: HoursValues;
+  faults: Record<string, string>;
+} {
   const faults: Record<string, string> = {};
   const values = readHours(texts(over), now, (path, message) => (faults[path.join(".")] = message));
   return { values, faults };
@@ -289,7 +292,7 @@ const anyTexts = fc
     specials: fc.nat(3),
   })
   .map(({ days, specials }) =>
-    wholeTexts({
+    completeFormValues({
       ...Object.fromEntries(weekdays.map((name, n) => [name, days[n]])),
       specialDays: days
         .slice(0, specials)
@@ -307,14 +310,14 @@ it("come back from what is stored, and from a file, as they were read: nothing t
       expect(HoursValuesSchema.parse(JSON.parse(JSON.stringify(values)))).toEqual(values);
       for (const day of weekdays) expect(toDayValue(toDayHours(values[day]))).toEqual(values[day]);
       expect(
-        readHours(wholeTexts(hoursTexts(values)), now, (path, message) =>
+        readHours(completeFormValues(hoursValuesToForm(values)), now, (path, message) =>
           expect.fail(`${path.join(".")}: ${message}`),
         ),
       ).toEqual(values);
       // Windows of a day that don't overlap are all open for their own time.
       for (const day of weekdays)
         if (values[day].open)
-          expect(spansOf(toDayHours(values[day])).length).toBeLessThanOrEqual(
+          expect(openSpansOf(toDayHours(values[day])).length).toBeLessThanOrEqual(
             values[day].windows.length,
           );
     }),
@@ -323,7 +326,7 @@ it("come back from what is stored, and from a file, as they were read: nothing t
 });
 
 describe("presses that only change what is typed", () => {
-  const sent = (from: HoursTexts): [string, string][] => [
+  const sent = (from: HoursFormValues): [string, string][] => [
     ...weekdays.flatMap((day): [string, string][] => [
       ...(from[day].open ? [[`${day}.open`, "on"] as [string, string]] : []),
       ...from[day].windows.flatMap((window, n): [string, string][] => [
@@ -345,11 +348,11 @@ describe("presses that only change what is typed", () => {
   it("lose nothing of a form on its way", () => {
     fc.assert(
       fc.property(anyTexts, (typed) => {
-        expect(textsOf(sent(typed))).toEqual(typed);
+        expect(hoursFormValues(sent(typed))).toEqual(typed);
       }),
     );
     expect(
-      textsOf([
+      hoursFormValues([
         ["__proto__.open", "on"],
         ["Someday.open", "on"],
         ["Monday.windows[99].opening", "1"],
@@ -363,29 +366,32 @@ describe("presses that only change what is typed", () => {
     specialDays: [{ date: "2026-12-25", name: "Christmas Day", windows: usual }],
   });
   it("add and take away windows", () => {
-    expect(pressed(lunch, press.addWindow("Monday"))).toMatchObject({
+    expect(applyHoursIntent(lunch, hoursIntent.addWindow("Monday"))).toMatchObject({
       focus: "Monday.windows[2].opening",
       texts: { Monday: { windows: [{}, {}, { opening: "", closing: "" }] } },
     });
-    expect(pressed(lunch, press.removeWindow("Monday", 0))!.texts.Monday).toEqual(
+    expect(applyHoursIntent(lunch, hoursIntent.removeWindow("Monday", 0))!.texts.Monday).toEqual(
       open(["18:00", "23:00"]),
     );
     expect(
-      pressed(lunch, press.addWindow("specialDays[0]"))!.texts.specialDays[0]!.windows,
+      applyHoursIntent(lunch, hoursIntent.addWindow("specialDays[0]"))!.texts.specialDays[0]!
+        .windows,
     ).toHaveLength(2);
-    expect(pressed(lunch, press.removeWindow("Tuesday", 0))).toBeNull(); // the last one stays
+    // the last one stays
+    expect(applyHoursIntent(lunch, hoursIntent.removeWindow("Tuesday", 0))).toBeNull();
   });
   it("copy one day to all", () => {
-    const { texts: after } = pressed(lunch, press.copyToAll("Monday"))!;
+    const { texts: after } = applyHoursIntent(lunch, hoursIntent.copyToAll("Monday"))!;
     for (const day of weekdays) expect(after[day]).toEqual(lunch.Monday);
     expect(after.specialDays).toEqual(lunch.specialDays);
   });
   it("add and take away special days, a holiday with its date and name", () => {
     expect(
-      pressed(lunch, press.addSpecialDay("2026-12-26", "Boxing Day"))!.texts.specialDays[1],
+      applyHoursIntent(lunch, hoursIntent.addSpecialDay("2026-12-26", "Boxing Day"))!.texts
+        .specialDays[1],
     ).toEqual({ date: "2026-12-26", name: "Boxing Day", windows: usual });
-    expect(pressed(lunch, press.addSpecialDay())!.focus).toBe("specialDays[1].date");
-    expect(pressed(lunch, press.removeSpecialDay(0))!.texts.specialDays).toEqual([]);
+    expect(applyHoursIntent(lunch, hoursIntent.addSpecialDay())!.focus).toBe("specialDays[1].date");
+    expect(applyHoursIntent(lunch, hoursIntent.removeSpecialDay(0))!.texts.specialDays).toEqual([]);
   });
   it.each([
     "",
@@ -400,5 +406,5 @@ describe("presses that only change what is typed", () => {
     "drop:",
     "drop:x",
     "special:tomorrow:x",
-  ])("are not %j", (value) => expect(pressed(lunch, value)).toBeNull());
+  ])("are not %j", (value) => expect(applyHoursIntent(lunch, value)).toBeNull());
 });

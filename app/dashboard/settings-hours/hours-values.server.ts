@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { spanOf, type DayHours, type HoursWindow, type Span } from "~/core/opening-hours/day-hours";
+import {
+  openSpanOf,
+  type DayHours,
+  type HoursWindow,
+  type OpenSpan,
+} from "~/core/opening-hours/day-hours";
 import { hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { isoDate, isZone, minutesOfDay, weekdays, type Weekday } from "~/shared/clock";
 import {
   MAX_SPECIAL_DAYS,
   MAX_WINDOWS,
   USUAL,
-  type DayTexts,
-  type HoursTexts,
+  type DayFormValues,
+  type HoursFormValues,
 } from "./hours-draft";
 
 /** A day's hours as the settings keep and export them: a day that is closed keeps those it had. */
@@ -27,7 +32,9 @@ export function toDayHours({ open, windows }: DayValue): DayHours {
 /** What is stored, for the settings: no hours, or what can't be read, are the whole day. */
 export function toDayValue(stored: DayHours | undefined): DayValue {
   const windows = stored
-    ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(spanOf)
+    ? [{ opening: stored.opening, closing: stored.closing }, ...(stored.more ?? [])].filter(
+        openSpanOf,
+      )
     : [];
   return {
     open: stored?.open ?? true,
@@ -37,16 +44,18 @@ export function toDayValue(stored: DayHours | undefined): DayValue {
   };
 }
 
-const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
+const overlaps = (a: OpenSpan, b: OpenSpan) => a.from < b.to && b.from < a.to;
 
 /**
  * The first earlier window of the same day that shares time with the one at `index`; touching is
  * not sharing.
  */
 function overlapping(windows: readonly HoursWindow[], index: number): HoursWindow | undefined {
-  const span = spanOf(windows[index]!);
+  const span = openSpanOf(windows[index]!);
   return span
-    ? windows.slice(0, index).find((other) => overlaps(span, spanOf(other) ?? { from: 0, to: 0 }))
+    ? windows
+        .slice(0, index)
+        .find((other) => overlaps(span, openSpanOf(other) ?? { from: 0, to: 0 }))
     : undefined;
 }
 
@@ -105,12 +114,12 @@ type Refuse = (path: (string | number)[], message: string) => void;
  * A day out of its texts. Blank lines go, a day that is closed keeps what can be kept; what is open
  * needs both times of each window.
  */
-function readDay(texts: DayTexts, refuse: Refuse): DayValue {
+function readDay(texts: DayFormValues, refuse: Refuse): DayValue {
   const lines = texts.windows
     .map(({ opening, closing }, index) => ({ opening, closing, index }))
     .filter(({ opening, closing }) => opening || closing);
   if (!texts.open) {
-    const kept = lines.filter((line) => spanOf(line)).slice(0, MAX_WINDOWS);
+    const kept = lines.filter((line) => openSpanOf(line)).slice(0, MAX_WINDOWS);
     return { open: false, windows: inOrder(kept.filter((_, n) => !overlapping(kept, n))) };
   }
   if (lines.length > MAX_WINDOWS)
@@ -139,17 +148,17 @@ const inOrder = (found: HoursWindow[]): HoursWindow[] =>
  * Days that are over stay in the form for a week, so that nobody's copy grows old at midnight;
  * later they are left out.
  */
-export const GONE_AFTER_DAYS = 7;
+export const PAST_DAYS_KEPT = 7;
 const LATEST_DAYS = 366;
 
 /** The dates between which a special day may lie. */
 export function datesAllowed(now: Date, timeZone: string): { first: string; last: string } {
   const day = (days: number) => isoDate(new Date(now.getTime() + days * 86_400_000), timeZone);
-  return { first: day(-GONE_AFTER_DAYS), last: day(LATEST_DAYS) };
+  return { first: day(-PAST_DAYS_KEPT), last: day(LATEST_DAYS) };
 }
 
 /** The hours out of the texts of their form (docs/rules.md, Hours). */
-export function readHours(texts: HoursTexts, now: Date, refuse: Refuse): HoursValues {
+export function readHours(texts: HoursFormValues, now: Date, refuse: Refuse): HoursValues {
   const timeZone = texts.timeZone;
   const known = zone.safeParse(timeZone);
   if (!known.success) refuse(["timeZone"], "Please choose a time zone");
@@ -178,15 +187,15 @@ export function readHours(texts: HoursTexts, now: Date, refuse: Refuse): HoursVa
 }
 
 /** The texts that show values. */
-export function hoursTexts(values: HoursValues): HoursTexts {
-  const day = ({ open, windows }: DayValue): DayTexts => ({
+export function hoursValuesToForm(values: HoursValues): HoursFormValues {
+  const day = ({ open, windows }: DayValue): DayFormValues => ({
     ...(open ? { open: "on" } : {}),
     windows,
   });
   return {
     ...(Object.fromEntries(weekdays.map((name) => [name, day(values[name])])) as Record<
       Weekday,
-      DayTexts
+      DayFormValues
     >),
     specialDays: values.specialDays.map(({ date, name, ...hours }) => ({
       date,

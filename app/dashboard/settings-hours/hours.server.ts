@@ -6,12 +6,18 @@ import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
 import type { FormState } from "~/dashboard/settings/section-page";
-import type { Category, SettingField } from "~/dashboard/settings/section.server";
-import { pressed, textsOf, USUAL, wholeTexts, type HoursTexts } from "./hours-draft";
+import type { SettingsSection, SettingField } from "~/dashboard/settings/section.server";
 import {
-  GONE_AFTER_DAYS,
+  applyHoursIntent,
+  hoursFormValues,
+  USUAL,
+  completeFormValues,
+  type HoursFormValues,
+} from "./hours-draft";
+import {
+  PAST_DAYS_KEPT,
   HoursValuesSchema,
-  hoursTexts,
+  hoursValuesToForm,
   readHours,
   toDayHours,
   toDayValue,
@@ -32,18 +38,18 @@ const dayField = (label: Weekday): SettingField<DayValue> => ({
 /**
  * When the store is open: its week, its special days, the clock they go by (docs/rules.md, Hours).
  */
-export const hoursCategory: Category<HoursValues, HoursTexts> = {
+export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
   id: "hours",
   schema: HoursValuesSchema,
   form: {
     schema: z
       .unknown()
       .transform((sent, context) =>
-        readHours(wholeTexts(sent), new Date(), (path, message) =>
+        readHours(completeFormValues(sent), new Date(), (path, message) =>
           context.addIssue({ code: "custom", message, path }),
         ),
       ),
-    texts: hoursTexts,
+    texts: hoursValuesToForm,
   },
   fields: {
     ...(Object.fromEntries(weekFromMonday.map((day) => [day, dayField(day)])) as Record<
@@ -79,7 +85,7 @@ export const hoursCategory: Category<HoursValues, HoursTexts> = {
       .where(own(vendorId));
     const { operatingHours, specialDays, timeZone } = row?.settings ?? {};
     const zone = storeZone(timeZone);
-    const gone = isoDate(new Date(Date.now() - GONE_AFTER_DAYS * 86_400_000), zone);
+    const gone = isoDate(new Date(Date.now() - PAST_DAYS_KEPT * 86_400_000), zone);
     return {
       ...(Object.fromEntries(
         weekFromMonday.map((day) => [day, toDayValue(operatingHours?.[day])]),
@@ -119,8 +125,8 @@ export const hoursCategory: Category<HoursValues, HoursTexts> = {
  * @returns the form as it is then, with the copy it was made from; null when it is none of those
  * presses
  */
-export function pressHours(form: FormData): FormState<HoursTexts> | null {
-  const after = pressed(textsOf(form), String(form.get("intent") ?? ""));
+export function handleHoursIntent(form: FormData): FormState<HoursFormValues> | null {
+  const after = applyHoursIntent(hoursFormValues(form), String(form.get("intent") ?? ""));
   return (
     after && {
       base: String(form.get("base") ?? ""),

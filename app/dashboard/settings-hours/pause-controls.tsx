@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { OctagonPause, Play } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
-import { tellStorefronts } from "~/shared/broadcast-settings-update";
+import { broadcastSettingsUpdate } from "~/shared/broadcast-settings-update";
 import { Button, type ButtonVariant } from "~/ui/button";
 import type { PauseState } from "~/core/opening-hours/pause";
 
@@ -28,7 +28,7 @@ export function PauseProvider({
   useEffect(() => {
     if (told.current === stands) return;
     told.current = stands;
-    if (slug) tellStorefronts(slug);
+    if (slug) broadcastSettingsUpdate(slug);
   }, [stands, slug]);
   return <PauseContext.Provider value={state}>{children}</PauseContext.Provider>;
 }
@@ -37,7 +37,7 @@ export function PauseProvider({
 export const usePause = (): PauseState | null => useContext(PauseContext);
 
 /** What a press comes to that was refused: what is wrong with the time, and the time. */
-export type PauseAnswer = { fault: string; at: string };
+export type PauseResult = { fault: string; at: string };
 
 /** A form that leads back to the page it stands on. */
 function PauseForm({
@@ -47,9 +47,9 @@ function PauseForm({
 }: {
   intent: "pause" | "resume" | "until";
   className?: string;
-  children: (busy: boolean, refused: PauseAnswer | undefined) => ReactNode;
+  children: (busy: boolean, refused: PauseResult | undefined) => ReactNode;
 }) {
-  const press = useFetcher<PauseAnswer>();
+  const press = useFetcher<PauseResult>();
   const { pathname, search } = useLocation();
   return (
     <press.Form method="post" action={paths.dashboard.pause()} className={className}>
@@ -117,7 +117,7 @@ export function PauseEnds({
   answer,
 }: {
   state: PauseState;
-  answer?: PauseAnswer | undefined;
+  answer?: PauseResult | undefined;
 }) {
   const id = useId();
   const intent = state.pause ? "until" : "pause";

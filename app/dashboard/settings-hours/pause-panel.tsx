@@ -1,9 +1,9 @@
 import { Time } from "~/ui/time";
 import type { Pause, PauseState } from "~/core/opening-hours/pause";
-import { PauseEnds, PauseSwitch, type PauseAnswer } from "./pause-controls";
+import { PauseEnds, PauseSwitch, type PauseResult } from "./pause-controls";
 
 /** Who paused and when, and when orders resume. */
-export function PauseWords({ pause, zone }: { pause: Pause; zone: string }) {
+export function PauseStatusText({ pause, zone }: { pause: Pause; zone: string }) {
   return (
     <>
       {pause.since ? (
@@ -29,7 +29,7 @@ export function PausePanel({
   open = false,
 }: {
   state: PauseState;
-  answer?: PauseAnswer | undefined;
+  answer?: PauseResult | undefined;
   open?: boolean;
 }) {
   return (
@@ -45,7 +45,7 @@ export function PausePanel({
       </div>
       <p className="mt-2 text-muted">
         {state.pause ? (
-          <PauseWords pause={state.pause} zone={state.zone} />
+          <PauseStatusText pause={state.pause} zone={state.zone} />
         ) : (
           "Emergency Pause stops new orders at once, whatever your hours say. Orders you already have go on."
         )}

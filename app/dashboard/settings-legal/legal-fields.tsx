@@ -1,6 +1,6 @@
 import type { FormState } from "~/dashboard/settings/section-page";
 import { TextField } from "~/ui/field";
-import { LEGAL_LENGTH } from "./legal";
+import { MAX_LEGAL_LENGTH } from "./legal";
 import type { LegalValues } from "./legal.server";
 
 const parts = [
@@ -9,21 +9,21 @@ const parts = [
     label: "Store terms",
     hint: "What a customer agrees to by ordering from you: allergies, deposits, collection times.",
     rows: 10,
-    maxLength: LEGAL_LENGTH.terms,
+    maxLength: MAX_LEGAL_LENGTH.terms,
   },
   {
     name: "refundPolicy",
     label: "Refund policy",
     hint: "When you give money back, and how long it takes.",
     rows: 5,
-    maxLength: LEGAL_LENGTH.policy,
+    maxLength: MAX_LEGAL_LENGTH.policy,
   },
   {
     name: "cancellationPolicy",
     label: "Cancellation policy",
     hint: "Until when an order can be cancelled, and what that costs.",
     rows: 5,
-    maxLength: LEGAL_LENGTH.policy,
+    maxLength: MAX_LEGAL_LENGTH.policy,
   },
 ] as const;
 

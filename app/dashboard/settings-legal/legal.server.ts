@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
-import type { Category } from "~/dashboard/settings/section.server";
-import { LEGAL_LENGTH } from "./legal";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
+import { MAX_LEGAL_LENGTH } from "./legal";
 
 const text = (most: number) =>
   z
@@ -18,18 +18,18 @@ const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 /**
  * The store's terms, refund and cancellation policy, in its own words (docs/rules.md, Legal texts).
  */
-export const legalCategory: Category<LegalValues, LegalValues> = {
+export const legalSection: SettingsSection<LegalValues, LegalValues> = {
   id: "legal",
   schema: z.object({
-    storeTerms: text(LEGAL_LENGTH.terms),
-    refundPolicy: text(LEGAL_LENGTH.policy),
-    cancellationPolicy: text(LEGAL_LENGTH.policy),
+    storeTerms: text(MAX_LEGAL_LENGTH.terms),
+    refundPolicy: text(MAX_LEGAL_LENGTH.policy),
+    cancellationPolicy: text(MAX_LEGAL_LENGTH.policy),
   }),
   form: {
     schema: z.object({
-      storeTerms: typed(LEGAL_LENGTH.terms),
-      refundPolicy: typed(LEGAL_LENGTH.policy),
-      cancellationPolicy: typed(LEGAL_LENGTH.policy),
+      storeTerms: typed(MAX_LEGAL_LENGTH.terms),
+      refundPolicy: typed(MAX_LEGAL_LENGTH.policy),
+      cancellationPolicy: typed(MAX_LEGAL_LENGTH.policy),
     }),
     texts: (values) => values,
   },

@@ -1,6 +1,6 @@
 import { languages, type Language } from "~/shared/languages";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { WayField } from "~/ui/tick-field";
+import { OptionField } from "~/ui/tick-field";
 import type { LocalisationValues } from "./localisation.server";
 
 const examples: Record<Language, string> = {
@@ -15,7 +15,7 @@ export function LocalisationFields({ form }: { form: FormState<LocalisationValue
       aria-label="Language"
       className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
     >
-      <WayField
+      <OptionField
         id="language"
         name="language"
         legend="Language of your store"

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
 import { isLanguage, languages, type Language } from "~/shared/languages";
-import type { Category } from "~/dashboard/settings/section.server";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 
 export type LocalisationValues = { language: Language };
 
@@ -14,7 +14,7 @@ const schema = z.object({
 const own = (vendorId: string) => eq(vendorProfiles.id, vendorId);
 
 /** What a store's pages speak to customers (docs/rules.md, Language). */
-export const localisationCategory: Category<LocalisationValues, LocalisationValues> = {
+export const localisationSection: SettingsSection<LocalisationValues, LocalisationValues> = {
   id: "localisation",
   schema,
   form: { schema, texts: (values) => values },

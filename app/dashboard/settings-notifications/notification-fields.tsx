@@ -2,8 +2,13 @@ import { Lock } from "lucide-react";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { TickField } from "~/ui/tick-field";
 import { alertNames } from "~/core/stores/alerts";
-import type { NotificationTexts } from "./notification-settings.server";
-import { alertTexts, guardingMails, vendorMails, type Switch } from "~/core/emails/vendor-emails";
+import type { NotificationFormValues } from "./notification-settings.server";
+import {
+  alertLabels,
+  mandatoryEmails,
+  vendorEmails,
+  type NotificationSwitch,
+} from "~/core/emails/vendor-emails";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
@@ -15,10 +20,10 @@ export function NotificationFields({
   form: { texts, errors },
   email,
 }: {
-  form: FormState<NotificationTexts>;
+  form: FormState<NotificationFormValues>;
   email: string;
 }) {
-  const tick = (name: Switch, words: { label: string; hint: string }) => (
+  const tick = (name: NotificationSwitch, words: { label: string; hint: string }) => (
     <TickField
       key={name}
       id={name}
@@ -38,8 +43,8 @@ export function NotificationFields({
           They go to <span className="font-medium break-all text-ink">{email}</span>, the address
           that you sign in with.
         </p>
-        {vendorMails.map(({ name, label, hint }) => tick(name, { label, hint }))}
-        {guardingMails.map(({ name, label, hint }) => (
+        {vendorEmails.map(({ name, label, hint }) => tick(name, { label, hint }))}
+        {mandatoryEmails.map(({ name, label, hint }) => (
           <p key={name} className="flex min-h-11 items-start gap-3 py-1.5">
             <Lock aria-hidden className="mt-1 size-6 shrink-0 p-0.5 text-muted" />
             <span>
@@ -56,7 +61,7 @@ export function NotificationFields({
         <p className="mb-2 text-muted">
           What an open dashboard does, for everybody who works in your store.
         </p>
-        {alertNames.map((name) => tick(name, alertTexts[name]))}
+        {alertNames.map((name) => tick(name, alertLabels[name]))}
       </section>
     </>
   );

@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
-import type { Category } from "~/dashboard/settings/section.server";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { alertNames } from "~/core/stores/alerts";
-import { alertTexts, vendorMails, type Switch } from "~/core/emails/vendor-emails";
+import { alertLabels, vendorEmails, type NotificationSwitch } from "~/core/emails/vendor-emails";
 
 /** What is told and how: on or off, each by its name. */
-export type NotificationValues = Record<Switch, boolean>;
-export type NotificationTexts = Record<Switch, "on" | undefined>;
+export type NotificationValues = Record<NotificationSwitch, boolean>;
+export type NotificationFormValues = Record<NotificationSwitch, "on" | undefined>;
 
-const mailNames = vendorMails.map(({ name }) => name);
-const names: readonly Switch[] = [...mailNames, ...alertNames];
-const each = <T>(make: (name: Switch) => T) =>
-  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Switch, T>;
+const emailNames = vendorEmails.map(({ name }) => name);
+const names: readonly NotificationSwitch[] = [...emailNames, ...alertNames];
+const each = <T>(make: (name: NotificationSwitch) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<NotificationSwitch, T>;
 
 /** The names of what is switched off; what is stored under names that nobody knows here stays. */
 const offOf = (
-  known: readonly Switch[],
+  known: readonly NotificationSwitch[],
   values: NotificationValues,
   stored: readonly string[],
 ): string[] => [
@@ -28,7 +28,7 @@ const offOf = (
  * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, What
  * the vendor is told).
  */
-export const notificationsCategory: Category<NotificationValues, NotificationTexts> = {
+export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {
   id: "notifications",
   schema: z.object(each(() => z.boolean())),
   form: {
@@ -37,15 +37,15 @@ export const notificationsCategory: Category<NotificationValues, NotificationTex
   },
   fields: {
     ...(Object.fromEntries(
-      vendorMails.map(({ name, label }) => [
+      vendorEmails.map(({ name, label }) => [
         name,
         { label: `Mail: ${label}`, words: "email e-mail notification inbox" },
       ]),
-    ) as Record<(typeof mailNames)[number], { label: string; words: string }>),
-    sound: { label: alertTexts.sound.label, words: "alert ring noise chime new order" },
-    vibration: { label: alertTexts.vibration.label, words: "alert shake buzz new order" },
-    title: { label: alertTexts.title.label, words: "alert badge number pending new order" },
-    louder: { label: alertTexts.louder.label, words: "alert overdue unanswered repeat new order" },
+    ) as Record<(typeof emailNames)[number], { label: string; words: string }>),
+    sound: { label: alertLabels.sound.label, words: "alert ring noise chime new order" },
+    vibration: { label: alertLabels.vibration.label, words: "alert shake buzz new order" },
+    title: { label: alertLabels.title.label, words: "alert badge number pending new order" },
+    louder: { label: alertLabels.louder.label, words: "alert overdue unanswered repeat new order" },
   },
   defaults: () => each(() => true),
   async read(tx, vendorId) {
@@ -64,7 +64,7 @@ export const notificationsCategory: Category<NotificationValues, NotificationTex
     await tx
       .update(vendorProfiles)
       .set({
-        mailsOff: offOf(mailNames, values, row?.mailsOff ?? []),
+        mailsOff: offOf(emailNames, values, row?.mailsOff ?? []),
         alertsOff: offOf(alertNames, values, row?.alertsOff ?? []),
         updatedAt: sql`now()`,
       })

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { AREA_NAME_LENGTH, MOST_AREAS } from "./business";
-import type { AreaTexts } from "./business-texts";
+import { AREA_NAME_LENGTH, MAX_AREAS } from "./business";
+import type { AreaFormValues } from "./business-texts";
 
 type Props = {
-  rows: Partial<AreaTexts>[];
+  rows: Partial<AreaFormValues>[];
   errors: Record<string, string[]>;
   hint: string | undefined;
   zones: string[];
@@ -35,7 +35,7 @@ export function AreaFields({ rows, errors, hint, zones }: Props) {
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap gap-2">
-        {rows.length < MOST_AREAS ? (
+        {rows.length < MAX_AREAS ? (
           <Button variant="quiet" name="intent" value="area-add">
             Add an area
           </Button>
@@ -61,13 +61,13 @@ function AreaRow({
   last,
   errors,
 }: {
-  row: Partial<AreaTexts>;
+  row: Partial<AreaFormValues>;
   at: number;
   last: boolean;
   errors: Record<string, string[]>;
 }) {
   const called = row.name || `area ${at + 1}`;
-  const field = (name: Exclude<keyof AreaTexts, "id">) => ({
+  const field = (name: Exclude<keyof AreaFormValues, "id">) => ({
     id: `areas[${at}].${name}`,
     name: `areas[${at}].${name}`,
     defaultValue: row[name],

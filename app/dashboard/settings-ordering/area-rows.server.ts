@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { MOST_AREAS } from "./business";
-import type { AreaTexts, BusinessTexts } from "./business-texts";
+import { MAX_AREAS } from "./business";
+import type { AreaFormValues, BusinessFormValues } from "./business-texts";
 
-type Row = Partial<AreaTexts>;
+type Row = Partial<AreaFormValues>;
 
 /** A blank row. It has its id from the beginning, so that a row that moves is still that row. */
 const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "", freeAbove: "" });
@@ -15,18 +15,18 @@ const blank = (): Row => ({ id: randomUUID(), name: "", fee: "", minimumOrder: "
  * named, at its one fee), `area-remove-2`, `area-up-2`, `area-down-2`.
  * @returns null for anything else
  */
-export function pressRows(
+export function handleAreaRowIntent(
   intent: string,
   rows: readonly Row[],
   from: { zones: readonly string[]; fee: string },
 ): Row[] | null {
-  if (intent === "area-add") return rows.length < MOST_AREAS ? [...rows, blank()] : [...rows];
+  if (intent === "area-add") return rows.length < MAX_AREAS ? [...rows, blank()] : [...rows];
   if (intent === "area-zones") {
     const there = new Set(rows.map(({ name }) => name?.trim().toLowerCase()));
     const fresh = from.zones.filter((zone) => !there.has(zone.trim().toLowerCase()));
     return [...rows, ...fresh.map((name) => ({ ...blank(), name, fee: from.fee }))].slice(
       0,
-      MOST_AREAS,
+      MAX_AREAS,
     );
   }
   const press = /^area-(remove|up|down)-(\d{1,3})$/.exec(intent);
@@ -42,17 +42,20 @@ export function pressRows(
  * The form again as it was typed, with its rows after a press of theirs: nothing is saved by it.
  * Null when the press is none of theirs.
  */
-export function answerRows(
+export function respondWithRows(
   form: FormData,
   zones: readonly string[],
-): FormState<BusinessTexts> | null {
+): FormState<BusinessFormValues> | null {
   const intent = String(form.get("intent") ?? "");
   const base = String(form.get("base") ?? "");
   const fields = new FormData();
   for (const [name, value] of form)
     if (name !== "base" && name !== "intent") fields.append(name, value);
-  const texts = parseWithZod(fields, { schema: z.object({}) }).payload as BusinessTexts;
-  const areas = pressRows(intent, texts.areas ?? [], { zones, fee: texts.deliveryFee ?? "" });
+  const texts = parseWithZod(fields, { schema: z.object({}) }).payload as BusinessFormValues;
+  const areas = handleAreaRowIntent(intent, texts.areas ?? [], {
+    zones,
+    fee: texts.deliveryFee ?? "",
+  });
   return (
     areas && {
       base,

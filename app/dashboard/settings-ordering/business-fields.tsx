@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Field, SelectField, TextField } from "~/ui/field";
-import { TickField, WayField } from "~/ui/tick-field";
+import { TickField, OptionField } from "~/ui/tick-field";
 import { AreaFields } from "./area-fields";
 import { INSTRUCTIONS_LENGTH } from "./business";
-import type { BusinessTexts } from "./business-texts";
-import { ExamplePart, type Example } from "./example-section";
-import type { CustomerWords } from "./customer-preview";
+import type { BusinessFormValues } from "./business-texts";
+import { ExampleSection, type OrderExample } from "./example-section";
+import type { CustomerPreview } from "./customer-preview";
 
 type Props = {
-  form: FormState<BusinessTexts>;
-  words: CustomerWords;
-  example: Example;
+  form: FormState<BusinessFormValues>;
+  words: CustomerPreview;
+  example: OrderExample;
   /** Zones that the store named when it was set up, to begin areas with. */
   zones: string[];
 };
@@ -22,7 +22,7 @@ type Ticked =
   | "preOrdersEnabled"
   | "allowSpecialInstructions"
   | "maintenanceMode";
-type Typed = Exclude<keyof BusinessTexts, Ticked | "areas">;
+type Typed = Exclude<keyof BusinessFormValues, Ticked | "areas">;
 
 /**
  * How the store takes orders; beside each field what it changes for the customer, as things are
@@ -117,7 +117,7 @@ export function BusinessFields({ form, words, example, zones }: Props) {
           placeholder="No limit"
           {...number("maxItemsPerOrder")}
         />
-        <ExamplePart example={example} />
+        <ExampleSection example={example} />
       </Part>
       <Part title="Taking orders">
         {tick("autoAcceptOrders", "Accept orders automatically")}
@@ -128,7 +128,7 @@ export function BusinessFields({ form, words, example, zones }: Props) {
           placeholder="No limit"
           {...number("slotCapacity")}
         />
-        <WayField
+        <OptionField
           id="slotFull"
           name="slotFull"
           legend="When a quarter of an hour is full"

@@ -1,15 +1,15 @@
 import type { TimeUnit } from "~schema/settings";
 import { formatKobo, parseNaira } from "~/shared/money";
 import {
-  businessFaults,
+  businessErrors,
   type AreaValue,
-  type BusinessValues,
-  type Fault,
+  type BusinessSettingsValues,
+  type BusinessError,
   type Numbered,
 } from "./business";
 
 /** A row of the areas as its form has it; a new one has no id. */
-export type AreaTexts = {
+export type AreaFormValues = {
   id: string;
   name: string;
   fee: string;
@@ -24,11 +24,11 @@ type Flags =
   | "preOrdersEnabled"
   | "allowSpecialInstructions"
   | "maintenanceMode";
-type Words = Exclude<keyof BusinessValues, Flags | "areas">;
+type Words = Exclude<keyof BusinessSettingsValues, Flags | "areas">;
 
 /** The form as it was typed. A box that is not ticked sends nothing. */
-export type BusinessTexts = Partial<Record<Flags | Words, string>> & {
-  areas?: Partial<AreaTexts>[];
+export type BusinessFormValues = Partial<Record<Flags | Words, string>> & {
+  areas?: Partial<AreaFormValues>[];
 };
 
 const HOUR = 60;
@@ -48,7 +48,7 @@ function timeText(value: number, unit: TimeUnit): { text: string; unit: TimeUnit
 }
 
 /** The texts that the form shows for settings. */
-export function businessTexts(values: BusinessValues): BusinessTexts {
+export function businessFormValues(values: BusinessSettingsValues): BusinessFormValues {
   const tick = (on: boolean) => (on ? "on" : undefined);
   const [least, most] = [
     timeText(values.minDeliveryTime, values.minDeliveryTimeUnit),
@@ -88,7 +88,7 @@ export function businessTexts(values: BusinessValues): BusinessTexts {
   };
   return Object.fromEntries(
     Object.entries(texts).filter(([, text]) => text !== undefined),
-  ) as BusinessTexts;
+  ) as BusinessFormValues;
 }
 
 const notAmount = "Please enter an amount in naira, such as 700";
@@ -98,9 +98,9 @@ const notAmount = "Please enter an amount in naira, such as 700";
  * @returns the settings, or all that is wrong with them, beside their fields
  */
 export function readBusiness(
-  texts: BusinessTexts,
-): { values: BusinessValues } | { faults: Fault[] } {
-  const faults: Fault[] = [];
+  texts: BusinessFormValues,
+): { values: BusinessSettingsValues } | { faults: BusinessError[] } {
+  const faults: BusinessError[] = [];
   const tell = (field: string, message: string) => void faults.push({ field, message });
   const typed = (field: Words) => (texts[field] ?? "").trim();
   const whole = (field: Numbered): number | undefined => {
@@ -144,7 +144,7 @@ export function readBusiness(
     [row.name, row.fee, row.minimumOrder, row.freeAbove].some((text) => text?.trim()),
   );
   // Faults are told where the rows stand in the form.
-  const placeOf = (row: Partial<AreaTexts>) => (texts.areas ?? []).indexOf(row);
+  const placeOf = (row: Partial<AreaFormValues>) => (texts.areas ?? []).indexOf(row);
   const read = {
     pickupEnabled: on("pickupEnabled"),
     deliveryEnabled: on("deliveryEnabled"),
@@ -185,12 +185,12 @@ export function readBusiness(
     field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${placeOf(rows[Number(at)]!)}]`);
   const all = [
     ...faults,
-    ...businessFaults(read as Partial<BusinessValues>).map(({ field, message }) => ({
+    ...businessErrors(read as Partial<BusinessSettingsValues>).map(({ field, message }) => ({
       field: moved(field),
       message,
     })),
   ];
   return all.length > 0
     ? { faults: all }
-    : { values: read as BusinessValues & { areas: AreaValue[] } };
+    : { values: read as BusinessSettingsValues & { areas: AreaValue[] } };
 }

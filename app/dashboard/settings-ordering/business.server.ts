@@ -3,17 +3,17 @@ import { z } from "zod";
 import { vendorBusinessSettings as settings } from "~schema";
 import { areaTerms } from "~/core/stores/delivery-areas";
 import { formatKobo } from "~/shared/money";
-import type { Category } from "~/dashboard/settings/section.server";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { readAreas, writeAreas } from "./areas.server";
 import {
   businessDefaults,
-  businessFaults,
+  businessErrors,
   INSTRUCTIONS_LENGTH,
   type AreaValue,
-  type BusinessValues,
-  type Fault,
+  type BusinessSettingsValues,
+  type BusinessError,
 } from "./business";
-import { businessTexts, readBusiness, type BusinessTexts } from "./business-texts";
+import { businessFormValues, readBusiness, type BusinessFormValues } from "./business-texts";
 
 const whole = z.int().min(0);
 const unit = z.enum(["minutes", "hours"]);
@@ -52,7 +52,7 @@ const Values = z
     allowSpecialInstructions: z.boolean(),
     maintenanceMode: z.boolean(),
   })
-  .superRefine((values, context) => tellAll(businessFaults(values), context));
+  .superRefine((values, context) => tellAll(businessErrors(values), context));
 
 const text = z.string().optional();
 const texts = z.object({
@@ -87,15 +87,15 @@ const texts = z.object({
     .array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text }))
     .optional(),
 });
-const Form = texts.transform((typed, context): BusinessValues => {
-  const read = readBusiness(typed as BusinessTexts);
+const Form = texts.transform((typed, context): BusinessSettingsValues => {
+  const read = readBusiness(typed as BusinessFormValues);
   if ("values" in read) return read.values;
   tellAll(read.faults, context);
   return z.NEVER;
 });
 
 function tellAll(
-  faults: Fault[],
+  faults: BusinessError[],
   context: {
     addIssue(issue: { code: "custom"; message: string; path: (string | number)[] }): void;
   },
@@ -118,10 +118,10 @@ const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
 /**
  * How a store takes orders: ways, times, areas, fees, limits (docs/rules.md, Business settings).
  */
-export const businessCategory: Category<BusinessValues, BusinessTexts> = {
+export const businessSection: SettingsSection<BusinessSettingsValues, BusinessFormValues> = {
   id: "business",
   schema: Values,
-  form: { schema: Form, texts: businessTexts },
+  form: { schema: Form, texts: businessFormValues },
   fields: {
     pickupEnabled: { label: "Pickup", words: "collect takeaway offer" },
     deliveryEnabled: { label: "Delivery", words: "bring dispatch rider offer" },
@@ -214,7 +214,7 @@ export const businessCategory: Category<BusinessValues, BusinessTexts> = {
         named[name as keyof typeof businessDefaults],
       ]),
     );
-    return { ...(values as Omit<BusinessValues, "areas">), areas };
+    return { ...(values as Omit<BusinessSettingsValues, "areas">), areas };
   },
   async write(
     tx,

@@ -1,26 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { businessDefaults, businessFaults, type BusinessValues } from "./business";
-import { businessTexts, readBusiness, type BusinessTexts } from "./business-texts";
+import { businessDefaults, businessErrors, type BusinessSettingsValues } from "./business";
+import { businessFormValues, readBusiness, type BusinessFormValues } from "./business-texts";
 
-const fresh: BusinessValues = { ...businessDefaults, areas: [] };
-const read = (over: BusinessTexts) => readBusiness({ ...businessTexts(fresh), ...over });
-const faults = (over: BusinessTexts) => {
+const fresh: BusinessSettingsValues = { ...businessDefaults, areas: [] };
+const read = (over: BusinessFormValues) => readBusiness({ ...businessFormValues(fresh), ...over });
+const faults = (over: BusinessFormValues) => {
   const answer = read(over);
   return "faults" in answer
     ? answer.faults.map(({ field, message }) => `${field}: ${message}`)
     : [];
 };
-const valueOf = (name: keyof BusinessValues, over: BusinessTexts) => {
+const valueOf = (name: keyof BusinessSettingsValues, over: BusinessFormValues) => {
   const answer = read(over);
   return "values" in answer ? answer.values[name] : answer.faults;
 };
 /** Whose partner has to be as large, so that only one limit speaks at a time. */
-const wide: BusinessTexts = { maxPickupTime: "120", maxDeliveryTime: "10080" };
-const narrow: BusinessTexts = { minPickupTime: "5", minDeliveryTime: "10" };
+const wide: BusinessFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
+const narrow: BusinessFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
 
 describe("each limit, below, at and above", () => {
   it.each<
-    [keyof BusinessTexts, BusinessTexts, string, string, string | null, string, string | null]
+    [
+      keyof BusinessFormValues,
+      BusinessFormValues,
+      string,
+      string,
+      string | null,
+      string,
+      string | null,
+    ]
   >([
     [
       "minPickupTime",
@@ -205,7 +213,7 @@ describe("each limit, below, at and above", () => {
 
 describe("what is typed", () => {
   it("comes back as it is saved", () => {
-    const values: BusinessValues = {
+    const values: BusinessSettingsValues = {
       ...fresh,
       minDeliveryTime: 90,
       minDeliveryTimeUnit: "hours",
@@ -222,7 +230,7 @@ describe("what is typed", () => {
         { id: "b", name: "Lekki", fee: 150_000, minimumOrder: 500_000, freeAbove: 2_000_000 },
       ],
     };
-    expect(businessTexts(values)).toMatchObject({
+    expect(businessFormValues(values)).toMatchObject({
       minDeliveryTime: "1.5",
       minDeliveryTimeUnit: "hours",
       maxDeliveryTime: "2",
@@ -230,7 +238,7 @@ describe("what is typed", () => {
       taxRate: "7.5",
       maxItemsPerOrder: "20",
     });
-    expect(readBusiness(businessTexts(values))).toEqual({ values });
+    expect(readBusiness(businessFormValues(values))).toEqual({ values });
   });
 
   it.each([
@@ -254,7 +262,7 @@ describe("what is typed", () => {
   );
   it("shows hours that one decimal can't say in minutes", () =>
     expect(
-      businessTexts({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
+      businessFormValues({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
     ).toMatchObject({ minDeliveryTime: "50", minDeliveryTimeUnit: "minutes" }));
 
   it.each([
@@ -334,11 +342,11 @@ describe("delivery areas", () => {
 
 it("holds settings from a file to the same rules", () => {
   expect(
-    businessFaults({
+    businessErrors({
       ...fresh,
       minPickupTime: 4,
       areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
     }).map(({ field }) => field),
   ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
-  expect(businessFaults(fresh)).toEqual([]);
+  expect(businessErrors(fresh)).toEqual([]);
 });

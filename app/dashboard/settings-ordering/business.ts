@@ -14,7 +14,7 @@ export type AreaValue = {
  * How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in
  * kobo, the tax rate in hundredths of a percent.
  */
-export type BusinessValues = {
+export type BusinessSettingsValues = {
   pickupEnabled: boolean;
   deliveryEnabled: boolean;
   minPickupTime: number;
@@ -59,14 +59,14 @@ export const limits = {
 } as const;
 export type Numbered = keyof typeof limits;
 
-export const MOST_AREAS = 50;
+export const MAX_AREAS = 50;
 export const AREA_NAME_LENGTH = 60;
 export const INSTRUCTIONS_LENGTH = 300;
 const AREA_FEE_KOBO = 1_000_000;
 const AREA_AMOUNT_KOBO = 100_000_000;
 
 /** What each number is called in its refusal, and how its limits are said. */
-const words: Record<Numbered, { name: string; say: (value: number) => string }> = {
+const fieldLabels: Record<Numbered, { name: string; say: (value: number) => string }> = {
   minPickupTime: { name: "The shortest pickup time", say: minutes },
   maxPickupTime: { name: "The longest pickup time", say: minutes },
   pickupAdvanceNotice: { name: "The advance notice", say: minutes },
@@ -96,7 +96,7 @@ function minutes(value: number): string {
 }
 
 /** A fault beside a field: `areas[0].fee`, or a field's own name. */
-export type Fault = { field: string; message: string };
+export type BusinessError = { field: string; message: string };
 
 /** These hold only while the store delivers, and the lead time only while pre-orders are on. */
 const whileDelivering: readonly string[] = ["minDeliveryTime", "maxDeliveryTime", "deliveryFee"];
@@ -107,8 +107,8 @@ const whileDelivering: readonly string[] = ["minDeliveryTime", "maxDeliveryTime"
  * @param values as far as they could be read: a number that was none is left out, and told by who
  * read it
  */
-export function businessFaults(values: Partial<BusinessValues>): Fault[] {
-  const faults: Fault[] = [];
+export function businessErrors(values: Partial<BusinessSettingsValues>): BusinessError[] {
+  const faults: BusinessError[] = [];
   const tell = (field: string, message: string) => void faults.push({ field, message });
   if (values.pickupEnabled === false && values.deliveryEnabled === false)
     tell("deliveryEnabled", "At least one of pickup or delivery must be enabled");
@@ -118,7 +118,7 @@ export function businessFaults(values: Partial<BusinessValues>): Fault[] {
     if (whileDelivering.includes(field) && !values.deliveryEnabled) continue;
     if (field === "preOrderLeadTime" && !values.preOrdersEnabled) continue;
     const [least, most] = limits[field];
-    const { name, say } = words[field];
+    const { name, say } = fieldLabels[field];
     if (value < least) tell(field, `${name} must be at least ${say(least)}`);
     else if (value > most) tell(field, `${name} must be at most ${say(most)}`);
   }
@@ -138,49 +138,51 @@ export function businessFaults(values: Partial<BusinessValues>): Fault[] {
     "maxDeliveryTime",
     "The shortest delivery time can’t be above the longest",
   );
-  return [...faults, ...areaFaults(values.areas ?? [])];
+  return [...faults, ...areaErrors(values.areas ?? [])];
 }
 
 /** What is wrong with delivery areas; also whatever else stands in a row, as names must differ. */
-function areaFaults(areas: readonly Partial<AreaValue>[]): Fault[] {
+function areaErrors(areas: readonly Partial<AreaValue>[]): BusinessError[] {
   const seen = new Set<string>();
-  const faults = areas.flatMap(({ name = "", fee, minimumOrder, freeAbove }, at): Fault[] => {
-    const key = name.toLowerCase().replace(/\s+/g, " ");
-    const twice = seen.has(key);
-    seen.add(key);
-    const tooMuch = (field: string, value: number | null | undefined, most: number) =>
-      value && value > most
-        ? [{ field: `areas[${at}].${field}`, message: `At most ${formatKobo(most)}` }]
-        : [];
-    return [
-      ...(name === ""
-        ? [{ field: `areas[${at}].name`, message: "Please enter the area’s name" }]
-        : []),
-      ...(name.length > AREA_NAME_LENGTH
-        ? [
-            {
-              field: `areas[${at}].name`,
-              message: `Please keep this under ${AREA_NAME_LENGTH} characters`,
-            },
-          ]
-        : []),
-      ...(twice && name
-        ? [{ field: `areas[${at}].name`, message: `You already have “${name}”` }]
-        : []),
-      ...tooMuch("fee", fee, AREA_FEE_KOBO),
-      ...tooMuch("minimumOrder", minimumOrder, AREA_AMOUNT_KOBO),
-      ...(freeAbove === 0
-        ? [{ field: `areas[${at}].freeAbove`, message: "For a free delivery, set its fee to 0" }]
-        : tooMuch("freeAbove", freeAbove, AREA_AMOUNT_KOBO)),
-    ];
-  });
-  return areas.length > MOST_AREAS
-    ? [...faults, { field: "areas", message: `At most ${MOST_AREAS} areas` }]
+  const faults = areas.flatMap(
+    ({ name = "", fee, minimumOrder, freeAbove }, at): BusinessError[] => {
+      const key = name.toLowerCase().replace(/\s+/g, " ");
+      const twice = seen.has(key);
+      seen.add(key);
+      const tooMuch = (field: string, value: number | null | undefined, most: number) =>
+        value && value > most
+          ? [{ field: `areas[${at}].${field}`, message: `At most ${formatKobo(most)}` }]
+          : [];
+      return [
+        ...(name === ""
+          ? [{ field: `areas[${at}].name`, message: "Please enter the area’s name" }]
+          : []),
+        ...(name.length > AREA_NAME_LENGTH
+          ? [
+              {
+                field: `areas[${at}].name`,
+                message: `Please keep this under ${AREA_NAME_LENGTH} characters`,
+              },
+            ]
+          : []),
+        ...(twice && name
+          ? [{ field: `areas[${at}].name`, message: `You already have “${name}”` }]
+          : []),
+        ...tooMuch("fee", fee, AREA_FEE_KOBO),
+        ...tooMuch("minimumOrder", minimumOrder, AREA_AMOUNT_KOBO),
+        ...(freeAbove === 0
+          ? [{ field: `areas[${at}].freeAbove`, message: "For a free delivery, set its fee to 0" }]
+          : tooMuch("freeAbove", freeAbove, AREA_AMOUNT_KOBO)),
+      ];
+    },
+  );
+  return areas.length > MAX_AREAS
+    ? [...faults, { field: "areas", message: `At most ${MAX_AREAS} areas` }]
     : faults;
 }
 
 /** What a vendor without settings has, and a reset goes to; areas are the store's own and stay. */
-export const businessDefaults: Omit<BusinessValues, "areas"> = {
+export const businessDefaults: Omit<BusinessSettingsValues, "areas"> = {
   pickupEnabled: true,
   deliveryEnabled: true,
   minPickupTime: 15,

@@ -1,21 +1,21 @@
-import { areaFees, storePrices, wayTo } from "~/core/stores/delivery-areas";
+import { areaFees, storePrices, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
-import type { BusinessValues } from "./business";
+import type { BusinessSettingsValues } from "./business";
 
 /** For each field, what it means to a customer of this store right now. */
-export type CustomerWords = Partial<Record<keyof BusinessValues, string>>;
+export type CustomerPreview = Partial<Record<keyof BusinessSettingsValues, string>>;
 
 /**
  * Beside each field: what it changes for the customer, with the figures that hold now
  * (docs/rules.md, Business settings).
  */
-export function customerWords({
+export function customerPreview({
   ordering: o,
   areas,
   opening,
-}: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerWords {
+}: Pick<StoreRecord, "ordering" | "areas" | "opening">): CustomerPreview {
   const added = (kobo: number, what: string) =>
     kobo
       ? `${formatKobo(kobo)} is added to every order, on a line of its own.`
@@ -95,7 +95,7 @@ export function customerExample(
   const brought = store.ordering.deliveryEnabled;
   const sums = priceOrder(prices.rules, {
     subtotalKobo,
-    delivery: brought ? wayTo(prices, area?.id ?? null) : null,
+    delivery: brought ? deliveryMethodTo(prices, area?.id ?? null) : null,
   });
   return {
     title: brought

@@ -1,10 +1,14 @@
 import { Money } from "~/ui/money";
 import type { customerExample } from "./customer-preview";
 
-export type Example = ReturnType<typeof customerExample>;
+export type OrderExample = ReturnType<typeof customerExample>;
 
 /** What a customer would pay, line by line, by what is saved. */
-export function ExamplePart({ example: { title, lines, totalKobo } }: { example: Example }) {
+export function ExampleSection({
+  example: { title, lines, totalKobo },
+}: {
+  example: OrderExample;
+}) {
   return (
     <section aria-labelledby="example" className="rounded-xl bg-rest-soft p-4">
       <h4 id="example" className="font-bold">

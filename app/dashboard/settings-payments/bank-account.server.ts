@@ -3,12 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { settingsChanges, vendorPaymentSettings } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { BANK_CHANGE, type BankChange } from "~/core/payouts/bank-change.server";
-import { holdFrom, payoutHold } from "~/core/payouts/payout-hold";
+import { payoutHoldFrom, payoutHold } from "~/core/payouts/payout-hold";
 import { accountEnding } from "~/shared/account-number";
-import { oweStoreMail } from "~/core/stores/enqueue-store-email.server";
+import { enqueueStoreEmail } from "~/core/stores/enqueue-store-email.server";
 
 /** An account as its number names it. */
-export type Account = {
+export type BankAccount = {
   bankCode: string;
   bankName: string;
   accountNumber: string;
@@ -16,7 +16,7 @@ export type Account = {
 };
 
 /** A vendor's bank account as a page shows it: without the whole number. */
-export type ShownAccount = {
+export type MaskedBankAccount = {
   bankCode: string;
   bankName: string;
   /** The last four digits. */
@@ -30,7 +30,7 @@ export type ShownAccount = {
  * The account a vendor has, if any; `mark` names it, so that a form can say which one it was made
  * from ("" for none).
  */
-export type BankState = { account: ShownAccount | null; mark: string; heldUntil: Date | null };
+export type BankState = { account: MaskedBankAccount | null; mark: string; heldUntil: Date | null };
 
 const columns = {
   bankCode: vendorPaymentSettings.bankCode,
@@ -54,7 +54,7 @@ type Row = {
 const own = (vendorId: string) => eq(vendorPaymentSettings.vendorId, vendorId);
 
 /** Names an account without telling its number. */
-export const markOf = (account: {
+export const accountFingerprint = (account: {
   bankCode: string | null;
   accountNumber: string | null;
 }): string =>
@@ -77,7 +77,7 @@ function stateOf(row: Row | undefined, now: Date): BankState {
       accountName: accountName ?? "",
       verifiedAt: verified ? verifiedAt : null,
     },
-    mark: markOf(row),
+    mark: accountFingerprint(row),
     heldUntil: payoutHold(heldUntil, now),
   };
 }
@@ -95,7 +95,7 @@ export async function readBank(vendorId: string, now: Date): Promise<BankState> 
  * one's place.
  */
 export type SavedAccount = "first" | "again" | "changed";
-export type SaveOutcome =
+export type SaveAccountOutcome =
   | { ok: true; saved: SavedAccount }
   | { ok: false; why: "stale"; now: BankState }
   | { ok: false; why: "sign-in" };
@@ -110,10 +110,10 @@ export type SaveOutcome =
 export function saveAccount(
   vendorId: string,
   by: { userId: string; fresh: boolean },
-  account: Account,
+  account: BankAccount,
   madeFrom: string,
   now: Date,
-): Promise<SaveOutcome> {
+): Promise<SaveAccountOutcome> {
   return forVendor(vendorId, async (tx) => {
     await tx.insert(vendorPaymentSettings).values({ vendorId }).onConflictDoNothing();
     const [row] = await tx
@@ -130,7 +130,7 @@ export function saveAccount(
       verificationMethod: "paystack_resolve",
       updatedAt: sql`now()`,
     };
-    const isChange = before.account !== null && before.mark !== markOf(account);
+    const isChange = before.account !== null && before.mark !== accountFingerprint(account);
     if (!isChange) {
       await tx.update(vendorPaymentSettings).set(set).where(own(vendorId));
       return { ok: true, saved: before.account ? "again" : "first" };
@@ -138,7 +138,7 @@ export function saveAccount(
     if (!by.fresh) return { ok: false, why: "sign-in" };
     await tx
       .update(vendorPaymentSettings)
-      .set({ ...set, payoutsHeldUntil: holdFrom(now) })
+      .set({ ...set, payoutsHeldUntil: payoutHoldFrom(now) })
       .where(own(vendorId));
     await noteChange(tx, vendorId, by.userId, before.account!, account, now);
     return { ok: true, saved: "changed" };
@@ -150,8 +150,8 @@ async function noteChange(
   tx: Tx,
   vendorId: string,
   changedBy: string,
-  before: ShownAccount,
-  account: Account,
+  before: MaskedBankAccount,
+  account: BankAccount,
   now: Date,
 ): Promise<void> {
   const change: BankChange = {
@@ -160,7 +160,7 @@ async function noteChange(
       bankName: account.bankName,
       ending: accountEnding(account.accountNumber),
       accountName: account.accountName,
-      heldUntil: holdFrom(now).toISOString(),
+      heldUntil: payoutHoldFrom(now).toISOString(),
     },
   };
   const [row] = await tx
@@ -174,5 +174,5 @@ async function noteChange(
       createdAt: now,
     })
     .returning({ id: settingsChanges.id });
-  await oweStoreMail(tx, vendorId, "bank_changed_vendor", row!.id);
+  await enqueueStoreEmail(tx, vendorId, "bank_changed_vendor", row!.id);
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { banks } from "~/shared/banks";
 import {
-  markOf,
+  accountFingerprint,
   readBank,
   saveAccount,
   type BankState,
@@ -24,7 +24,7 @@ const BankForm = z.object({
 });
 
 /** What a press on the bank account's form came to, when nothing was saved. */
-export type BankAnswer = {
+export type BankFormResult = {
   typed: { bankCode: string; accountNumber: string };
   faults: Partial<Record<"bankCode" | "accountNumber", string>>;
   /** Said by the bank; saved when the vendor has agreed. */
@@ -37,7 +37,7 @@ export type BankAnswer = {
   state: BankState;
 };
 
-type Refused = { ok: false; answer: BankAnswer; init: ResponseInit };
+type Refused = { ok: false; answer: BankFormResult; init: ResponseInit };
 
 /**
  * Asks the provider whose account it is, and saves it when the vendor has seen that name and says
@@ -49,7 +49,7 @@ type Refused = { ok: false; answer: BankAnswer; init: ResponseInit };
  * agree to, 400 beside the fields, 403 when they must sign in again, 409 when another account took
  * the place meanwhile, 429 with Retry-After, 500 and 503 when nobody could save or say
  */
-export async function pressBank(
+export async function submitBankForm(
   vendorId: string,
   by: { userId: string; fresh: boolean },
   form: FormData,
@@ -60,7 +60,7 @@ export async function pressBank(
     accountNumber: String(form.get("accountNumber") ?? ""),
   };
   const state = await readBank(vendorId, now);
-  const answer = (over: Partial<BankAnswer>, init: ResponseInit): Refused => ({
+  const answer = (over: Partial<BankFormResult>, init: ResponseInit): Refused => ({
     ok: false,
     answer: { typed, faults: {}, accountName: null, signIn: false, moved: false, state, ...over },
     init,
@@ -84,12 +84,12 @@ export async function pressBank(
   };
   const madeFrom = String(form.get("madeFrom") ?? "");
   if (madeFrom !== state.mark) return answer({ moved: true }, { status: 409 });
-  if (state.account && markOf(account) !== state.mark && !by.fresh)
+  if (state.account && accountFingerprint(account) !== state.mark && !by.fresh)
     return answer({ signIn: true }, { status: 403 });
-  const limited = await takeFrom({ bankByVendor: vendorId });
+  const limited = await consumeRateLimit({ bankByVendor: vendorId });
   if (limited)
     return answer(
-      { faults: { accountNumber: tooManyMessage(limited.retryAfterSeconds) } },
+      { faults: { accountNumber: rateLimitMessage(limited.retryAfterSeconds) } },
       { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
     );
   const found = await paystack().resolveAccount(account.accountNumber, account.bankCode);

@@ -7,7 +7,7 @@ import type { BankState } from "./bank-account.server";
 import { AccountCard } from "./bank-view";
 
 /** The bank account on the page of the payments: what there is, and the way to its own page. */
-export function BankPart({
+export function BankSection({
   bank: { account, heldUntil },
   zone,
 }: {

@@ -9,8 +9,8 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField } from "~/ui/field";
-import type { BankState, ShownAccount } from "./bank-account.server";
-import type { BankAnswer } from "./bank-actions.server";
+import type { BankState, MaskedBankAccount } from "./bank-account.server";
+import type { BankFormResult } from "./bank-actions.server";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
@@ -29,7 +29,7 @@ type Props = {
   signedIn: string | null;
   /** The bank that was chosen before that. */
   bankCode: string;
-  answer: BankAnswer | null;
+  answer: BankFormResult | null;
   zone: string;
   /** Where word of a change goes. */
   email: string;
@@ -90,7 +90,7 @@ export function AccountCard({
   zone,
   children,
 }: {
-  account: ShownAccount;
+  account: MaskedBankAccount;
   zone: string;
   children?: ReactNode;
 }) {
@@ -157,14 +157,15 @@ function AccountForm({
   bankCode,
   answer,
 }: {
-  account: ShownAccount | null;
+  account: MaskedBankAccount | null;
   mark: string;
   bankCode: string;
-  answer: BankAnswer | null;
+  answer: BankFormResult | null;
 }) {
   const busy = useNavigation().formData?.get("intent") === "bank";
   const faults = answer?.faults ?? {};
-  const told = (name: keyof BankAnswer["faults"]) => (faults[name] ? [faults[name]] : undefined);
+  const told = (name: keyof BankFormResult["faults"]) =>
+    faults[name] ? [faults[name]] : undefined;
   return (
     <section aria-labelledby="account-form" className={card}>
       <h3 id="account-form" className="text-lg font-bold">

@@ -2,7 +2,7 @@
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 /** What is said once an account is saved, by what that was. */
-export const savedWords: Record<string, string> = {
+export const bankSavedMessages: Record<string, string> = {
   first: "Bank account saved",
   again: "Bank account checked again",
   changed: "Bank account changed",

@@ -3,21 +3,21 @@ import { paths } from "~/shared/paths";
 import type { FormState } from "~/dashboard/settings/section-page";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { TickField, WayField } from "~/ui/tick-field";
+import { TickField, OptionField } from "~/ui/tick-field";
 import {
-  bearers,
-  bearerWays,
-  cycleWays,
+  feePayers,
+  feePayerOptions,
+  payoutCycleOptions,
   payoutCycles,
-  workExample,
-  type ExampleLine,
+  feeExample,
+  type FeeExampleLine,
 } from "./payments";
-import type { PaymentTexts } from "./payments.server";
+import type { PaymentFormValues } from "./payments.server";
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 type Props = {
-  form: FormState<PaymentTexts>;
+  form: FormState<PaymentFormValues>;
   /** Naira of the worked example, as typed. */
   amount: string;
 };
@@ -31,7 +31,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
   return (
     <>
       <section aria-label="Fees" className={`${card} group/fees grid gap-5`}>
-        <WayField
+        <OptionField
           id="feeBearer"
           name="feeBearer"
           legend="Who bears the gateway's fee?"
@@ -39,7 +39,7 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           errors={errors.feeBearer}
           onChange={setBearer}
           hint="Paystack takes 1.5 % of each payment, plus ₦100 from ₦2,500 on, and never more than ₦2,000."
-          ways={bearers.map((value) => ({ value, ...bearerWays[value] }))}
+          ways={feePayers.map((value) => ({ value, ...feePayerOptions[value] }))}
         />
         {/* There while the fee is shared, by its style alone; browsers that don't know :has show it always. */}
         <div
@@ -82,14 +82,14 @@ export function PaymentsFields({ form: { texts, errors }, amount }: Props) {
           <strong className="font-bold">We don’t send payouts yet.</strong> Every naira you earn is
           written down to the kobo meanwhile. What you choose here holds from the first payout on.
         </p>
-        <WayField
+        <OptionField
           id="payoutCycle"
           name="payoutCycle"
           legend="Payout cycle"
           hint="How often your money will go to your bank. Your customers see nothing of it."
           value={texts.payoutCycle}
           errors={errors.payoutCycle}
-          ways={payoutCycles.map((value) => ({ value, ...cycleWays[value] }))}
+          ways={payoutCycles.map((value) => ({ value, ...payoutCycleOptions[value] }))}
         />
         <Field
           id="minimumPayoutAmount"
@@ -132,7 +132,7 @@ function WorkedExample({
   scripts: boolean;
 }) {
   const [typed, setTyped] = useState(amount);
-  const example = workExample({ amount: typed, bearer, split });
+  const example = feeExample({ amount: typed, bearer, split });
   return (
     <div className="rounded-xl bg-rest-soft p-4">
       <h3 className="font-bold">A worked example</h3>
@@ -171,7 +171,7 @@ function WorkedExample({
   );
 }
 
-function Lines({ title, lines }: { title: string; lines: ExampleLine[] }) {
+function Lines({ title, lines }: { title: string; lines: FeeExampleLine[] }) {
   return (
     <div>
       <h4 className="text-sm font-semibold text-muted">{title}</h4>

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { vendorPaymentSettings } from "~schema";
 import type { FeeBearer } from "~/core/pricing/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
-import type { CategoryPage } from "~/dashboard/settings/section-page";
-import type { Category } from "~/dashboard/settings/section.server";
+import type { SectionPage } from "~/dashboard/settings/section-page";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import {
-  bearers,
-  bearerWays,
-  cycleWays,
+  feePayers,
+  feePayerOptions,
+  payoutCycleOptions,
   minimumPayout,
   payoutCycles,
   readShare,
-  SHARE_PROBLEM,
+  SHARE_MESSAGE,
   type PayoutCycle,
 } from "./payments";
 
@@ -24,7 +24,7 @@ export type PaymentValues = {
   minimumPayoutAmount: number;
   autoPayoutEnabled: boolean;
 };
-export type PaymentTexts = {
+export type PaymentFormValues = {
   feeBearer: string;
   feeSplitPercentage: string;
   payoutCycle: string;
@@ -43,20 +43,20 @@ const minimumKobo = z
     (kobo) => kobo % step === 0,
     `Please enter full hundreds, such as ${formatKobo(150_000)}`,
   );
-const bearer = z.enum(bearers, { error: "Please choose who bears the fee" });
+const bearer = z.enum(feePayers, { error: "Please choose who bears the fee" });
 const cycle = z.enum(payoutCycles, { error: "Please choose how often you are paid out" });
 
 const Values = z.object({
   feeBearer: bearer,
-  feeSplitPercentage: z.int(SHARE_PROBLEM).min(0, SHARE_PROBLEM).max(100, SHARE_PROBLEM),
+  feeSplitPercentage: z.int(SHARE_MESSAGE).min(0, SHARE_MESSAGE).max(100, SHARE_MESSAGE),
   payoutCycle: cycle,
   minimumPayoutAmount: minimumKobo,
   autoPayoutEnabled: z.boolean(),
 });
 
-const typedShare = z.string({ error: SHARE_PROBLEM }).transform((text, context) => {
+const typedShare = z.string({ error: SHARE_MESSAGE }).transform((text, context) => {
   const share = readShare(text);
-  if (share === null) context.addIssue({ code: "custom", message: SHARE_PROBLEM });
+  if (share === null) context.addIssue({ code: "custom", message: SHARE_MESSAGE });
   return share ?? 0;
 });
 const typedMinimum = z
@@ -90,7 +90,7 @@ const defaults: PaymentValues = {
 };
 
 /** Who bears the gateway's fee, and how a vendor is paid out (docs/rules.md, Payment settings). */
-export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
+export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> = {
   id: "payments",
   schema: Values,
   form: {
@@ -113,7 +113,7 @@ export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
     feeBearer: {
       label: "Who bears the gateway's fee",
       words: "transaction fee paystack charges vendor customer split share",
-      show: (value) => bearerWays[value].label,
+      show: (value) => feePayerOptions[value].label,
     },
     feeSplitPercentage: {
       label: "Your customer's share of the fee",
@@ -124,7 +124,7 @@ export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
     payoutCycle: {
       label: "Payout cycle",
       words: "daily weekly monthly when money paid out bank",
-      show: (value) => cycleWays[value].label,
+      show: (value) => payoutCycleOptions[value].label,
     },
     minimumPayoutAmount: {
       label: "Minimum payout",
@@ -169,12 +169,12 @@ export const paymentsCategory: Category<PaymentValues, PaymentTexts> = {
  * from the copy that came along.
  */
 export function withTyped(
-  page: CategoryPage<PaymentTexts>,
+  page: SectionPage<PaymentFormValues>,
   query: URLSearchParams,
-): CategoryPage<PaymentTexts> {
+): SectionPage<PaymentFormValues> {
   if (!query.has("exampleAmount") || !query.has("feeBearer")) return page;
-  const text = (name: keyof PaymentTexts) => query.get(name) ?? "";
-  const texts: PaymentTexts = {
+  const text = (name: keyof PaymentFormValues) => query.get(name) ?? "";
+  const texts: PaymentFormValues = {
     feeBearer: text("feeBearer"),
     feeSplitPercentage: text("feeSplitPercentage"),
     payoutCycle: text("payoutCycle"),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo, type FeeBearer } from "~/core/pricing/fees";
 import { formatKobo } from "~/shared/money";
-import { readShare, workExample } from "./payments";
+import { readShare, feeExample } from "./payments";
 
 const linesOf = (amount: string, bearer: FeeBearer, split = "0") => {
-  const example = workExample({ amount, bearer, split });
+  const example = feeExample({ amount, bearer, split });
   if (!example.ok) throw new Error(example.problem);
   return Object.fromEntries(
     [...example.customer, ...example.vendor].map(({ label, amount }) => [label, amount]),
@@ -72,7 +72,7 @@ describe("the worked example", () => {
   it.each(["", "0", "-5", "a lot", "1.234", "1e3"])(
     "asks for an amount instead of %j",
     (amount) => {
-      expect(workExample({ amount, bearer: "vendor", split: "0" })).toEqual({
+      expect(feeExample({ amount, bearer: "vendor", split: "0" })).toEqual({
         ok: false,
         problem: "Type an amount in naira, such as 5000",
       });
@@ -83,11 +83,11 @@ describe("the worked example", () => {
     "asks for a share instead of %j, where the fee is shared and only there",
     (split) => {
       expect(readShare(split)).toBeNull();
-      expect(workExample({ amount: "5000", bearer: "split", split })).toEqual({
+      expect(feeExample({ amount: "5000", bearer: "split", split })).toEqual({
         ok: false,
         problem: "Please enter a whole number from 0 to 100",
       });
-      expect(workExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
+      expect(feeExample({ amount: "5000", bearer: "vendor", split }).ok).toBe(true);
     },
   );
 });

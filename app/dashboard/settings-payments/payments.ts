@@ -1,8 +1,8 @@
 import type { FeeBearer } from "~/core/pricing/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
-import { payoutOf } from "~/core/pricing/payout-amount";
+import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
-export const bearers = ["vendor", "customer", "split"] as const satisfies readonly FeeBearer[];
+export const feePayers = ["vendor", "customer", "split"] as const satisfies readonly FeeBearer[];
 export const payoutCycles = ["daily", "weekly", "monthly"] as const;
 export type PayoutCycle = (typeof payoutCycles)[number];
 
@@ -10,7 +10,7 @@ export type PayoutCycle = (typeof payoutCycles)[number];
 export const minimumPayout = { least: 10_000, most: 1_000_000_000, step: 10_000 } as const;
 
 /** How the ways are called, and what each means for the customer and the vendor. */
-export const bearerWays: Record<FeeBearer, { label: string; hint: string }> = {
+export const feePayerOptions: Record<FeeBearer, { label: string; hint: string }> = {
   vendor: {
     label: "I do",
     hint: "Customers pay your menu's prices and nothing on top. The gateway's fee comes off what you receive.",
@@ -24,7 +24,7 @@ export const bearerWays: Record<FeeBearer, { label: string; hint: string }> = {
     hint: "Your customer pays the percentage below, as a line of its own at the checkout. You bear the rest.",
   },
 };
-export const cycleWays: Record<PayoutCycle, { label: string; hint: string }> = {
+export const payoutCycleOptions: Record<PayoutCycle, { label: string; hint: string }> = {
   daily: { label: "Daily", hint: "Every day, for the day before. The money comes soonest." },
   weekly: { label: "Weekly", hint: "Every Monday, for the week before." },
   monthly: {
@@ -36,13 +36,14 @@ export const cycleWays: Record<PayoutCycle, { label: string; hint: string }> = {
 /** The amount that the worked example begins with. */
 export const EXAMPLE_AMOUNT = "5000";
 
-export type ExampleLine = { label: string; amount: string; sum?: true };
+export type FeeExampleLine = { label: string; amount: string; sum?: true };
 /**
  * Whose is which part of an order: by amounts as people read them, or what is wrong with what was
  * typed.
  */
-export type Example =
-  { ok: true; customer: ExampleLine[]; vendor: ExampleLine[] } | { ok: false; problem: string };
+export type FeeExample =
+  | { ok: true; customer: FeeExampleLine[]; vendor: FeeExampleLine[] }
+  | { ok: false; problem: string };
 
 /**
  * What an order of an amount means for customer and vendor (docs/rules.md, Fees), in the browser
@@ -50,18 +51,15 @@ export type Example =
  * @param typed.amount naira as typed: dishes and what is added to them; `split` the customer's
  * share in percent as typed
  */
-export function workExample(typed: { amount: string; bearer: string; split: string }): Example {
+export function feeExample(typed: { amount: string; bearer: string; split: string }): FeeExample {
   const kobo = parseNaira(typed.amount);
   if (kobo === null || kobo === 0)
     return { ok: false, problem: "Type an amount in naira, such as 5000" };
-  const bearer = bearers.find((known) => known === typed.bearer) ?? "vendor";
+  const bearer = feePayers.find((known) => known === typed.bearer) ?? "vendor";
   const share = readShare(typed.split);
-  if (bearer === "split" && share === null) return { ok: false, problem: SHARE_PROBLEM };
-  const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } = payoutOf(
-    kobo,
-    bearer,
-    share ?? 0,
-  );
+  if (bearer === "split" && share === null) return { ok: false, problem: SHARE_MESSAGE };
+  const { customerFeeKobo, chargedKobo, gatewayFeeKobo, platformFeeKobo, receivedKobo } =
+    payoutBreakdown(kobo, bearer, share ?? 0);
   return {
     ok: true,
     customer: [
@@ -78,7 +76,7 @@ export function workExample(typed: { amount: string; bearer: string; split: stri
   };
 }
 
-export const SHARE_PROBLEM = "Please enter a whole number from 0 to 100";
+export const SHARE_MESSAGE = "Please enter a whole number from 0 to 100";
 
 /** A share in percent as typed; null when it is no whole number from 0 to 100. */
 export function readShare(typed: string): number | null {

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { paths } from "~/shared/paths";
-import { allow, type Vendor } from "~/core/staff/guard.server";
+import { requirePermission, type Vendor } from "~/core/staff/guard.server";
 import { eraseCustomer } from "~/core/customers/erase-customer.server";
 import { readSubject } from "~/core/customers/subject";
 
@@ -13,9 +13,9 @@ const Erase = z.object({
 });
 
 /** What a press that came to nothing is answered with. */
-export type PrivacyAnswer = { problem: string };
+export type PrivacyResult = { problem: string };
 
-const words = {
+const messages = {
   open: "An order of theirs is not over yet. Finish or decline it first, then erase.",
   changed:
     "Their orders have changed since this page was read. Look again at what is there, then erase.",
@@ -23,11 +23,11 @@ const words = {
 } as const;
 
 /** Answers the press that erases a customer. @throws a 403 response for whoever is not the owner */
-export async function pressPrivacy(vendor: Vendor, form: FormData, now: Date) {
+export async function handlePrivacyAction(vendor: Vendor, form: FormData, now: Date) {
   const refuse = (problem: string, status: number) =>
-    data<PrivacyAnswer>({ problem }, { status, headers: { "Cache-Control": "no-store" } });
+    data<PrivacyResult>({ problem }, { status, headers: { "Cache-Control": "no-store" } });
   if (form.get("intent") !== "erase") return refuse("That is nothing this page can do.", 400);
-  allow(vendor, "eraseCustomers");
+  requirePermission(vendor, "eraseCustomers");
   const parsed = Erase.safeParse(Object.fromEntries(form));
   const subject = readSubject(String(form.get("q") ?? ""));
   if (!subject) return refuse("Please type a whole phone number or email address.", 400);
@@ -41,7 +41,7 @@ export async function pressPrivacy(vendor: Vendor, form: FormData, now: Date) {
     { vendorId: vendor.id, byUserId: vendor.user.id, subject, expected: parsed.data.orders },
     now,
   );
-  if (!outcome.ok) return refuse(words[outcome.reason], 409);
+  if (!outcome.ok) return refuse(messages[outcome.reason], 409);
   return redirect(paths.dashboard.privacy({ erased: String(outcome.orders) }), {
     headers: { "Cache-Control": "no-store" },
   });

@@ -7,10 +7,10 @@ import { Button, buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { Said } from "~/ui/status-message";
+import { StatusMessage } from "~/ui/status-message";
 import { useMay } from "~/dashboard/shell/role-context";
-import type { PrivacyAnswer } from "./privacy-actions.server";
-import { LONGEST_SUBJECT } from "~/core/customers/subject";
+import type { PrivacyResult } from "./privacy-actions.server";
+import { MAX_SUBJECT_LENGTH } from "~/core/customers/subject";
 import type { FoundCustomer } from "~/core/customers/subject.queries.server";
 
 type PrivacyProps = {
@@ -23,7 +23,7 @@ type PrivacyProps = {
   zone: string;
   /** Of how many orders a customer was just erased; null for nothing. */
   erased: number | null;
-  answer: PrivacyAnswer | undefined;
+  answer: PrivacyResult | undefined;
 };
 
 const card = "rounded-card border border-line bg-card p-4 shadow-card";
@@ -67,7 +67,7 @@ export function PrivacyView({
           label="Customer’s phone or email"
           hint="The whole number or address, as they gave it when they ordered."
           autoComplete="off"
-          maxLength={LONGEST_SUBJECT}
+          maxLength={MAX_SUBJECT_LENGTH}
           defaultValue={q}
           errors={unreadable ? ["Please type a whole phone number or email address."] : undefined}
         />
@@ -85,7 +85,7 @@ export function PrivacyView({
         </div>
       ) : null}
       <Erasures erasures={erasures} zone={zone} />
-      <Said
+      <StatusMessage
         key={String(erased)}
         message={erased === null || answer ? null : `Erased from ${orderCount(erased)}.`}
         lasts={3}

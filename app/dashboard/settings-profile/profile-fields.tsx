@@ -4,9 +4,9 @@ import { Field, TextField } from "~/ui/field";
 import { states } from "~/shared/states";
 import type { AddressParts } from "~/core/stores/slugs";
 import { useMay } from "~/dashboard/shell/role-context";
-import { PROFILE_LENGTH } from "./profile";
+import { MAX_PROFILE_LENGTH } from "./profile";
 import type { ProfileValues } from "./profile-schema.server";
-import { UrlPart } from "./url-field";
+import { UrlField } from "./url-field";
 
 type Props = {
   form: FormState<ProfileValues>;
@@ -47,11 +47,11 @@ export function ProfileFields({
         <Field
           label="Store Name"
           required
-          maxLength={PROFILE_LENGTH.storeName}
+          maxLength={MAX_PROFILE_LENGTH.storeName}
           autoComplete="organization"
           {...field("storeName")}
         />
-        <UrlPart
+        <UrlField
           key={texts.storeSlug}
           slug={texts.storeSlug}
           stored={stored}
@@ -66,14 +66,14 @@ export function ProfileFields({
           label="Tagline"
           hint="One line under your name, in your customers' words."
           rows={2}
-          maxLength={PROFILE_LENGTH.tagline}
+          maxLength={MAX_PROFILE_LENGTH.tagline}
           {...field("tagline")}
         />
         <TextField
           label="Store Description"
-          hint={`What you cook and for whom, in ${PROFILE_LENGTH.description} characters at most.`}
+          hint={`What you cook and for whom, in ${MAX_PROFILE_LENGTH.description} characters at most.`}
           rows={4}
-          maxLength={PROFILE_LENGTH.description}
+          maxLength={MAX_PROFILE_LENGTH.description}
           {...field("description")}
         />
       </section>
@@ -96,21 +96,21 @@ export function ProfileFields({
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={PROFILE_LENGTH.phone}
+            maxLength={MAX_PROFILE_LENGTH.phone}
             {...field("phone")}
           />
           <Field
             label="WhatsApp number"
             type="tel"
             inputMode="tel"
-            maxLength={PROFILE_LENGTH.phone}
+            maxLength={MAX_PROFILE_LENGTH.phone}
             {...field("whatsapp")}
           />
           <Field
             label="Country"
             required
             autoComplete="country-name"
-            maxLength={PROFILE_LENGTH.country}
+            maxLength={MAX_PROFILE_LENGTH.country}
             {...field("country")}
           />
           <div>
@@ -118,7 +118,7 @@ export function ProfileFields({
               label="State"
               list="states"
               autoComplete="address-level1"
-              maxLength={PROFILE_LENGTH.state}
+              maxLength={MAX_PROFILE_LENGTH.state}
               onInput={(event) => setState(event.currentTarget.value)}
               {...field("state")}
             />
@@ -133,7 +133,7 @@ export function ProfileFields({
               label="City"
               list="cities"
               autoComplete="address-level2"
-              maxLength={PROFILE_LENGTH.city}
+              maxLength={MAX_PROFILE_LENGTH.city}
               {...field("city")}
             />
             <datalist id="cities">
@@ -146,7 +146,7 @@ export function ProfileFields({
             label="Street address"
             hint="Where pickups are handed over."
             autoComplete="street-address"
-            maxLength={PROFILE_LENGTH.address}
+            maxLength={MAX_PROFILE_LENGTH.address}
             {...field("address")}
           />
         </div>

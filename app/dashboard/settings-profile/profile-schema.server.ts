@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatPhone, toE164 } from "~/shared/phone";
 import { states } from "~/shared/states";
 import { parseHandle } from "~/core/stores/social-handles";
-import { HOME_COUNTRY, PROFILE_LENGTH, urlFault } from "./profile";
+import { HOME_COUNTRY, MAX_PROFILE_LENGTH, urlError } from "./profile";
 
 const wrongPhone = "Please enter a valid phone number, such as 0803 123 4567";
 const wrongHandle = "Please enter a handle such as @mamaput";
@@ -22,26 +22,26 @@ const handle = z
  */
 export const ProfileSchema = z
   .object({
-    storeName: required("Please enter your store's name", PROFILE_LENGTH.storeName),
+    storeName: required("Please enter your store's name", MAX_PROFILE_LENGTH.storeName),
     storeSlug: z
       .string({ error: "Please choose your store URL" })
       .trim()
       .superRefine((slug, check) => {
-        const fault = urlFault(slug);
+        const fault = urlError(slug);
         if (fault) check.addIssue({ code: "custom", message: fault });
       }),
-    tagline: text(PROFILE_LENGTH.tagline),
-    description: text(PROFILE_LENGTH.description),
-    phone: required("Please enter your phone number", PROFILE_LENGTH.phone)
+    tagline: text(MAX_PROFILE_LENGTH.tagline),
+    description: text(MAX_PROFILE_LENGTH.description),
+    phone: required("Please enter your phone number", MAX_PROFILE_LENGTH.phone)
       .refine((typed) => toE164(typed) !== null, { message: wrongPhone })
       .transform((typed) => toE164(typed) ?? ""),
-    whatsapp: text(PROFILE_LENGTH.phone)
+    whatsapp: text(MAX_PROFILE_LENGTH.phone)
       .refine((typed) => !typed || toE164(typed) !== null, wrongPhone)
       .transform((typed) => (typed && toE164(typed)) || ""),
-    country: required("Please enter your country", PROFILE_LENGTH.country),
-    state: text(PROFILE_LENGTH.state),
-    city: text(PROFILE_LENGTH.city),
-    address: text(PROFILE_LENGTH.address),
+    country: required("Please enter your country", MAX_PROFILE_LENGTH.country),
+    state: text(MAX_PROFILE_LENGTH.state),
+    city: text(MAX_PROFILE_LENGTH.city),
+    address: text(MAX_PROFILE_LENGTH.address),
     instagram: handle,
     tiktok: handle,
     twitter: handle,
@@ -55,7 +55,7 @@ export const ProfileSchema = z
 export type ProfileValues = z.infer<typeof ProfileSchema>;
 
 /** What the form shows for values. */
-export function profileTexts(values: ProfileValues): ProfileValues {
+export function profileFormValues(values: ProfileValues): ProfileValues {
   return {
     ...values,
     phone: values.phone && formatPhone(values.phone),

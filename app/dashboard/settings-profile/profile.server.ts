@@ -1,18 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { users, vendorProfiles } from "~schema";
-import { breaks } from "~/platform/constraint-violation.server";
+import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
-import type { Category, Refusal } from "~/dashboard/settings/section.server";
-import { allow } from "~/core/staff/guard.server";
-import { changesTooOften, claimSlug, MOST_KEPT } from "~/core/stores/slug-check.server";
-import { HOME_COUNTRY, urlTexts } from "./profile";
-import { ProfileSchema, profileTexts, type ProfileValues } from "./profile-schema.server";
+import type { SettingsSection, SectionRefusal } from "~/dashboard/settings/section.server";
+import { requirePermission } from "~/core/staff/guard.server";
+import {
+  hasChangedSlugTooOften,
+  claimSlug,
+  MAX_RESERVED_SLUGS,
+} from "~/core/stores/slug-check.server";
+import { HOME_COUNTRY, urlMessages } from "./profile";
+import { ProfileSchema, profileFormValues, type ProfileValues } from "./profile-schema.server";
 
-const taken: Refusal = { field: "storeSlug", message: urlTexts.taken, status: 409 };
-const tooOften: Refusal = {
+const taken: SectionRefusal = { field: "storeSlug", message: urlMessages.taken, status: 409 };
+const tooOften: SectionRefusal = {
   field: "storeSlug",
-  message: `You have changed your URL ${MOST_KEPT} times in 90 days. Take one of your earlier ones, or change it again later.`,
+  message: `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Take one of your earlier ones, or change it again later.`,
   status: 409,
 };
 const columns = {
@@ -33,10 +37,10 @@ const columns = {
 const phone = (e164: string) => (e164 ? formatPhone(e164) : "nothing");
 
 /** Who a store is, where it is and how it is reached (docs/rules.md, Store profile). */
-export const profileCategory: Category<ProfileValues, ProfileValues> = {
+export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
   id: "profile",
   schema: ProfileSchema,
-  form: { schema: ProfileSchema, texts: profileTexts },
+  form: { schema: ProfileSchema, texts: profileFormValues },
   fields: {
     storeName: { label: "Store Name", words: "business title rename" },
     storeSlug: { label: "Store URL", words: "address link slug subdomain domain web", own: true },
@@ -76,13 +80,13 @@ export const profileCategory: Category<ProfileValues, ProfileValues> = {
   },
   async write(tx, actor, values, before) {
     if (values.storeSlug !== before.storeSlug) {
-      allow(actor, "storeAddress");
-      if (await changesTooOften(tx, actor.id, values.storeSlug)) return tooOften;
+      requirePermission(actor, "storeAddress");
+      if (await hasChangedSlugTooOften(tx, actor.id, values.storeSlug)) return tooOften;
       try {
         if (!(await claimSlug(tx, actor, values.storeSlug))) return taken;
       } catch (error) {
         // by somebody who asked nobody
-        if (breaks(error, "unique", "vendor_profiles_slug")) return taken;
+        if (violatesConstraint(error, "unique", "vendor_profiles_slug")) return taken;
         throw error;
       }
     }

@@ -3,7 +3,7 @@ import { hasSlugForm, isSlug, SLUG_MAX, SLUG_MIN } from "~/core/stores/slugs";
 export const HOME_COUNTRY = "Nigeria";
 
 /** The most characters of each text (docs/rules.md, Store profile). */
-export const PROFILE_LENGTH = {
+export const MAX_PROFILE_LENGTH = {
   storeName: 80,
   description: 300,
   tagline: 300,
@@ -16,7 +16,7 @@ export const PROFILE_LENGTH = {
 } as const;
 
 /** What is said of a store's address; to the letter (docs/rules.md, Store profile). */
-export const urlTexts = {
+export const urlMessages = {
   form: "Only lowercase letters, numbers, and hyphens are allowed.",
   hyphens: "Hyphens stand between letters or numbers, one at a time.",
   short: `Your store URL needs at least ${SLUG_MIN} letters or numbers.`,
@@ -24,10 +24,10 @@ export const urlTexts = {
 } as const;
 
 /** Why a text can't be a store's address whoever asks; null when it may be one. */
-export function urlFault(slug: string): string | null {
-  if (!/^[a-z0-9-]*$/.test(slug)) return urlTexts.form;
-  if (slug.length < SLUG_MIN) return urlTexts.short;
+export function urlError(slug: string): string | null {
+  if (!/^[a-z0-9-]*$/.test(slug)) return urlMessages.form;
+  if (slug.length < SLUG_MIN) return urlMessages.short;
   if (slug.length > SLUG_MAX) return `Please keep this under ${SLUG_MAX} characters`;
-  if (!hasSlugForm(slug)) return urlTexts.hyphens;
-  return isSlug(slug) ? null : urlTexts.taken;
+  if (!hasSlugForm(slug)) return urlMessages.hyphens;
+  return isSlug(slug) ? null : urlMessages.taken;
 }

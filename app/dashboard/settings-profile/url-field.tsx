@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import type { AddressParts } from "~/core/stores/slugs";
 import { SLUG_MAX } from "~/core/stores/slugs";
 import { useSlugCheck } from "~/dashboard/slug/use-slug-check";
-import { urlFault, urlTexts } from "./profile";
+import { urlError, urlMessages } from "./profile";
 
 type Props = {
   slug: string;
@@ -21,7 +21,7 @@ const words = {
   idle: "",
   checking: "Checking...",
   available: "Available!",
-  taken: urlTexts.taken,
+  taken: urlMessages.taken,
   error: "Error checking availability.",
 };
 
@@ -32,7 +32,7 @@ const words = {
  * @param slug of the draft;
  * @param stored what is saved
  */
-export function UrlPart({ slug, stored, errors, live, address, vendorId, city, mayEdit }: Props) {
+export function UrlField({ slug, stored, errors, live, address, vendorId, city, mayEdit }: Props) {
   const [scripts, setScripts] = useState(false);
   const [draft, setDraft] = useState(slug);
   const [typed, setTyped] = useState(slug);
@@ -47,7 +47,7 @@ export function UrlPart({ slug, stored, errors, live, address, vendorId, city, m
     () => void details.current?.dispatchEvent(new Event("input", { bubbles: true })),
     [draft],
   );
-  const fault = urlFault(typed);
+  const fault = urlError(typed);
   const stops =
     typed !== stored && typed !== draft && (fault !== null || check.state !== "available");
   const open = typed !== draft;
@@ -78,7 +78,7 @@ export function UrlPart({ slug, stored, errors, live, address, vendorId, city, m
   const type = (value: string) => {
     setTyped(value);
     setHeld(false);
-    check.typed(urlFault(value) ? "" : value);
+    check.typed(urlError(value) ? "" : value);
   };
   return (
     <div>

@@ -1,13 +1,13 @@
-import { notificationsCategory } from "~/dashboard/settings-notifications/notification-settings.server";
-import { hoursCategory } from "~/dashboard/settings-hours/hours.server";
-import { paymentsCategory } from "~/dashboard/settings-payments/payments.server";
-import { businessCategory } from "~/dashboard/settings-ordering/business.server";
-import { brandingCategory } from "~/dashboard/settings-branding/branding.server";
-import { legalCategory } from "~/dashboard/settings-legal/legal.server";
-import { localisationCategory } from "~/dashboard/settings-localisation/localisation.server";
-import { profileCategory } from "~/dashboard/settings-profile/profile.server";
-import { categories, type CategoryId } from "~/dashboard/settings/sections";
-import type { Category, Findable } from "~/dashboard/settings/section.server";
+import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
+import { hoursSection } from "~/dashboard/settings-hours/hours.server";
+import { paymentsSection } from "~/dashboard/settings-payments/payments.server";
+import { businessSection } from "~/dashboard/settings-ordering/business.server";
+import { brandingSection } from "~/dashboard/settings-branding/branding.server";
+import { legalSection } from "~/dashboard/settings-legal/legal.server";
+import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
+import { profileSection } from "~/dashboard/settings-profile/profile.server";
+import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
+import type { SettingsSection, Findable } from "~/dashboard/settings/section.server";
 import type { SettingPlace } from "./find-settings";
 import { paths } from "~/shared/paths";
 import { may, type Role } from "~/core/staff/permissions";
@@ -16,19 +16,19 @@ import { may, type Role } from "~/core/staff/permissions";
  * Every category that has values. Only here they are together: what has to do with all of them
  * (search, files) stands on this.
  */
-export const allCategories = [
-  profileCategory,
-  hoursCategory,
-  businessCategory,
-  paymentsCategory,
-  brandingCategory,
-  notificationsCategory,
-  localisationCategory,
-  legalCategory,
-] as unknown as readonly Category[];
+export const allSections = [
+  profileSection,
+  hoursSection,
+  businessSection,
+  paymentsSection,
+  brandingSection,
+  notificationsSection,
+  localisationSection,
+  legalSection,
+] as unknown as readonly SettingsSection[];
 
 /** What can be found in categories without values. */
-const lists: Partial<Record<CategoryId, readonly Findable[]>> = {
+const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   coupons: [
     { label: "New coupon", words: "code discount promo voucher percent off", anchor: "new" },
     { label: "Coupons' uses and cost", words: "code discount how often used", anchor: "coupons" },
@@ -55,13 +55,13 @@ const lists: Partial<Record<CategoryId, readonly Findable[]>> = {
  * and what else is on their pages.
  */
 export function settingPlaces(role: Role): SettingPlace[] {
-  const shown = (Object.keys(categories) as CategoryId[]).filter((id) =>
-    may(role, categories[id].permission),
+  const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) =>
+    may(role, settingsSections[id].permission),
   );
   return shown.flatMap((id) => {
-    const { label: category, description } = categories[id];
+    const { label: category, description } = settingsSections[id];
     const at = (anchor: string) => `${paths.dashboard.settings.category(id)}#${anchor}`;
-    const described = allCategories.find((one) => one.id === id);
+    const described = allSections.find((one) => one.id === id);
     const told = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
     const fields = told.map(([name, { label, words = "", anchor = name }]) => ({
       category,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSettings, readWanted, type SettingPlace } from "./find-settings";
+import { findSettings, readQuery, type SettingPlace } from "./find-settings";
 
 const place = (label: string, words = "", category = "Business"): SettingPlace => ({
   label,
@@ -33,4 +33,4 @@ it.each([
   ["a\tb   c", "a b c"],
   ["x".repeat(99), "x".repeat(60)],
   [null, ""],
-])("%j is wanted as %j", (typed, wanted) => expect(readWanted(typed)).toBe(wanted));
+])("%j is wanted as %j", (typed, wanted) => expect(readQuery(typed)).toBe(wanted));

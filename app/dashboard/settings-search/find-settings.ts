@@ -5,16 +5,16 @@ export type SettingPlace = { category: string; label: string; words: string; to:
 export type FoundSetting = { label: string; category: string; to: string };
 
 /** From this many letters on a search is begun; more than the other are cut. */
-export const SHORTEST = 2;
-export const LONGEST = 60;
-const MOST = 12;
+export const MIN_QUERY_LENGTH = 2;
+export const MAX_QUERY_LENGTH = 60;
+const MAX_RESULTS = 12;
 
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /** The words of a search as they are used; nothing when they are too few. */
-export function readWanted(text: string | null): string {
-  const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, LONGEST).trim();
-  return wanted.length < SHORTEST ? "" : wanted;
+export function readQuery(text: string | null): string {
+  const wanted = (text ?? "").trim().replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH).trim();
+  return wanted.length < MIN_QUERY_LENGTH ? "" : wanted;
 }
 
 /**
@@ -33,6 +33,6 @@ export function findSettings(places: readonly SettingPlace[], wanted: string): F
     .map((place) => ({ place, rank: rank(place) }))
     .filter((found) => found.rank > 0)
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map(({ place: { label, category, to } }) => ({ label, category, to }));
 }

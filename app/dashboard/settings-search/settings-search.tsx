@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { FoundBelow, SearchAsTyped, useAskedAsTyped } from "~/ui/search-as-typed";
-import { LONGEST, readWanted, type FoundSetting } from "./find-settings";
+import { ResultsBelow, SearchAsTyped, useSearchAsTyped } from "~/ui/search-as-typed";
+import { MAX_QUERY_LENGTH, readQuery, type FoundSetting } from "./find-settings";
 
-export type SettingsAnswer = { q: string; found: FoundSetting[] };
+export type SettingsSearchResult = { q: string; found: FoundSetting[] };
 
 /**
  * Finds a field of any category: a form that leads to a page; with scripts what is found shows
@@ -22,8 +22,8 @@ export function SettingsSearch() {
       label="Search settings"
       placeholder="Search settings..."
       q={asked}
-      maxLength={LONGEST}
-      read={readWanted}
+      maxLength={MAX_QUERY_LENGTH}
+      read={readQuery}
       found={(typed) => <WhileTyping q={typed} />}
       className="min-w-56 flex-1 basis-56"
     />
@@ -31,20 +31,20 @@ export function SettingsSearch() {
 }
 
 function WhileTyping({ q }: { q: string }) {
-  const { answer } = useAskedAsTyped<SettingsAnswer>(paths.dashboard.settings.search(q));
+  const { answer } = useSearchAsTyped<SettingsSearchResult>(paths.dashboard.settings.search(q));
   return (
-    <FoundBelow
+    <ResultsBelow
       q={q}
       count={answer?.q === q ? answer.found.length : null}
       nothing="No setting matches"
     >
-      {answer ? <FoundSettings found={answer.found} /> : null}
-    </FoundBelow>
+      {answer ? <SettingsSearchResults found={answer.found} /> : null}
+    </ResultsBelow>
   );
 }
 
 /** Where in the settings something is, each a link to the very field. */
-export function FoundSettings({ found }: { found: FoundSetting[] }) {
+export function SettingsSearchResults({ found }: { found: FoundSetting[] }) {
   return (
     <ul>
       {found.map(({ label, category, to }) => (

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/core/staff/guard.server";
-import { LONGEST_EMAIL, staffRoles, type StaffAnswer } from "./staff-form";
+import { MAX_EMAIL_LENGTH, staffRoles, type StaffActionResult } from "./staff-form";
 import {
   changeRole,
-  invite,
+  inviteMember,
   removeMember,
-  sendAgain,
-  withdraw,
+  resendInvitation,
+  withdrawInvitation,
 } from "~/core/staff/staff.commands.server";
 import { listStaff } from "~/core/staff/staff.queries.server";
 
@@ -20,7 +20,7 @@ const email = z
   .string({ error: "Please enter an email address" })
   .trim()
   .toLowerCase()
-  .max(LONGEST_EMAIL, "An email address has at most 254 characters")
+  .max(MAX_EMAIL_LENGTH, "An email address has at most 254 characters")
   .regex(
     /^[^\s@<>"'(),;:\\[\]]+@[^\s@<>"'(),;:\\[\]]+\.[^\s@<>"'(),;:\\[\]]+$/,
     "Please enter a valid email address",
@@ -42,17 +42,17 @@ const noStore = { "Cache-Control": "no-store" };
  * and 400 (makes no sense), 409 or 429
  * @throws a 404 response for somebody who is not, or no more, of this store's staff
  */
-export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
+export async function handleStaffAction(vendor: Vendor, form: FormData, now: Date) {
   const typed = {
     email: String(form.get("email") ?? "").slice(0, 300),
     role: String(form.get("role") ?? ""),
   };
   const refuse = (
     status: number,
-    answer: Partial<StaffAnswer>,
+    answer: Partial<StaffActionResult>,
     headers: Record<string, string> = {},
   ) =>
-    data<StaffAnswer>(
+    data<StaffActionResult>(
       { problem: null, errors: {}, typed, ...answer },
       { status, headers: { ...noStore, ...headers } },
     );
@@ -68,10 +68,10 @@ export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
   const by = { userId: vendor.user.id, email: vendor.user.email };
   switch (press.intent) {
     case "invite": {
-      const wait = await mayMail(vendor.id, press.email);
+      const wait = await mayEmail(vendor.id, press.email);
       if (wait)
-        return refuse(429, { problem: tooManyMessage(wait) }, { "Retry-After": String(wait) });
-      const outcome = await invite(vendor.id, by, press, now);
+        return refuse(429, { problem: rateLimitMessage(wait) }, { "Retry-After": String(wait) });
+      const outcome = await inviteMember(vendor.id, by, press, now);
       if (!outcome.ok)
         return refuse(
           409,
@@ -84,17 +84,21 @@ export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
         ({ id, since }) => id === press.memberId && since === null,
       );
       if (!member) throw notHere();
-      const wait = await mayMail(vendor.id, member.email);
+      const wait = await mayEmail(vendor.id, member.email);
       if (wait)
         return refuse(
           429,
-          { problem: tooManyMessage(wait), typed: { email: "", role: "" } },
+          { problem: rateLimitMessage(wait), typed: { email: "", role: "" } },
           { "Retry-After": String(wait) },
         );
-      return (await sendAgain(vendor.id, by, press.memberId, now)) ? done("sent") : missing();
+      return (await resendInvitation(vendor.id, by, press.memberId, now))
+        ? done("sent")
+        : missing();
     }
     case "withdraw":
-      return (await withdraw(vendor.id, press.memberId, now)) ? done("withdrawn") : missing();
+      return (await withdrawInvitation(vendor.id, press.memberId, now))
+        ? done("withdrawn")
+        : missing();
     case "role":
       return (await changeRole(vendor.id, press.memberId, press.role))
         ? done("changed")
@@ -108,8 +112,8 @@ export async function pressStaff(vendor: Vendor, form: FormData, now: Date) {
  * Counted by store, and by whom it reaches: nobody's mailbox is filled from many stores either.
  * @returns the seconds to wait; null when it may be sent
  */
-async function mayMail(vendorId: string, email: string): Promise<number | null> {
-  const limited = await takeFrom({
+async function mayEmail(vendorId: string, email: string): Promise<number | null> {
+  const limited = await consumeRateLimit({
     staffInviteByVendor: vendorId,
     staffInviteByEmail: createHash("sha256").update(email.toLowerCase()).digest("hex"),
   });

@@ -6,10 +6,10 @@ export const staffRoles = ["manager", "kitchen"] as const satisfies readonly Exc
   "owner"
 >[];
 
-export const LONGEST_EMAIL = 254;
+export const MAX_EMAIL_LENGTH = 254;
 
 /** What a press that came to nothing is answered with: what was typed stands there again. */
-export type StaffAnswer = {
+export type StaffActionResult = {
   problem: string | null;
   errors: { email?: string[]; role?: string[] };
   typed: { email: string; role: string };

@@ -5,13 +5,13 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
-import { Said } from "~/ui/status-message";
-import { WayField } from "~/ui/tick-field";
+import { StatusMessage } from "~/ui/status-message";
+import { OptionField } from "~/ui/tick-field";
 import { roleNames } from "~/core/staff/permissions";
 import { MemberRow } from "./member-row";
 import { roleDuties } from "~/core/staff/role-duties";
 import { RoleTable } from "./role-table";
-import { LONGEST_EMAIL, staffRoles, type StaffAnswer } from "./staff-form";
+import { MAX_EMAIL_LENGTH, staffRoles, type StaffActionResult } from "./staff-form";
 import type { StaffMember } from "~/core/staff/staff.queries.server";
 
 type StaffProps = {
@@ -23,7 +23,7 @@ type StaffProps = {
   /** What the last press did; null for nothing. */
   said: string | null;
   /** What the last press was refused with. */
-  answer: StaffAnswer | undefined;
+  answer: StaffActionResult | undefined;
 };
 
 const words: Record<string, string> = {
@@ -99,7 +99,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
       ) : null}
       <InviteForm key={`${members.length} ${answer ? "again" : ""}`} answer={answer} />
       <RoleTable />
-      <Said
+      <StatusMessage
         key={`${said} ${readAt.getTime()}`}
         message={answer ? null : said !== null && Object.hasOwn(words, said) ? words[said]! : null}
         lasts={3}
@@ -108,7 +108,7 @@ export function StaffView({ owner, members, readAt, zone, said, answer }: StaffP
   );
 }
 
-function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
+function InviteForm({ answer }: { answer: StaffActionResult | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "invite";
   const chosen = staffRoles.find((role) => role === answer?.typed.role) ?? "kitchen";
   return (
@@ -129,11 +129,11 @@ function InviteForm({ answer }: { answer: StaffAnswer | undefined }) {
           autoComplete="off"
           label="Their email address"
           hint="The one of their Google account. They get a link that is good for 7 days."
-          maxLength={LONGEST_EMAIL}
+          maxLength={MAX_EMAIL_LENGTH}
           defaultValue={answer?.typed.email}
           errors={answer?.errors.email}
         />
-        <WayField
+        <OptionField
           id="role"
           name="role"
           legend="Their role"

@@ -3,16 +3,20 @@ import { paths } from "~/shared/paths";
 import { FieldChanges } from "~/dashboard/settings/recent-changes";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
-import type { ImportPlan } from "./transfer.server";
+import type { SettingsImportPlan } from "./transfer.server";
 
 /**
  * A file that was looked at: what it would do, and its text, which goes along to be read anew when
  * it is imported.
  */
-export type ImportAnswer = { message: string | null; plan: ImportPlan | null; text: string };
+export type SettingsImportResult = {
+  message: string | null;
+  plan: SettingsImportPlan | null;
+  text: string;
+};
 
 /** Settings out of a file: chosen, looked at, then taken over. */
-export function ImportView({ answer }: { answer: ImportAnswer | undefined }) {
+export function SettingsImportView({ answer }: { answer: SettingsImportResult | undefined }) {
   const navigation = useNavigation();
   const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   const plan = answer?.plan ?? null;
@@ -62,7 +66,7 @@ function Preview({
   text,
   busy,
 }: {
-  plan: ImportPlan;
+  plan: SettingsImportPlan;
   message: string | null;
   text: string;
   busy: boolean;

@@ -9,7 +9,7 @@ const FILE_VERSION = 1;
 const KIND = "store-settings";
 
 /** More than settings can have. */
-export const MOST_FILE_BYTES = 512 * 1024;
+export const MAX_FILE_BYTES = 512 * 1024;
 
 /** Values by category, as far as a file has them; nothing of it is checked yet. */
 export type FileSettings = Record<string, Record<string, unknown>>;

@@ -1,23 +1,27 @@
-import { categories, type CategoryId } from "~/dashboard/settings/sections";
-import type { Actor, Category, Values } from "~/dashboard/settings/section.server";
+import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
+import type {
+  SettingsActor,
+  SettingsSection,
+  SectionValues,
+} from "~/dashboard/settings/section.server";
 import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
-import { same } from "~/shared/three-way-merge";
+import { isEqual } from "~/shared/three-way-merge";
 import {
   readValues,
-  saveTogether,
-  Stale,
-  type Wish,
+  saveSections,
+  Conflict,
+  type PendingChange,
 } from "~/dashboard/settings/save-section.server";
 import type { Vendor } from "~/core/staff/guard.server";
-import { allCategories } from "~/dashboard/settings-search/all-sections.server";
+import { allSections } from "~/dashboard/settings-search/all-sections.server";
 import { readSettingsFile, writeSettingsFile, type FileSettings } from "./settings-file";
 
 /** What is wrong with a value in a file. */
-export type FileFault = { category: string; label: string; message: string };
+export type SettingsFileError = { category: string; label: string; message: string };
 
 /** What a file would do. With faults it does nothing. */
-export type ImportPlan = {
-  faults: FileFault[];
+export type SettingsImportPlan = {
+  faults: SettingsFileError[];
   changes: { category: string; fields: ChangedField[] }[];
   /** What the file has and this product does not know, or that stays with each store. */
   passedOver: string[];
@@ -28,8 +32,8 @@ export type ImportPlan = {
   base: string;
 };
 
-const labelOf = (id: CategoryId) => categories[id].label;
-const travelling = (category: Category) =>
+const labelOf = (id: SectionId) => settingsSections[id].label;
+const transferable = (category: SettingsSection) =>
   Object.keys(category.fields).filter((name) => !category.fields[name]!.own);
 
 /**
@@ -41,10 +45,10 @@ export async function exportSettings(
   now: Date,
 ): Promise<string> {
   const settings: FileSettings = {};
-  for (const category of allCategories) {
+  for (const category of allSections) {
     const values = await readValues(category, vendor.id);
     settings[category.id] = Object.fromEntries(
-      travelling(category).map((name) => [name, values[name]]),
+      transferable(category).map((name) => [name, values[name]]),
     );
   }
   return writeSettingsFile(settings, vendor.storeSlug ?? "", now);
@@ -52,12 +56,12 @@ export async function exportSettings(
 
 /** What a category would be with a file's values; or what is wrong with them. */
 function planned(
-  category: Category,
-  given: Values,
-  now: Values,
-): { ok: true; values: Values } | { ok: false; faults: FileFault[] } {
+  category: SettingsSection,
+  given: SectionValues,
+  now: SectionValues,
+): { ok: true; values: SectionValues } | { ok: false; faults: SettingsFileError[] } {
   const taken = Object.fromEntries(
-    travelling(category).flatMap((name) => (name in given ? [[name, given[name]]] : [])),
+    transferable(category).flatMap((name) => (name in given ? [[name, given[name]]] : [])),
   );
   const checked = category.schema.safeParse({ ...now, ...taken });
   if (checked.success) return { ok: true, values: checked.data };
@@ -72,23 +76,23 @@ function planned(
 /**
  * Reads a file and says what it would do to a store's settings, value by value; nothing is written.
  */
-export async function planImport(
-  actor: Actor,
+export async function planSettingsImport(
+  actor: SettingsActor,
   text: string,
-): Promise<{ ok: true; plan: ImportPlan } | { ok: false; message: string }> {
+): Promise<{ ok: true; plan: SettingsImportPlan } | { ok: false; message: string }> {
   const file = readSettingsFile(text);
   if (!file.ok) return file;
-  const plan: ImportPlan = { faults: [], changes: [], passedOver: [], base: "" };
-  const base: Record<string, Values> = {};
+  const plan: SettingsImportPlan = { faults: [], changes: [], passedOver: [], base: "" };
+  const base: Record<string, SectionValues> = {};
   for (const [id, given] of Object.entries(file.settings)) {
-    const category = allCategories.find((one) => one.id === id);
+    const category = allSections.find((one) => one.id === id);
     if (!category) {
       plan.passedOver.push(id);
       continue;
     }
     plan.passedOver.push(
       ...Object.keys(given)
-        .filter((name) => !travelling(category).includes(name))
+        .filter((name) => !transferable(category).includes(name))
         .map((name) => `${labelOf(category.id)}: ${category.fields[name]?.label ?? name}`),
     );
     const now = (base[id] = await readValues(category, actor.id));
@@ -97,7 +101,7 @@ export async function planImport(
       plan.faults.push(...wanted.faults);
       continue;
     }
-    if (same(wanted.values, now)) continue;
+    if (isEqual(wanted.values, now)) continue;
     const refusal = await category.check?.(actor, wanted.values);
     if (refusal)
       plan.faults.push({
@@ -122,13 +126,13 @@ export async function planImport(
  * @returns the plan as it is now where nothing was saved
  */
 export async function importSettings(
-  actor: Actor,
+  actor: SettingsActor,
   text: string,
   base: string,
 ): Promise<
-  { ok: true } | { ok: false; status: 400 | 409; message: string; plan: ImportPlan | null }
+  { ok: true } | { ok: false; status: 400 | 409; message: string; plan: SettingsImportPlan | null }
 > {
-  const found = await planImport(actor, text);
+  const found = await planSettingsImport(actor, text);
   if (!found.ok) return { ok: false, status: 400, message: found.message, plan: null };
   const { plan } = found;
   if (plan.faults.length)
@@ -146,18 +150,20 @@ export async function importSettings(
   } as const;
   if (plan.base !== base) return stale;
   const file = readSettingsFile(text);
-  const wishes = Object.entries(file.ok ? file.settings : {}).flatMap(([id, given]): Wish[] => {
-    const category = allCategories.find((one) => one.id === id);
-    if (!category) return [];
-    const seen = (JSON.parse(base) as Record<string, Values>)[id];
-    const wanted = (now: Values) => {
-      const values = planned(category, given, now);
-      if (!values.ok || !same(seen, now)) throw new Stale(now);
-      return values.values;
-    };
-    return [{ category, wanted }];
-  });
-  const outcome = await saveTogether(wishes, actor, "import");
+  const wishes = Object.entries(file.ok ? file.settings : {}).flatMap(
+    ([id, given]): PendingChange[] => {
+      const category = allSections.find((one) => one.id === id);
+      if (!category) return [];
+      const seen = (JSON.parse(base) as Record<string, SectionValues>)[id];
+      const wanted = (now: SectionValues) => {
+        const values = planned(category, given, now);
+        if (!values.ok || !isEqual(seen, now)) throw new Conflict(now);
+        return values.values;
+      };
+      return [{ category, wanted }];
+    },
+  );
+  const outcome = await saveSections(wishes, actor, "import");
   if (outcome.ok) return { ok: true };
   if ("stale" in outcome) return stale;
   const { category, refusal } = outcome;

@@ -2,9 +2,9 @@ import { and, desc, eq } from "drizzle-orm";
 import { settingsChanges } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
-import type { Category, Values } from "./section.server";
-import { differing, same } from "~/shared/three-way-merge";
-import { fieldNames, type Cause } from "./save-section.server";
+import type { SettingsSection, SectionValues } from "./section.server";
+import { changedKeys, isEqual } from "~/shared/three-way-merge";
+import { fieldNames, type ChangeCause } from "./save-section.server";
 
 /** How many changes a category's page tells of. */
 const SHOWN = 10;
@@ -15,7 +15,7 @@ export type ChangedField = { name: string; label: string; from: string; to: stri
 /** A change in the list: who, when, what. `at` is ISO. */
 export type ChangeLine = {
   id: string;
-  cause: Cause;
+  cause: ChangeCause;
   at: string;
   who: string | null;
   fields: ChangedField[];
@@ -24,19 +24,23 @@ export type ChangeLine = {
 };
 
 /** Of two states of a category, what differs, as people read it. */
-export function changedFields(category: Category, before: Values, after: Values): ChangedField[] {
-  return differing(fieldNames(category), before, after)
+export function changedFields(
+  category: SettingsSection,
+  before: SectionValues,
+  after: SectionValues,
+): ChangedField[] {
+  return changedKeys(fieldNames(category), before, after)
     .filter((name) => !category.fields[name]!.silent)
     .map((name) => ({
       name,
       label: category.fields[name]!.label,
-      from: shown(category, name, before[name]),
-      to: shown(category, name, after[name]),
+      from: displayedValue(category, name, before[name]),
+      to: displayedValue(category, name, after[name]),
     }));
 }
 
 /** A value as people read it; what an older version left is shown as well as it can be. */
-export function shown(category: Category, name: string, value: unknown): string {
+export function displayedValue(category: SettingsSection, name: string, value: unknown): string {
   const { show } = category.fields[name]!;
   try {
     if (show) return show(value);
@@ -53,9 +57,9 @@ export function shown(category: Category, name: string, value: unknown): string 
  * @param now its values, for what can be taken back
  */
 export async function readChanges(
-  category: Category,
+  category: SettingsSection,
   vendorId: string,
-  now: Values,
+  now: SectionValues,
 ): Promise<ChangeLine[]> {
   const rows = await forVendor(vendorId, (tx) =>
     tx
@@ -77,7 +81,8 @@ export async function readChanges(
       at: row.createdAt.toISOString(),
       who: (row.changedBy && names.get(row.changedBy)) ?? null,
       fields,
-      undoable: fields.length > 0 && fields.every(({ name }) => same(now[name], row.after[name])),
+      undoable:
+        fields.length > 0 && fields.every(({ name }) => isEqual(now[name], row.after[name])),
     };
   });
 }
@@ -87,7 +92,7 @@ export async function readChanges(
  * known.
  */
 export async function lastToChange(
-  category: Category,
+  category: SettingsSection,
   vendorId: string,
 ): Promise<{ userId: string | null; name: string | null }> {
   const [row] = await forVendor(vendorId, (tx) =>

@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
-import { categories, type CategoryId } from "./sections";
+import { settingsSections, type SectionId } from "./sections";
 import type { ChangedField } from "./changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
 /** Asks whether a category shall go back to the defaults, with what that changes. */
-export function ResetQuestion({ id, fields }: { id: CategoryId; fields: ChangedField[] }) {
+export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedField[] }) {
   const busy = useNavigation().formData?.get("intent") === "reset";
   const stay = (
     <Link to={paths.dashboard.settings.category(id)} className={buttonClass("quiet")}>
@@ -20,8 +20,8 @@ export function ResetQuestion({ id, fields }: { id: CategoryId; fields: ChangedF
     >
       <h3 id="reset-question" className="text-lg font-bold text-wait">
         {fields.length
-          ? `Reset ${categories[id].label}?`
-          : `${categories[id].label} already has the defaults`}
+          ? `Reset ${settingsSections[id].label}?`
+          : `${settingsSections[id].label} already has the defaults`}
       </h3>
       {fields.length ? (
         <>

@@ -1,40 +1,51 @@
 import { and, eq } from "drizzle-orm";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor, systemDb, type Tx } from "~/platform/db.server";
-import type { Actor, Category, Refusal, Values } from "./section.server";
-import { differing, same } from "~/shared/three-way-merge";
+import type {
+  SettingsActor,
+  SettingsSection,
+  SectionRefusal,
+  SectionValues,
+} from "./section.server";
+import { changedKeys, isEqual } from "~/shared/three-way-merge";
 
-export type Cause = "save" | "reset" | "import" | "undo";
+export type ChangeCause = "save" | "reset" | "import" | "undo";
 
 /** What a category shall be, and how that came about. */
-export type Wish<V extends Values = Values> = { category: Category<V>; wanted(now: V): V };
+export type PendingChange<V extends SectionValues = SectionValues> = {
+  category: SettingsSection<V>;
+  wanted(now: V): V;
+};
 
-export type SaveOutcome<V extends Values = Values> =
+export type SaveSectionOutcome<V extends SectionValues = SectionValues> =
   | { ok: true; changed: boolean }
   /** Others changed something since the copy was made: it stands as `now`. */
   | { ok: false; stale: V }
-  | { ok: false; refusal: Refusal; category: Category };
+  | { ok: false; refusal: SectionRefusal; category: SettingsSection };
 
 class Refused extends Error {
   constructor(
-    readonly refusal: Refusal,
-    readonly category: Category,
+    readonly refusal: SectionRefusal,
+    readonly category: SettingsSection,
   ) {
     super(refusal.message);
   }
 }
 /** What stands is not what somebody went by. */
-export class Stale extends Error {
-  constructor(readonly now: Values) {
+export class Conflict extends Error {
+  constructor(readonly now: SectionValues) {
     super("A stale copy");
   }
 }
 
 /** The names of a category's values in their order. */
-export const fieldNames = (category: Category): string[] => Object.keys(category.fields);
+export const fieldNames = (category: SettingsSection): string[] => Object.keys(category.fields);
 
 /** A category's values now. */
-export function readValues<V extends Values>(category: Category<V>, vendorId: string): Promise<V> {
+export function readValues<V extends SectionValues>(
+  category: SettingsSection<V>,
+  vendorId: string,
+): Promise<V> {
   return forVendor(vendorId, (tx) => category.read(tx, vendorId));
 }
 
@@ -44,42 +55,42 @@ export function readValues<V extends Values>(category: Category<V>, vendorId: st
  * settings).
  * @param base the copy; null where nothing has to be compared
  */
-export async function saveCategory<V extends Values>(
-  category: Category<V>,
-  actor: Actor,
-  cause: Cause,
+export async function saveSection<V extends SectionValues>(
+  category: SettingsSection<V>,
+  actor: SettingsActor,
+  cause: ChangeCause,
   values: V,
   base: V | null,
-): Promise<SaveOutcome<V>> {
+): Promise<SaveSectionOutcome<V>> {
   const refusal = await category.check?.(actor, values);
-  if (refusal) return { ok: false, refusal, category: category as unknown as Category };
+  if (refusal) return { ok: false, refusal, category: category as unknown as SettingsSection };
   const guard = (now: V) => {
     if (
       base &&
-      differing(fieldNames(category as unknown as Category), base, now).some(
-        (name) => !same(values[name], now[name]),
+      changedKeys(fieldNames(category as unknown as SettingsSection), base, now).some(
+        (name) => !isEqual(values[name], now[name]),
       )
     )
-      throw new Stale(now);
+      throw new Conflict(now);
     return values;
   };
-  return (await saveTogether(
-    [{ category, wanted: guard }] as unknown as Wish[],
+  return (await saveSections(
+    [{ category, wanted: guard }] as unknown as PendingChange[],
     actor,
     cause,
-  )) as SaveOutcome<V>;
+  )) as SaveSectionOutcome<V>;
 }
 
 /**
  * Brings categories to what is wanted of them, all or none, under the lock of the vendor's row;
  * each that changes leaves a line in the list of changes. Who asks has had `check` answered before.
  */
-export async function saveTogether(
-  wishes: readonly Wish[],
-  actor: Actor,
-  cause: Cause,
-): Promise<SaveOutcome> {
-  const done: { category: Category; values: Values; before: Values }[] = [];
+export async function saveSections(
+  wishes: readonly PendingChange[],
+  actor: SettingsActor,
+  cause: ChangeCause,
+): Promise<SaveSectionOutcome> {
+  const done: { category: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
   const work = async (tx: Tx) => {
     // Orders that are placed meanwhile only need the key to stay: they don't wait.
     await tx
@@ -90,12 +101,12 @@ export async function saveTogether(
     for (const { category, wanted } of wishes) {
       const before = await category.read(tx, actor.id);
       const values = wanted(before);
-      if (same(values, before)) continue;
+      if (isEqual(values, before)) continue;
       const refusal = await category.write(tx, actor, values, before);
       if (refusal) throw new Refused(refusal, category);
       // What stands is noted, not what was asked for: a write may round, or leave something out.
       const after = await category.read(tx, actor.id);
-      if (same(after, before)) continue;
+      if (isEqual(after, before)) continue;
       await tx.insert(settingsChanges).values({
         vendorId: actor.id,
         category: category.id,
@@ -114,7 +125,7 @@ export async function saveTogether(
   } catch (error) {
     if (error instanceof Refused)
       return { ok: false, refusal: error.refusal, category: error.category };
-    if (error instanceof Stale) return { ok: false, stale: error.now };
+    if (error instanceof Conflict) return { ok: false, stale: error.now };
     throw error;
   }
   for (const { category, values, before } of done) await category.saved?.(actor, values, before);
@@ -122,18 +133,21 @@ export async function saveTogether(
 }
 
 /** Brings a category back to the product's defaults; what belongs to this store alone stays. */
-export async function resetCategory(category: Category, actor: Actor): Promise<SaveOutcome> {
-  return saveTogether([{ category, wanted: (now) => defaultsOf(category, now) }], actor, "reset");
+export async function resetSection(
+  category: SettingsSection,
+  actor: SettingsActor,
+): Promise<SaveSectionOutcome> {
+  return saveSections([{ category, wanted: (now) => defaultsOf(category, now) }], actor, "reset");
 }
 
 /** What a reset goes to from here. */
-export function defaultsOf<V extends Values>(category: Category<V>, now: V): V {
+export function defaultsOf<V extends SectionValues>(category: SettingsSection<V>, now: V): V {
   const fields = category.fields as Record<string, { own?: true }>;
   const own = Object.keys(fields).filter((name) => fields[name]!.own);
   return { ...category.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };
 }
 
-const laterWords = "This was changed again afterwards. Undo the later change first.";
+const laterMessage = "This was changed again afterwards. Undo the later change first.";
 
 /**
  * Takes one change back: what it changed is as before, what others changed since in other fields
@@ -141,10 +155,10 @@ const laterWords = "This was changed again afterwards. Undo the later change fir
  * @returns null when the vendor has no such change
  */
 export async function undoChange(
-  category: Category,
-  actor: Actor,
+  category: SettingsSection,
+  actor: SettingsActor,
   changeId: string,
-): Promise<SaveOutcome | null> {
+): Promise<SaveSectionOutcome | null> {
   const mine = and(
     eq(settingsChanges.id, changeId),
     eq(settingsChanges.vendorId, actor.id),
@@ -152,13 +166,13 @@ export async function undoChange(
   );
   const [change] = await forVendor(actor.id, (tx) => tx.select().from(settingsChanges).where(mine));
   if (!change) return null;
-  const changed = differing(fieldNames(category), change.before, change.after);
-  const refuse = (message: string): SaveOutcome => ({
+  const changed = changedKeys(fieldNames(category), change.before, change.after);
+  const refuse = (message: string): SaveSectionOutcome => ({
     ok: false,
     refusal: { field: null, message, status: 409 },
     category,
   });
-  const goal = (now: Values) =>
+  const goal = (now: SectionValues) =>
     category.schema.safeParse({
       ...now,
       ...Object.fromEntries(changed.map((name) => [name, change.before[name]])),
@@ -169,14 +183,14 @@ export async function undoChange(
     return refuse("This can't be taken back any more: the settings it had are no longer allowed.");
   const refusal = await category.check?.(actor, wanted.data);
   if (refusal) return { ok: false, refusal, category };
-  const outcome = await saveTogether(
+  const outcome = await saveSections(
     [
       {
         category,
         wanted: (now) => {
           const goes = goal(now);
-          if (!goes.success || changed.some((name) => !same(now[name], change.after[name])))
-            throw new Refused({ field: null, message: laterWords, status: 409 }, category);
+          if (!goes.success || changed.some((name) => !isEqual(now[name], change.after[name])))
+            throw new Refused({ field: null, message: laterMessage, status: 409 }, category);
           return goes.data;
         },
       },

@@ -1,19 +1,19 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState, type ReactNode } from "react";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Said } from "~/ui/status-message";
-import { categories } from "./sections";
-import { savedWords, type CategoryPage, type FormState } from "./section-page";
+import { StatusMessage } from "~/ui/status-message";
+import { settingsSections } from "./sections";
+import { savedMessages, type SectionPage, type FormState } from "./section-page";
 import { LeaveGuard } from "./leave-guard";
 import { RecentChanges } from "./recent-changes";
 import { ResetQuestion } from "./reset-question";
 import { SaveBar } from "./save-bar";
-import { tellStorefronts } from "~/shared/broadcast-settings-update";
+import { broadcastSettingsUpdate } from "~/shared/broadcast-settings-update";
 import { useDraft } from "./use-draft";
-import { useTurns } from "./use-submit-queue";
+import { useSubmitQueue } from "./use-submit-queue";
 
 type Props<T> = {
-  page: CategoryPage<T>;
+  page: SectionPage<T>;
   /** What the last post came to; nothing after a redirect. */
   answer: FormState<T> | undefined;
   /** For a form that carries files. */
@@ -29,7 +29,7 @@ type Props<T> = {
  * A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its
  * recent changes (docs/rules.md, Store settings).
  */
-export function CategoryFrame<T>({
+export function SectionFrame<T>({
   page,
   answer,
   multipart = false,
@@ -37,9 +37,9 @@ export function CategoryFrame<T>({
   after,
   children,
 }: Props<T>) {
-  const { label, description } = categories[page.id];
+  const { label, description } = settingsSections[page.id];
   const { form, key, element, dirty, scripts, watch, look, discard } = useDraft(page, answer);
-  const inTurn = useTurns(element, page);
+  const inTurn = useSubmitQueue(element, page);
   const navigation = useNavigation();
   const saving = navigation.formData?.get("intent") === "save";
   useFieldOfAddress();
@@ -83,9 +83,9 @@ export function CategoryFrame<T>({
       {Object.keys(form.errors).length && !form.stale ? (
         <ValidationBanner key={form.base + JSON.stringify(form.errors)} label={label} />
       ) : null}
-      <Said
+      <StatusMessage
         key={page.saved?.mark}
-        message={page.saved && !dirty ? savedWords[page.saved.word] : null}
+        message={page.saved && !dirty ? savedMessages[page.saved.word] : null}
         lasts={3}
       />
     </div>
@@ -123,12 +123,12 @@ function useFieldOfAddress(): void {
 }
 
 /** Open storefronts of this browser hear of what was saved, once for each time. */
-function useTelling({ saved, slug }: CategoryPage<unknown>): void {
+function useTelling({ saved, slug }: SectionPage<unknown>): void {
   const mark = saved?.mark;
   const [told] = useState(() => new Set<string>());
   useEffect(() => {
     if (!mark || !slug || told.has(mark)) return;
     told.add(mark);
-    tellStorefronts(slug);
+    broadcastSettingsUpdate(slug);
   }, [mark, slug, told]);
 }

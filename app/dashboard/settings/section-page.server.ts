@@ -5,31 +5,31 @@ import { log } from "~/platform/log.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
 import type { Vendor } from "~/core/staff/guard.server";
-import type { Category, Refusal, Values } from "./section.server";
-import { savedWords, type CategoryPage, type FormState, type SavedWord } from "./section-page";
-import { changedFields, lastToChange, readChanges, shown } from "./changes.queries.server";
-import { together } from "~/shared/three-way-merge";
+import type { SettingsSection, SectionRefusal, SectionValues } from "./section.server";
+import { savedMessages, type SectionPage, type FormState, type SavedKind } from "./section-page";
+import { changedFields, lastToChange, readChanges, displayedValue } from "./changes.queries.server";
+import { threeWayMerge } from "~/shared/three-way-merge";
 import {
   defaultsOf,
   fieldNames,
   readValues,
-  resetCategory,
-  saveCategory,
+  resetSection,
+  saveSection,
   undoChange,
-  type SaveOutcome,
+  type SaveSectionOutcome,
 } from "./save-section.server";
 
 /**
  * What a category's page shows. `?reset=1` asks for what a reset would change, `?saved=` says what
  * was just done.
  */
-export async function loadCategory<V extends Values, T>(
-  category: Category<V, T>,
+export async function loadSection<V extends SectionValues, T>(
+  category: SettingsSection<V, T>,
   vendor: Vendor,
   request: Request,
-): Promise<CategoryPage<T>> {
-  const plain = category as unknown as Category;
-  const now = await readValues(category as Category<V>, vendor.id);
+): Promise<SectionPage<T>> {
+  const plain = category as unknown as SettingsSection;
+  const now = await readValues(category as SettingsSection<V>, vendor.id);
   const { searchParams } = new URL(request.url);
   return {
     id: category.id,
@@ -49,13 +49,13 @@ export async function loadCategory<V extends Values, T>(
   };
 }
 
-function readSaved(text: string | null): CategoryPage<unknown>["saved"] {
+function readSaved(text: string | null): SectionPage<unknown>["saved"] {
   const [word = "", mark = ""] = text?.split(".") ?? [];
-  return Object.hasOwn(savedWords, word) ? { word: word as SavedWord, mark } : null;
+  return Object.hasOwn(savedMessages, word) ? { word: word as SavedKind, mark } : null;
 }
 
 /** Where somebody goes after something was saved: the same page, which says so once. */
-export const backTo = (id: Category["id"], word: SavedWord) =>
+export const backTo = (id: SettingsSection["id"], word: SavedKind) =>
   redirect(paths.dashboard.settings.category(id, { saved: `${word}.${randomUUID().slice(0, 8)}` }));
 
 /**
@@ -66,19 +66,19 @@ export const backTo = (id: Category["id"], word: SavedWord) =>
  * beside the fields, 409 where others saved meanwhile (their values beside the fields, and a copy
  * with which a second save is meant), 500 where it could not be saved
  */
-export async function postCategory<V extends Values, T>(
-  category: Category<V, T>,
+export async function submitSection<V extends SectionValues, T>(
+  category: SettingsSection<V, T>,
   vendor: Vendor,
   form: FormData,
 ) {
-  const plain = category as unknown as Category;
+  const plain = category as unknown as SettingsSection;
   const intent = form.get("intent");
   if (intent === "reset")
-    return tellOf(category, vendor, "reset", () => resetCategory(plain, vendor));
+    return broadcastFor(category, vendor, "reset", () => resetSection(plain, vendor));
   if (intent === "undo") {
     const changeId = form.get("change");
     if (!isUuid(changeId)) throw notHere();
-    return tellOf(category, vendor, "undo", () => undoChange(plain, vendor, changeId));
+    return broadcastFor(category, vendor, "undo", () => undoChange(plain, vendor, changeId));
   }
   if (intent !== "save")
     throw new Response("This is not something that can be done here", { status: 400 });
@@ -90,16 +90,16 @@ const notHere = () => new Response("This change is not here", { status: 404 });
 /**
  * Reset and undo have no form of their own: what stands in their way is said above the category's.
  */
-async function tellOf<V extends Values, T>(
-  category: Category<V, T>,
+async function broadcastFor<V extends SectionValues, T>(
+  category: SettingsSection<V, T>,
   vendor: Vendor,
-  word: SavedWord,
-  run: () => Promise<SaveOutcome | null>,
+  word: SavedKind,
+  run: () => Promise<SaveSectionOutcome | null>,
 ) {
   const outcome = await run();
   if (!outcome) throw notHere();
   if (outcome.ok) return backTo(category.id, word);
-  const now = await readValues(category as Category<V>, vendor.id);
+  const now = await readValues(category as SettingsSection<V>, vendor.id);
   const message =
     "refusal" in outcome
       ? outcome.refusal.message
@@ -119,8 +119,8 @@ async function tellOf<V extends Values, T>(
 }
 
 /** A form as it was typed, with faults that were found before it was looked at beside its own. */
-export function typedForm<V extends Values, T>(
-  category: Category<V, T>,
+export function typedForm<V extends SectionValues, T>(
+  category: SettingsSection<V, T>,
   form: FormData,
   faults: Record<string, string[]>,
 ): FormState<T> {
@@ -131,19 +131,19 @@ export function typedForm<V extends Values, T>(
   return {
     base,
     texts: submission.payload as T,
-    errors: { ...onlyTold(errors), ...faults },
+    errors: { ...broadcastOnly(errors), ...faults },
     formErrors: whole ?? [],
     draft: true,
     stale: false,
   };
 }
 
-async function saveForm<V extends Values, T>(
-  category: Category<V, T>,
+async function saveForm<V extends SectionValues, T>(
+  category: SettingsSection<V, T>,
   vendor: Vendor,
   form: FormData,
 ) {
-  const plain = category as unknown as Category;
+  const plain = category as unknown as SettingsSection;
   const base = String(form.get("base") ?? "");
   for (const name of ["base", "intent"]) form.delete(name);
   const submission = parseWithZod(form, { schema: category.form.schema });
@@ -157,11 +157,11 @@ async function saveForm<V extends Values, T>(
   });
   if (submission.status !== "success") {
     const { "": whole, ...errors } = submission.error ?? {};
-    return data(typed(onlyTold(errors), whole ?? []), { status: 400 });
+    return data(typed(broadcastOnly(errors), whole ?? []), { status: 400 });
   }
   const copy = readCopy<V>(base);
-  const outcome = await saveCategory(
-    category as Category<V>,
+  const outcome = await saveSection(
+    category as SettingsSection<V>,
     vendor,
     "save",
     submission.value,
@@ -175,12 +175,12 @@ async function saveForm<V extends Values, T>(
     return data(typed({}, ["We could not save this. Please try again."]), { status: 500 });
   if (outcome.ok) return backTo(category.id, "save");
   if ("refusal" in outcome) {
-    const { field, message, status } = outcome.refusal satisfies Refusal;
+    const { field, message, status } = outcome.refusal satisfies SectionRefusal;
     return data(field ? typed({ [field]: [message] }) : typed({}, [message]), { status });
   }
   const who = await lastToChange(plain, vendor.id);
   const name = who.userId === vendor.user.id ? "You" : (who.name ?? "Somebody");
-  const { values, kept, taken } = together(
+  const { values, kept, taken } = threeWayMerge(
     fieldNames(plain),
     copy!,
     submission.value,
@@ -192,7 +192,7 @@ async function saveForm<V extends Values, T>(
       .map((field): [string, string[]] => [
         field,
         [
-          `${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(shown(plain, field, outcome.stale[field]))}`,
+          `${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(displayedValue(plain, field, outcome.stale[field]))}`,
         ],
       ]);
   const errors = Object.fromEntries([
@@ -227,7 +227,7 @@ function readCopy<V>(text: string): V | null {
   }
 }
 
-const onlyTold = (errors: Record<string, string[] | null>): Record<string, string[]> =>
+const broadcastOnly = (errors: Record<string, string[] | null>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, told]) => (told?.length ? [[name, told]] : [])),
   );

@@ -1,14 +1,14 @@
 import type { ChangedField, ChangeLine } from "./changes.queries.server";
-import type { CategoryId } from "./sections";
+import type { SectionId } from "./sections";
 
 /** What the last press came to, for a line that passes. */
-export const savedWords = {
+export const savedMessages = {
   save: "Saved",
   reset: "Back to the defaults",
   undo: "Taken back",
   import: "Imported",
 } as const;
-export type SavedWord = keyof typeof savedWords;
+export type SavedKind = keyof typeof savedMessages;
 
 /**
  * A category's form: its texts, what is wrong with them by the names of the fields, and the copy of
@@ -26,11 +26,11 @@ export type FormState<T> = {
 };
 
 /** What a category's page is made of. */
-export type CategoryPage<T> = {
-  id: CategoryId;
+export type SectionPage<T> = {
+  id: SectionId;
   form: FormState<T>;
   /** A word of what was just done, and a mark that differs each time. */
-  saved: { word: SavedWord; mark: string } | null;
+  saved: { word: SavedKind; mark: string } | null;
   /** What a reset would change, where that was asked for. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { Tx } from "~/platform/db.server";
 import type { Role } from "~/core/staff/permissions";
-import type { CategoryId } from "./sections";
+import type { SectionId } from "./sections";
 
 /**
  * What a category sets, as plain JSON: it goes into files and into the list of changes as it is.
  */
-export type Values = Record<string, unknown>;
+export type SectionValues = Record<string, unknown>;
 
 /**
  * Who saves: the store, its owner (whose slugs count as its own), the person at the keys and their
  * role.
  */
-export type Actor = { id: string; userId: string; role: Role; user: { id: string } };
+export type SettingsActor = { id: string; userId: string; role: Role; user: { id: string } };
 
 /** One thing that can be set. */
 export type SettingField<Value = unknown> = {
@@ -33,14 +33,14 @@ export type SettingField<Value = unknown> = {
 export type Findable = { label: string; words?: string; anchor: string };
 
 /** Why something was not saved. `field` null: it is about the whole. */
-export type Refusal = { field: string | null; message: string; status: 400 | 409 | 429 };
+export type SectionRefusal = { field: string | null; message: string; status: 400 | 409 | 429 };
 
 /**
  * A category of the settings. By this description alone it is shown, saved, compared with what
  * stands, reset, undone, exported, imported and found (docs/rules.md, Store settings).
  */
-export type Category<V extends Values = Values, T = unknown> = {
-  id: CategoryId;
+export type SettingsSection<V extends SectionValues = SectionValues, T = unknown> = {
+  id: SectionId;
   /** The values as JSON: what a file or an undo brings is checked by it. */
   schema: z.ZodType<V>;
   form: {
@@ -59,11 +59,11 @@ export type Category<V extends Values = Values, T = unknown> = {
    * Writes values under the lock of the vendor's row. What it refuses, or throws as a response,
    * takes back all of the transaction.
    */
-  write(tx: Tx, actor: Actor, values: V, before: V): Promise<Refusal | null>;
+  write(tx: Tx, actor: SettingsActor, values: V, before: V): Promise<SectionRefusal | null>;
   /** Asks whoever must be asked outside of a transaction before values are written. */
-  check?(actor: Actor, values: V): Promise<Refusal | null>;
+  check?(actor: SettingsActor, values: V): Promise<SectionRefusal | null>;
   /** After they stand: what may fail without harm. */
-  saved?(actor: Actor, values: V, before: V): Promise<void>;
+  saved?(actor: SettingsActor, values: V, before: V): Promise<void>;
   /**
    * `system` for what has to look at other stores' rows, as a slug does; every statement names the
    * vendor then.

@@ -16,7 +16,7 @@ import { paths } from "~/shared/paths";
 import type { Permission } from "~/core/staff/permissions";
 
 /** A part of the store settings with an address of its own. */
-export type CategoryEntry = {
+export type SectionEntry = {
   label: string;
   description: string;
   icon: LucideIcon;
@@ -32,7 +32,7 @@ export type CategoryEntry = {
  * The categories in the order they are listed (docs/rules.md, Store settings). One that is not
  * built is not here.
  */
-export const categories = {
+export const settingsSections = {
   profile: {
     label: "Profile",
     description: "Your store's name, address on the web, and how customers reach you",
@@ -110,19 +110,19 @@ export const categories = {
     permission: "legal",
     hasValues: true,
   },
-} as const satisfies Record<string, CategoryEntry>;
+} as const satisfies Record<string, SectionEntry>;
 
-export type CategoryId = keyof typeof categories;
+export type SectionId = keyof typeof settingsSections;
 
-export const categoryIds = Object.keys(categories) as CategoryId[];
+export const sectionIds = Object.keys(settingsSections) as SectionId[];
 
 /**
  * The category that an address of the settings shows; null for the overview and what is beside
  * them.
  */
-export function categoryAt(pathname: string): CategoryId | null {
+export function sectionAt(pathname: string): SectionId | null {
   return (
-    categoryIds.find(
+    sectionIds.find(
       (id) =>
         pathname === paths.dashboard.settings.category(id) ||
         pathname.startsWith(`${paths.dashboard.settings.category(id)}/`),

@@ -3,7 +3,7 @@ import { Download, RotateCcw, Upload } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { may, type Role } from "~/core/staff/permissions";
-import { categories, categoryAt, categoryIds, type CategoryEntry } from "./sections";
+import { settingsSections, sectionAt, sectionIds, type SectionEntry } from "./sections";
 import { SettingsSearch } from "~/dashboard/settings-search/settings-search";
 
 const quiet =
@@ -15,13 +15,13 @@ const quiet =
  */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
   const { pathname } = useLocation();
-  const here = categoryAt(pathname);
+  const here = sectionAt(pathname);
   const { state, formMethod, location } = useNavigation();
   const leaving = state === "loading" && formMethod !== "POST" && location.pathname !== pathname;
-  const shown: [string, CategoryEntry][] = categoryIds
-    .map((id): [string, CategoryEntry] => [id, categories[id]])
+  const shown: [string, SectionEntry][] = sectionIds
+    .map((id): [string, SectionEntry] => [id, settingsSections[id]])
     .filter(([, { permission }]) => may(role, permission));
-  const resets = here && categories[here].hasValues;
+  const resets = here && settingsSections[here].hasValues;
   return (
     <>
       <header>
@@ -65,7 +65,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
  * Side list on wide screens, a strip that scrolls on narrow ones, with the present category in
  * sight.
  */
-function Categories({ shown }: { shown: [string, CategoryEntry][] }) {
+function Categories({ shown }: { shown: [string, SectionEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -99,10 +99,10 @@ function Categories({ shown }: { shown: [string, CategoryEntry][] }) {
 export function SettingsOverview({ role }: { role: Role }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-      {categoryIds
-        .filter((id) => may(role, categories[id].permission))
+      {sectionIds
+        .filter((id) => may(role, settingsSections[id].permission))
         .map((id) => {
-          const { label, description, icon: Icon } = categories[id];
+          const { label, description, icon: Icon } = settingsSections[id];
           return (
             <li key={id}>
               <Link

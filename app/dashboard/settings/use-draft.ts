@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CategoryPage, FormState } from "./section-page";
+import type { SectionPage, FormState } from "./section-page";
 
 type Held<T> = {
   form: FormState<T>;
@@ -25,7 +25,7 @@ function print(form: HTMLFormElement): string {
  * it does, a page that is read anew (an order came in) leaves it alone; what the server answers to
  * a post replaces it.
  */
-export function useDraft<T>(page: CategoryPage<T>, answer: FormState<T> | undefined) {
+export function useDraft<T>(page: SectionPage<T>, answer: FormState<T> | undefined) {
   const [scripts, setScripts] = useState(false);
   const [changed, setChanged] = useState(false);
   const [held, setHeld] = useState<Held<T>>({

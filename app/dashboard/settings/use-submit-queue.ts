@@ -9,7 +9,7 @@ import { useEffect, useRef, type FormEvent, type RefObject } from "react";
  * @param read what the page was last read as: another one once a press is answered
  * @returns what the form does when it is submitted
  */
-export function useTurns(
+export function useSubmitQueue(
   form: RefObject<HTMLFormElement | null>,
   read: unknown,
 ): (event: FormEvent<HTMLFormElement>) => void {

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
-import { readFirstDay } from "./setup-checklist.queries.server";
+import { readSetupChecklist } from "./setup-checklist.queries.server";
 
 /** Notes the first time that a vendor sent the store's address on; later ones change nothing. */
-export async function noteLinkShared(vendorId: string): Promise<void> {
+export async function markLinkShared(vendorId: string): Promise<void> {
   await forVendor(vendorId, (tx) =>
     tx
       .update(vendorProfiles)
@@ -18,8 +18,8 @@ export async function noteLinkShared(vendorId: string): Promise<void> {
  * still of use (docs/rules.md, First day).
  * @returns whether it is away now
  */
-export async function closeFirstDay(vendorId: string): Promise<boolean> {
-  const list = await readFirstDay(vendorId);
+export async function dismissSetupChecklist(vendorId: string): Promise<boolean> {
+  const list = await readSetupChecklist(vendorId);
   if (!list) return true;
   if (!Object.values(list.done).every(Boolean)) return false;
   await forVendor(vendorId, (tx) =>

@@ -3,25 +3,25 @@ import { vendorPaymentSettings, vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 
 /** What there is to do on a store's first day, in the order it is best done. */
-export const firstDayTasks = ["logo", "dishes", "hours", "bank", "share", "testOrder"] as const;
-export type FirstDayTask = (typeof firstDayTasks)[number];
+export const setupTasks = ["logo", "dishes", "hours", "bank", "share", "testOrder"] as const;
+export type SetupTask = (typeof setupTasks)[number];
 
-export type FirstDayList = {
+export type SetupChecklistData = {
   storeName: string;
-  done: Record<FirstDayTask, boolean>;
+  done: Record<SetupTask, boolean>;
   /** Dishes that have a price and a picture, counted up to three. */
   dishesReady: number;
 };
 
 /** Dishes that a menu needs before its link is worth sharing. */
-export const FIRST_DISHES = 3;
+export const FIRST_ITEMS = 3;
 
 /**
  * How far a vendor has got with the first day, each point read from the vendor's own records
  * (docs/rules.md, First day).
  * @returns null once the vendor has put the list away
  */
-export async function readFirstDay(vendorId: string): Promise<FirstDayList | null> {
+export async function readSetupChecklist(vendorId: string): Promise<SetupChecklistData | null> {
   const row = await forVendor(vendorId, async (tx) => {
     const [found] = await tx
       .select({
@@ -32,7 +32,7 @@ export async function readFirstDay(vendorId: string): Promise<FirstDayList | nul
         share: sql<boolean>`${vendorProfiles.linkSharedAt} is not null`,
         bank: sql<boolean>`coalesce(${vendorPaymentSettings.bankVerified}, false)`,
         dishesReady: sql<number>`(select count(*)::int from (
-          select 1 from products p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_DISHES}) ready)`,
+          select 1 from products p where p.vendor_id = ${vendorId} and not p.is_draft and p.price > 0 and p.image is not null and p.archived_at is null limit ${FIRST_ITEMS}) ready)`,
         testOrder: sql<boolean>`exists (
           select 1 from orders o where o.vendor_id = ${vendorId} and o.source = 'storefront' and o.payment_status in ('success', 'completed'))`,
       })
@@ -43,5 +43,5 @@ export async function readFirstDay(vendorId: string): Promise<FirstDayList | nul
   });
   if (!row || row.closed) return null;
   const { closed: _closed, storeName, dishesReady, ...done } = row;
-  return { storeName, done: { ...done, dishes: dishesReady >= FIRST_DISHES }, dishesReady };
+  return { storeName, done: { ...done, dishes: dishesReady >= FIRST_ITEMS }, dishesReady };
 }

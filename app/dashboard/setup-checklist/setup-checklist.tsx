@@ -4,9 +4,9 @@ import { useEffect, useState, type ReactNode } from "react";
 import { paths, storePaths } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import { Button, buttonClass } from "~/ui/button";
-import type { FirstDayList, FirstDayTask } from "./setup-checklist.queries.server";
+import type { SetupChecklistData, SetupTask } from "./setup-checklist.queries.server";
 
-type Task = { task: FirstDayTask; title: string; text: string };
+type Task = { task: SetupTask; title: string; text: string };
 
 const tasks: Task[] = [
   {
@@ -46,17 +46,17 @@ const tasks: Task[] = [
  * away for good once all is done and the vendor says so.
  * @param storeUrl the store's public address; null for a vendor without one
  */
-export function FirstDay({
+export function SetupChecklist({
   list,
   storeUrl,
 }: {
-  list: FirstDayList | null;
+  list: SetupChecklistData | null;
   storeUrl: string | null;
 }) {
   if (!list) return null;
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const complete = count === tasks.length;
-  const places: Partial<Record<FirstDayTask, string>> = {
+  const places: Partial<Record<SetupTask, string>> = {
     logo: `${paths.dashboard.settings.category("branding")}#logo`,
     dishes: paths.dashboard.items(),
     hours: paths.dashboard.settings.category("hours"),

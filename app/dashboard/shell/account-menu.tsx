@@ -6,7 +6,7 @@ import { roleNames } from "~/core/staff/permissions";
 import { useRole } from "./role-context";
 import { Dropdown } from "~/ui/dropdown";
 import { SwitchStore, type OtherStore } from "./switch-store";
-import { usePlaces } from "./use-navigation";
+import { useNavigationEntries } from "./use-navigation";
 
 const line =
   "flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-rest-soft focus-visible:-outline-offset-2";
@@ -21,7 +21,7 @@ type AccountProps = {
  * Who is signed in and as what, what concerns them, the other stores they work in, and the way out.
  */
 export function AccountMenu({ store, email, elsewhere }: AccountProps) {
-  const places = usePlaces();
+  const places = useNavigationEntries();
   const role = useRole();
   return (
     <Dropdown

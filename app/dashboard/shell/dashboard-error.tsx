@@ -2,18 +2,19 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { readRefused, roleNames } from "~/core/staff/permissions";
+import { readPermissionRefusal, roleNames } from "~/core/staff/permissions";
 
 /**
  * What the dashboard shows instead of a page that could not be had. The profile's own words are the
  * product's (docs/rules.md, Freshness), and so are those for who may not (Staff).
  */
-export function DashboardProblem() {
+export function DashboardError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const here = pathname + search;
-  const refused = isRouteErrorResponse(error) && status === 403 ? readRefused(error.data) : null;
+  const refused =
+    isRouteErrorResponse(error) && status === 403 ? readPermissionRefusal(error.data) : null;
   if (refused) {
     return (
       <Problem

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { BrandSign } from "~/ui/brand-mark";
 import { AccountMenu } from "./account-menu";
-import { Bell, type BellFacts } from "~/dashboard/notifications/notification-bell";
-import { PlaceTab, type Badges } from "./navigation-link";
+import { Bell, type BellData } from "~/dashboard/notifications/notification-bell";
+import { NavigationTab, type Badges } from "./navigation-link";
 import { ScreenOrSkeleton } from "./screen-skeleton";
 import { SearchBox } from "~/dashboard/search/search-box";
 import { opensSideBar, SideBar } from "./side-bar";
 import type { OtherStore } from "./switch-store";
-import { usePlaces } from "./use-navigation";
+import { useNavigationEntries } from "./use-navigation";
 
 type ShellProps = {
   store: { name: string; url: string | null };
@@ -19,7 +19,7 @@ type ShellProps = {
   elsewhere: OtherStore[];
   badges: Badges;
   /** Null for who is told nothing. */
-  bell: BellFacts | null;
+  bell: BellData | null;
   version: string;
   /** Stands above every page. */
   banner?: ReactNode;
@@ -43,7 +43,7 @@ export function DashboardShell({
   children,
 }: ShellProps) {
   const { pathname, search } = useLocation();
-  const places = usePlaces();
+  const places = useNavigationEntries();
   const searched =
     pathname === paths.dashboard.search() ? (new URLSearchParams(search).get("q") ?? "") : "";
   return (
@@ -118,7 +118,7 @@ export function DashboardShell({
           {places
             .filter((place) => place.tab)
             .map((place) => (
-              <PlaceTab key={place.to} place={place} badges={badges} />
+              <NavigationTab key={place.to} place={place} badges={badges} />
             ))}
         </ul>
       </nav>

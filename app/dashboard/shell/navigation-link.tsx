@@ -1,13 +1,13 @@
 import { NavLink } from "@remix-run/react";
-import type { Place } from "./navigation";
+import type { NavigationEntry } from "./navigation";
 
 /** What stands on the places that count something, `9+` at most; null for none. */
 export type Badges = { pending: string | null; unread: string | null };
 
-const badgeWords = { pending: "pending", unread: "unread" } as const;
+const badgeLabel = { pending: "pending", unread: "unread" } as const;
 
 /** A place at the foot of a phone: a sign above its word. */
-export function PlaceTab({ place, badges }: { place: Place; badges: Badges }) {
+export function NavigationTab({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (
     <li className="flex-1">
@@ -29,7 +29,7 @@ export function PlaceTab({ place, badges }: { place: Place; badges: Badges }) {
 }
 
 /** A place in the side bar: a sign beside its word, its count at the end of the line. */
-export function PlaceLine({ place, badges }: { place: Place; badges: Badges }) {
+export function NavigationLine({ place, badges }: { place: NavigationEntry; badges: Badges }) {
   const badge = place.badge ? badges[place.badge] : null;
   return (
     <li>
@@ -60,10 +60,10 @@ export function Count({ children, className }: { children: string; className: st
   );
 }
 
-function Spoken({ place, badge }: { place: Place; badge: string | null }) {
+function Spoken({ place, badge }: { place: NavigationEntry; badge: string | null }) {
   return badge && place.badge ? (
     <span className="sr-only">
-      , {badge} {badgeWords[place.badge]}
+      , {badge} {badgeLabel[place.badge]}
     </span>
   ) : null;
 }

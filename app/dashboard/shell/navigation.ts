@@ -21,7 +21,7 @@ export const sections = {
 } as const;
 
 /** Somewhere to go in the dashboard. */
-export type Place = {
+export type NavigationEntry = {
   section: keyof typeof sections;
   to: string;
   label: string;
@@ -49,7 +49,7 @@ export type Place = {
  * Every screen of the dashboard that somebody goes to by themselves, in the order of tabs and side
  * bar. A screen that is not built is not here.
  */
-export const places: readonly Place[] = [
+export const navigationEntries: readonly NavigationEntry[] = [
   {
     section: "main",
     to: paths.dashboard.home(),

@@ -3,7 +3,7 @@ import { OctagonPause } from "lucide-react";
 import { useEffect } from "react";
 import type { PauseState } from "~/core/opening-hours/pause";
 import { PauseEnds, PauseSwitch } from "~/dashboard/settings-hours/pause-controls";
-import { PauseWords } from "~/dashboard/settings-hours/pause-panel";
+import { PauseStatusText } from "~/dashboard/settings-hours/pause-panel";
 
 /** Timers may go off a little early by the server's clock. */
 const MARGIN_MS = 500;
@@ -24,7 +24,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-bold text-wait">Orders are paused</p>
               <p className="break-words">
-                <PauseWords pause={pause} zone={zone} />
+                <PauseStatusText pause={pause} zone={zone} />
               </p>
             </div>
             <PauseSwitch state={state} />

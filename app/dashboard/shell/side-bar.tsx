@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { PlaceLine, type Badges } from "./navigation-link";
-import { sections, type Place } from "./navigation";
-import { usePlaces } from "./use-navigation";
+import { NavigationLine, type Badges } from "./navigation-link";
+import { sections, type NavigationEntry } from "./navigation";
+import { useNavigationEntries } from "./use-navigation";
 
 const ID = "side-bar";
 
@@ -17,7 +17,7 @@ export const opensSideBar = { popovertarget: ID };
  * @param version what is installed, for support
  */
 export function SideBar({ badges, version }: { badges: Badges; version: string }) {
-  const places = usePlaces();
+  const places = useNavigationEntries();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = bar.current;
@@ -53,7 +53,7 @@ function Section({
   badges,
 }: {
   heading: string | null;
-  inside: Place[];
+  inside: NavigationEntry[];
   badges: Badges;
 }) {
   if (inside.length === 0) return null;
@@ -62,7 +62,7 @@ function Section({
       {heading ? <h2 className="px-3 pb-1 text-sm font-semibold text-muted">{heading}</h2> : null}
       <ul className="flex flex-col gap-1">
         {inside.map((place) => (
-          <PlaceLine key={place.to} place={place} badges={badges} />
+          <NavigationLine key={place.to} place={place} badges={badges} />
         ))}
       </ul>
     </section>

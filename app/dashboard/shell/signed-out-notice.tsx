@@ -8,7 +8,7 @@ import type { LiveState } from "~/ui/use-live-updates";
  * Says that the session has ended while the page stood open, and leads back to it by signing in.
  * What stands on the page stays to be read.
  */
-export function SignedOutLine({ live }: { live: LiveState }) {
+export function SignedOutNotice({ live }: { live: LiveState }) {
   const { pathname, search } = useLocation();
   if (live !== "out") return null;
   return (

@@ -1,8 +1,8 @@
 import { useMay } from "./role-context";
-import { places, type Place } from "./navigation";
+import { navigationEntries, type NavigationEntry } from "./navigation";
 
 /** The places that whoever looks may enter, in their order. */
-export function usePlaces(): Place[] {
+export function useNavigationEntries(): NavigationEntry[] {
   const may = useMay();
-  return places.filter(({ needs }) => needs === null || may(needs));
+  return navigationEntries.filter(({ needs }) => needs === null || may(needs));
 }

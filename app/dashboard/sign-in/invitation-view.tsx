@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EntryFrame, GoogleForm } from "./sign-in-page";
+import { SignInFrame, GoogleForm } from "./sign-in-page";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -35,7 +35,7 @@ export function InvitationView({
   const who = invitedBy ?? storeName;
   if (state === "gone") {
     return (
-      <Over
+      <InvitationOver
         title="This invitation is not open any more"
         text={`It was taken, taken back, or sent again with a newer link. If you should work at ${storeName}, look for a newer mail or ask ${who}.`}
       />
@@ -43,13 +43,13 @@ export function InvitationView({
   }
   if (state === "expired")
     return (
-      <Over
+      <InvitationOver
         title="This invitation has ended"
         text={`It was open for 7 days. Ask ${who} to send it again.`}
       />
     );
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight break-words">
         {state === "mine" ? `You work at ${storeName}` : `Work at ${storeName}`}
       </h1>
@@ -77,7 +77,7 @@ export function InvitationView({
         <OtherAccount here={here} email={email} signedInAs={signedInAs} />
       )}
       {state === "open" ? <p className="mt-4 text-sm text-muted">Open until {openUntil}.</p> : null}
-    </EntryFrame>
+    </SignInFrame>
   );
 }
 
@@ -128,7 +128,7 @@ function JoinForm({ label }: { label: string }) {
 }
 
 /** An invitation that leads nowhere, and what to do then. */
-export function Over({
+export function InvitationOver({
   title,
   text,
   children,
@@ -138,7 +138,7 @@ export function Over({
   children?: ReactNode;
 }) {
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{title}</h1>
       <p className="mt-2 break-words text-muted">{text}</p>
       {children ?? (
@@ -146,6 +146,6 @@ export function Over({
           Go to your dashboard
         </Link>
       )}
-    </EntryFrame>
+    </SignInFrame>
   );
 }

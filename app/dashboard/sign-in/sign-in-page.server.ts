@@ -11,7 +11,7 @@ const DEMO_ACCOUNT = "ada@mama-put.test";
  * What the sign-in and sign-up pages show.
  * @throws redirects: to the public host, or to the dashboard when somebody is signed in already
  */
-export async function entryPageData(request: Request): Promise<{
+export async function signInPageData(request: Request): Promise<{
   returnTo: string | null;
   failed: boolean;
   signedOut: "everywhere" | "here" | null;

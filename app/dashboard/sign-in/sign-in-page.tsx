@@ -7,7 +7,7 @@ import { BrandName } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
-type EntryPageProps = {
+type SignInPageProps = {
   kind: "login" | "register";
   /** Where to go once signed in. */
   returnTo: string | null;
@@ -40,10 +40,10 @@ const words = {
  * Signing in and signing up are one thing with two faces: Google says who it is, and a person seen
  * for the first time gets an account.
  */
-export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: EntryPageProps) {
+export function SignInPage({ kind, returnTo, failed, signedOut, demoAccount }: SignInPageProps) {
   const { heading, text, failure, other } = words[kind];
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">{heading}</h1>
       <p className="mt-2 text-muted">{text}</p>
       {failed ? (
@@ -106,7 +106,7 @@ export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: En
           {other.link}
         </Link>
       </p>
-    </EntryFrame>
+    </SignInFrame>
   );
 }
 
@@ -114,7 +114,7 @@ export function EntryPage({ kind, returnTo, failed, signedOut, demoAccount }: En
  * The page around what happens before the dashboard: the product's name, one column, and on wide
  * screens the kitchen beside it.
  */
-export function EntryFrame({ children }: { children: ReactNode }) {
+export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
@@ -143,7 +143,7 @@ export function PausePage() {
   const error = useRouteError();
   const paused = isRouteErrorResponse(error) && error.status === 429;
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">
         {paused ? "A short pause" : "Something went wrong on our side"}
       </h1>
@@ -153,7 +153,7 @@ export function PausePage() {
       <Link to={paths.login()} className={buttonClass("quiet", "mt-6 w-full")}>
         Back to sign-in
       </Link>
-    </EntryFrame>
+    </SignInFrame>
   );
 }
 

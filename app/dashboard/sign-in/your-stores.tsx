@@ -1,5 +1,5 @@
 import { Form, isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { EntryFrame, PausePage } from "./sign-in-page";
+import { SignInFrame, PausePage } from "./sign-in-page";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -14,7 +14,7 @@ export type YourStore = { id: string; name: string; role: Role; here: boolean };
  */
 export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: boolean }) {
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">Your stores</h1>
       <p className="mt-2 text-muted">
         Choose where this browser works. Others that you are signed in with stay where they are.
@@ -41,7 +41,7 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
           </Button>
         ) : null}
       </Form>
-    </EntryFrame>
+    </SignInFrame>
   );
 }
 
@@ -49,11 +49,11 @@ export function YourStores({ stores, mayOpen }: { stores: YourStore[]; mayOpen: 
  * What a choice shows that could not be made: who was taken off a staff meanwhile reads that, and
  * goes on to the stores that are left.
  */
-export function StoresProblem() {
+export function StoresError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PausePage />;
   return (
-    <EntryFrame>
+    <SignInFrame>
       <h1 className="text-3xl font-extrabold tracking-tight">You don’t work there any more</h1>
       <p className="mt-2 text-muted">
         This store is not among yours now. If that surprises you, ask its owner to invite you again.
@@ -61,6 +61,6 @@ export function StoresProblem() {
       <Link to={paths.stores()} className={buttonClass("primary", "mt-6 w-full")}>
         See your stores
       </Link>
-    </EntryFrame>
+    </SignInFrame>
   );
 }

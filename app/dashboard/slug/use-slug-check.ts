@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "~/shared/paths";
-import { slugTexts } from "~/core/stores/slug-messages";
+import { slugMessages } from "~/core/stores/slug-messages";
 import { SLUG_MIN } from "~/core/stores/slugs";
 
 /** What is known of a store's address while it is typed (docs/rules.md, Onboarding). */
@@ -83,8 +83,8 @@ export function useSlugCheck(vendorId: string, own: string, cityOf: () => string
       return found === "available"
         ? null
         : found === "error"
-          ? slugTexts.unverified
-          : slugTexts.choose;
+          ? slugMessages.unverified
+          : slugMessages.choose;
     },
     [ask],
   );

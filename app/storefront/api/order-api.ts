@@ -54,7 +54,7 @@ const names = {
   clientToken: "client_token",
 } as const;
 
-export type ApiFault = { error: string; message: string; fields?: Record<string, string> };
+export type ApiError = { error: string; message: string; fields?: Record<string, string> };
 
 /**
  * The order part of the body under the same rules as the checkout form.
@@ -65,7 +65,7 @@ export function checkOrderBody(
   body: unknown,
 ):
   | { ok: true; values: z.infer<typeof CheckoutForm>; items: z.infer<typeof OrderBody>["items"] }
-  | { ok: false; fault: ApiFault } {
+  | { ok: false; fault: ApiError } {
   const parsed = OrderBody.safeParse(body);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;

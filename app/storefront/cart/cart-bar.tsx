@@ -1,7 +1,7 @@
 import type { MouseEventHandler } from "react";
 import { Money } from "~/ui/money";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /** What the cart holds: how many, for how much (kobo). */
 export type CartSummary = { count: number; totalKobo: number };
@@ -19,7 +19,7 @@ export function CartBar({
   base: string;
   onPress?: MouseEventHandler<HTMLAnchorElement>;
 }) {
-  const t = useText();
+  const t = useTranslate();
   if (cart.count === 0) return null;
   return (
     <div className="bar no-print">

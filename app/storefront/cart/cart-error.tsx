@@ -1,9 +1,9 @@
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "./use-cart";
 
 /** What went wrong with the cart, until it is mended or put away. `look` says where it stands. */
-export function CartProblem({ cart, look }: { cart: Cart; look: string }) {
-  const t = useText();
+export function CartError({ cart, look }: { cart: Cart; look: string }) {
+  const t = useTranslate();
   return (
     <div role="alert">
       {cart.problem ? (

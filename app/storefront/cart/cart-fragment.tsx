@@ -2,10 +2,10 @@ import { PrefetchPageLinks, useLinkClickHandler } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { CartBar } from "./cart-bar";
 import type { CartLine } from "./cart-lines";
-import { CartProblem } from "./cart-error";
+import { CartError } from "./cart-error";
 import { noLimits, priceCart } from "./cart-totals";
 import { cartOnPage, type Cart } from "./use-cart";
 
@@ -30,9 +30,9 @@ const told = new Map<string, number>();
  * as what the server has put in (the same page goes to everybody, so React made it empty) and
  * leaves that as it is until it has something else to say.
  */
-export function CartSlot({ cart, base, menu, covered, html }: Props) {
+export function CartFragment({ cart, base, menu, covered, html }: Props) {
   const [live, setLive] = useState(false);
-  const t = useText();
+  const t = useTranslate();
   const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), {
     preventScrollReset: true,
     state: { fromMenu: true },
@@ -89,7 +89,7 @@ export function CartSlot({ cart, base, menu, covered, html }: Props) {
           </p>
         ) : null}
       </div>
-      {covered ? null : <CartProblem cart={cart} look="toast toast-stays" />}
+      {covered ? null : <CartError cart={cart} look="toast toast-stays" />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { MAX_QUANTITY } from "./cart-lines";
 import type { CartTotals, PricedLine } from "./cart-totals";
 
@@ -22,7 +22,7 @@ export function CartLineRow({
   remove: (key: string) => void;
 }) {
   const { key, item, quantity } = line;
-  const t = useText();
+  const t = useTranslate();
   const step = (event: FormEvent) => {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
@@ -110,7 +110,7 @@ export function GoneRow({
   base: string;
   remove: (key: string) => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const name = line.name ?? t("A dish you had chosen");
   return (
     <li className="panel flex items-center justify-between gap-3">
@@ -133,7 +133,7 @@ function RemoveButton({
   base: string;
   remove: (key: string) => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const send = (event: FormEvent) => {
     event.preventDefault();
     remove(lineKey);

@@ -6,10 +6,10 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   REMEMBERED_CHANGES,
-  takeChanges,
+  mergeChanges,
   type CartChange,
   type CartLine,
-  type KeptCart,
+  type StoredCartState,
   type NamedChange,
 } from "./cart-lines";
 import type { MenuItem } from "~/core/menu/menu-item";
@@ -28,7 +28,7 @@ const item = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
   ...over,
 });
 const menu = [item("a"), item("b"), item("c", { inventory: 5 })];
-const empty: KeptCart = { lines: [], revision: 0, applied: [] };
+const empty: StoredCartState = { lines: [], revision: 0, applied: [] };
 
 const changeOf = (quantity: fc.Arbitrary<number>): fc.Arbitrary<CartChange> =>
   fc.oneof(
@@ -49,7 +49,7 @@ const named = fc
   .map((changes) => changes.map((change, at): NamedChange => ({ ...change, id: String(at) })));
 /** The cart after one change at a time, with what is refused left out. */
 const oneByOne = (changes: NamedChange[]) =>
-  changes.reduce((cart, change) => takeChanges(cart, [change], menu, 0).cart, empty).lines;
+  changes.reduce((cart, change) => mergeChanges(cart, [change], menu, 0).cart, empty).lines;
 
 describe("changedLines", () => {
   it("adds up, and keeps every quantity between 1 and the limit, whatever is done", () => {
@@ -107,7 +107,7 @@ describe("changedLines", () => {
       MAX_LINES,
     );
     expect(
-      takeChanges(
+      mergeChanges(
         { ...empty, lines: full },
         [{ id: "1", kind: "add", itemId: "a", quantity: 1 }],
         menu,
@@ -132,12 +132,12 @@ describe("takeChanges", () => {
         const ends = [...cuts, changes.length].sort((a, b) => a - b);
         for (const [at, end] of ends.entries()) {
           const batch = changes.slice(ends[at - 1] ?? 0, end);
-          const { cart: after, refused } = takeChanges(cart, batch, menu, 0);
+          const { cart: after, refused } = mergeChanges(cart, batch, menu, 0);
           cart = after;
           // The answer got lost. One that was refused is tried anew then, as it was not made, and
           // may succeed: that is another story.
           if (again.next().value && refused.length === 0)
-            cart = takeChanges(cart, batch, menu, 0).cart;
+            cart = mergeChanges(cart, batch, menu, 0).cart;
         }
         expect(cart.lines).toEqual(oneByOne(changes));
       }),
@@ -149,7 +149,7 @@ describe("takeChanges", () => {
       fc.property(named, fc.nat(1000), (changes, now) => {
         let cart = empty;
         for (const change of changes) {
-          const next = takeChanges(cart, [change], menu, now);
+          const next = mergeChanges(cart, [change], menu, now);
           expect(next.cart.revision > cart.revision).toBe(next.changed);
           if (next.changed) expect(next.cart.revision >= now).toBe(true);
           cart = next.cart;
@@ -165,7 +165,7 @@ describe("takeChanges", () => {
       key: "a",
       quantity: 1,
     }));
-    const { cart } = takeChanges(empty, many, menu, 0);
+    const { cart } = mergeChanges(empty, many, menu, 0);
     expect(cart.applied).toHaveLength(REMEMBERED_CHANGES);
     expect(cart.applied.at(-1)).toBe(`n${REMEMBERED_CHANGES + 49}`);
   });
@@ -183,7 +183,7 @@ describe("takeChanges", () => {
       itemId,
       quantity,
     });
-    const { cart, refused } = takeChanges(
+    const { cart, refused } = mergeChanges(
       empty,
       [
         add("1", "off"),

@@ -30,7 +30,7 @@ export type CartChange =
 export type NamedChange = CartChange & { id: string };
 
 /** What a line keeps of its dish. */
-export type SeenDish = { name: string; priceKobo: number };
+export type SeenItem = { name: string; priceKobo: number };
 
 const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
 
@@ -43,7 +43,7 @@ const bounded = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(1, Math.tr
 export function changedLines(
   lines: CartLine[],
   change: CartChange,
-  dish?: SeenDish | null,
+  dish?: SeenItem | null,
 ): CartLine[] {
   if (change.kind === "remove") return lines.filter((line) => line.key !== change.key);
   if (change.kind === "set")
@@ -73,7 +73,7 @@ export function changedLines(
 /** A cart's lines after these changes, one after the other. */
 export function applyChanges(
   lines: CartLine[],
-  changes: { change: CartChange; dish?: SeenDish | null }[],
+  changes: { change: CartChange; dish?: SeenItem | null }[],
 ): CartLine[] {
   return changes.reduce((before, { change, dish }) => changedLines(before, change, dish), lines);
 }
@@ -105,10 +105,10 @@ export function addRefusal(
  * A cart as the server keeps it. `revision` rises with every change of the lines; `applied` are the
  * ids of the latest changes.
  */
-export type KeptCart = { lines: CartLine[]; revision: number; applied: string[] };
+export type StoredCartState = { lines: CartLine[]; revision: number; applied: string[] };
 
 /** A change that was not made, and why. */
-export type Refusal = { id: string; message: string };
+export type CartRefusal = { id: string; message: string };
 
 /**
  * What the server makes of changes that arrive: each is made once, in the order they come, or
@@ -118,15 +118,15 @@ export type Refusal = { id: string; message: string };
  * the one it follows
  * @returns `taken`: whether there was anything new, `changed`: whether the lines are other ones now
  */
-export function takeChanges(
-  cart: KeptCart,
+export function mergeChanges(
+  cart: StoredCartState,
   changes: NamedChange[],
   items: MenuItem[],
   now: number,
-): { cart: KeptCart; refused: Refusal[]; taken: boolean; changed: boolean } {
+): { cart: StoredCartState; refused: CartRefusal[]; taken: boolean; changed: boolean } {
   const byId = new Map(items.map((item) => [item.id, item]));
   const known = new Set(cart.applied);
-  const refused: Refusal[] = [];
+  const refused: CartRefusal[] = [];
   const applied = [...cart.applied];
   let lines = cart.lines;
   for (const change of changes) {

@@ -5,7 +5,7 @@ import type { CartData } from "~schema/cart";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { takeChanges, type CartChange, type CartLine, type Refusal } from "./cart-lines";
+import { mergeChanges, type CartChange, type CartLine, type CartRefusal } from "./cart-lines";
 
 const TTL_MS = 24 * 3600 * 1000;
 
@@ -95,7 +95,7 @@ export async function changeCart(
   items: MenuItem[],
 ): Promise<{
   cart: Pick<StoredCart, "lines" | "revision">;
-  refused: Refusal[];
+  refused: CartRefusal[];
   cookie: string | null;
 }> {
   const token = tokenOf(cookiesOf(request)) ?? randomBytes(32).toString("base64url");
@@ -125,7 +125,7 @@ export async function changeCart(
       revision: data.revision ?? 0,
       applied: data.applied ?? [],
     };
-    const { cart, refused, taken, changed } = takeChanges(
+    const { cart, refused, taken, changed } = mergeChanges(
       before,
       changes.map((change) => ({ ...change, id: change.id ?? randomUUID() })),
       items,
@@ -176,7 +176,7 @@ export async function clearOrderedCart(
 }
 
 /** Forgets carts that expired. @returns how many */
-export async function forgetExpiredCarts(): Promise<number> {
+export async function deleteExpiredCarts(): Promise<number> {
   return (
     await systemDb
       .delete(sessions)

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MenuItem } from "~/core/menu/menu-item";
-import { applyChanges, takeChanges, type KeptCart, type NamedChange } from "./cart-lines";
+import { applyChanges, mergeChanges, type StoredCartState, type NamedChange } from "./cart-lines";
 import {
   createCartStore,
-  UNREACHED,
-  type Answer,
-  type CartWord,
-  type CartWorld,
-  type KeptOnDevice,
+  NOT_REACHED,
+  type CartSyncResult,
+  type CartSnapshot,
+  type CartEnvironment,
+  type DeviceCart,
 } from "./cart-store";
 
 const dish = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
@@ -28,14 +28,14 @@ const menu = [dish("a"), dish("b"), dish("c", { inventory: 4 })];
 
 /** The server of one cart, by the same rules as the real one, and what it was sent. */
 function aServer() {
-  let cart: KeptCart = { lines: [], revision: 0, applied: [] };
+  let cart: StoredCartState = { lines: [], revision: 0, applied: [] };
   const accepted: NamedChange[] = [];
   return {
     accepted,
-    word: (): CartWord => ({ lines: cart.lines, revision: cart.revision }),
-    take(changes: NamedChange[]): Answer {
+    word: (): CartSnapshot => ({ lines: cart.lines, revision: cart.revision }),
+    take(changes: NamedChange[]): CartSyncResult {
       const before = new Set(cart.applied);
-      const taken = takeChanges(cart, changes, menu, 0);
+      const taken = mergeChanges(cart, changes, menu, 0);
       const refused = new Set(taken.refused.map(({ id }) => id));
       accepted.push(...changes.filter(({ id }) => !before.has(id) && !refused.has(id)));
       cart = taken.cart;
@@ -50,12 +50,12 @@ function aServer() {
 
 let ids = 0;
 /** One tab: its storage outlives a reload, and what it would call back later is called by hand. */
-function aTab(ask: CartWorld["ask"], tell: CartWorld["tell"] = () => {}) {
+function aTab(ask: CartEnvironment["ask"], tell: CartEnvironment["tell"] = () => {}) {
   let stored: string | null = null;
   let due: (() => void) | null = null;
-  const world: CartWorld = {
+  const world: CartEnvironment = {
     newId: () => `change-${++ids}`,
-    load: () => (stored ? (JSON.parse(stored) as KeptOnDevice) : null),
+    load: () => (stored ? (JSON.parse(stored) as DeviceCart) : null),
     save: (kept) => void (stored = JSON.stringify(kept)),
     ask,
     tell,
@@ -67,7 +67,7 @@ function aTab(ask: CartWorld["ask"], tell: CartWorld["tell"] = () => {}) {
   const open = () => createCartStore(world);
   return { open, later: () => due?.(), stored: () => stored };
 }
-const quantities = (lines: CartWord["lines"]) =>
+const quantities = (lines: CartSnapshot["lines"]) =>
   Object.fromEntries(lines.map((line) => [line.key, line.quantity]));
 
 describe("a cart in one tab", () => {
@@ -116,7 +116,7 @@ describe("a cart in one tab", () => {
     cart.begin(null);
     cart.add(dish("a"));
     expect(await cart.settle()).toBe(false);
-    expect(cart.state()).toMatchObject({ waiting: true, problem: UNREACHED });
+    expect(cart.state()).toMatchObject({ waiting: true, problem: NOT_REACHED });
     const reloaded = tab.open();
     reloaded.begin(null);
     expect(quantities(reloaded.state().lines)).toEqual({ a: 1 });
@@ -239,21 +239,21 @@ describe("a cart in two tabs", () => {
           const server = aServer();
           let calm = false;
           const news: Promise<unknown>[] = [];
-          const ask = (changes: NamedChange[]): Promise<Answer> => {
+          const ask = (changes: NamedChange[]): Promise<CartSyncResult> => {
             const fate = calm ? "ok" : fates.next().value;
             const arrival =
               fate === "lost"
-                ? Promise.resolve<Answer>({ kind: "unreached" })
+                ? Promise.resolve<CartSyncResult>({ kind: "unreached" })
                 : scheduler.schedule(Promise.resolve(), "arrives").then(() => server.take(changes));
             return arrival.then((answer) =>
               scheduler.schedule(
-                Promise.resolve<Answer>(fate === "ok" ? answer : { kind: "unreached" }),
+                Promise.resolve<CartSyncResult>(fate === "ok" ? answer : { kind: "unreached" }),
                 "answers",
               ),
             );
           };
           const opened: ReturnType<ReturnType<typeof aTab>["open"]>[] = [];
-          const tell = (from: number) => (word: CartWord) =>
+          const tell = (from: number) => (word: CartSnapshot) =>
             void news.push(
               scheduler
                 .schedule(Promise.resolve(word), "told")

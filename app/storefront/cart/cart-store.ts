@@ -5,40 +5,40 @@ import {
   type CartChange,
   type CartLine,
   type NamedChange,
-  type Refusal,
-  type SeenDish,
+  type CartRefusal,
+  type SeenItem,
 } from "./cart-lines";
 
 /** What the server says a cart holds, at one of its revisions. */
-export type CartWord = { lines: CartLine[]; revision: number };
+export type CartSnapshot = { lines: CartLine[]; revision: number };
 /** A dish to add. What is known of its stock is looked at before the server does. */
-export type AddedDish = SeenDish & { id: string; isAvailable?: boolean; inventory?: number | null };
+export type AddedItem = SeenItem & { id: string; isAvailable?: boolean; inventory?: number | null };
 
-type Pending = { change: NamedChange; dish?: SeenDish };
+type Pending = { change: NamedChange; dish?: SeenItem };
 /**
  * What the device keeps of a cart: the server's last word, and what the server has not answered
  * yet.
  */
-export type KeptOnDevice = CartWord & { pending: Pending[] };
+export type DeviceCart = CartSnapshot & { pending: Pending[] };
 
 /**
  * What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing
  * (then `seconds` may say when to try again).
  */
-export type Answer =
-  | { kind: "word"; word: CartWord; refused: Refusal[] }
+export type CartSyncResult =
+  | { kind: "word"; word: CartSnapshot; refused: CartRefusal[] }
   | { kind: "refused"; message: string }
   | { kind: "unreached"; seconds?: number };
 
 /** The browser around a cart. */
-export type CartWorld = {
+export type CartEnvironment = {
   newId: () => string;
-  load: () => KeptOnDevice | null;
-  save: (kept: KeptOnDevice) => void;
+  load: () => DeviceCart | null;
+  save: (kept: DeviceCart) => void;
   /** Sends changes, or reads when there are none. Never throws. */
-  ask: (changes: NamedChange[]) => Promise<Answer>;
+  ask: (changes: NamedChange[]) => Promise<CartSyncResult>;
   /** Tells the other tabs. */
-  tell: (word: CartWord) => void;
+  tell: (word: CartSnapshot) => void;
   /** Calls back after so many milliseconds. @returns how to call it off */
   later: (ms: number, then: () => void) => () => void;
 };
@@ -55,9 +55,9 @@ export type CartState = {
   added: number;
 };
 
-export const UNREACHED =
+export const NOT_REACHED =
   "That did not reach the store yet. It will be sent when you are connected.";
-const NOT_UNDERSTOOD = "That could not be put into your cart. Please try again.";
+const BAD_RESPONSE = "That could not be put into your cart. Please try again.";
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
@@ -68,9 +68,9 @@ export type CartStore = ReturnType<typeof createCartStore>;
  * with the tab's own changes made to it, so that a press answers at once, and sends these one
  * request at a time, in order, until the server has answered for each (docs/rules.md, Cart).
  */
-export function createCartStore(world: CartWorld) {
+export function createCartStore(world: CartEnvironment) {
   const kept = world.load();
-  let word: CartWord = { lines: kept?.lines ?? [], revision: kept?.revision ?? 0 };
+  let word: CartSnapshot = { lines: kept?.lines ?? [], revision: kept?.revision ?? 0 };
   let pending: Pending[] = kept?.pending ?? [];
   /**
    * So many of them, from the first on, may have reached the server: they must not become other
@@ -78,7 +78,7 @@ export function createCartStore(world: CartWorld) {
    */
   let sent = pending.length;
   /** Of another tab, heard while something of our own was on its way. */
-  let heard: CartWord | null = null;
+  let heard: CartSnapshot | null = null;
   let read = false;
   let busy = false;
   let running = Promise.resolve();
@@ -127,7 +127,7 @@ export function createCartStore(world: CartWorld) {
       const answer = await world.ask(batch.map(({ change }) => change));
       if (answer.kind === "unreached") {
         if (batch.length === 0) read = true;
-        else if (problem === null) problem = UNREACHED;
+        else if (problem === null) problem = NOT_REACHED;
         const wait = answer.seconds
           ? answer.seconds * 1000
           : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** fails++);
@@ -135,11 +135,11 @@ export function createCartStore(world: CartWorld) {
         return changed();
       }
       fails = 0;
-      if (problem === UNREACHED) problem = null;
+      if (problem === NOT_REACHED) problem = null;
       pending = pending.slice(batch.length);
       sent -= batch.length;
       if (answer.kind === "refused") {
-        problem = answer.message || NOT_UNDERSTOOD;
+        problem = answer.message || BAD_RESPONSE;
         read = true;
       } else {
         // Our own request's answer is the later word, unless another tab's came in meanwhile.
@@ -163,10 +163,10 @@ export function createCartStore(world: CartWorld) {
     heard = null;
   }
 
-  function change(made: CartChange, dish?: SeenDish): void {
+  function change(made: CartChange, dish?: SeenItem): void {
     const last = pending.at(-1);
     const id = world.newId();
-    if (problem !== UNREACHED) problem = null;
+    if (problem !== NOT_REACHED) problem = null;
     // Somebody who steps from 1 to 9 sends one change, as long as none of them is on its way.
     if (
       made.kind === "set" &&
@@ -193,7 +193,7 @@ export function createCartStore(world: CartWorld) {
      * cart the server is asked. While changes are not answered the device's own word stays, which
      * they belong to: their answer says more than a page that was read beside them.
      */
-    begin(start: CartWord | null): void {
+    begin(start: CartSnapshot | null): void {
       const first = !begun;
       begun = true;
       if (pending.length > 0) read = true;
@@ -203,7 +203,7 @@ export function createCartStore(world: CartWorld) {
       if (pending.length > 0 || read) void sync();
     },
     /** Another tab's word. */
-    hear(news: CartWord): void {
+    hear(news: CartSnapshot): void {
       if (!heard || news.revision > heard.revision) heard = news;
       takeHeard();
       changed();
@@ -233,7 +233,7 @@ export function createCartStore(world: CartWorld) {
       problem = null;
       changed();
     },
-    add(dish: AddedDish, quantity = 1): void {
+    add(dish: AddedItem, quantity = 1): void {
       const { id, name, priceKobo, isAvailable = true, inventory = null } = dish;
       const refusal = addRefusal({ isAvailable, inventory }, state.lines, id, quantity);
       if (!refusal) return change({ kind: "add", itemId: id, quantity }, { name, priceKobo });

@@ -7,9 +7,9 @@ import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { CartLineRow, GoneRow } from "./cart-line-row";
-import { CartProblem } from "./cart-error";
+import { CartError } from "./cart-error";
 import { checkoutButton, limitHint, type CartTotals } from "./cart-totals";
 import { useLeaving } from "~/storefront/hydration/use-leaving";
 import type { Cart } from "./use-cart";
@@ -38,7 +38,7 @@ export type CartViewProps = {
  */
 export function CartView(props: CartViewProps) {
   const { base, cart, totals, order, closed, close } = props;
-  const t = useText();
+  const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (key: string) => {
     cart.remove(key);
@@ -61,7 +61,7 @@ export function CartView(props: CartViewProps) {
           {t(props.failed)}
         </p>
       ) : null}
-      <CartProblem
+      <CartError
         cart={cart}
         look="mb-4 rounded-card bg-bad-soft py-2 pr-1 pl-4 font-medium text-bad empty:hidden"
       />
@@ -112,7 +112,7 @@ export function CartView(props: CartViewProps) {
             {t("Add more items")}
           </Link>
           <Sums {...props} />
-          <WayOn {...props} />
+          <NextStep {...props} />
         </>
       )}
     </>
@@ -124,7 +124,7 @@ function Sums({
   sums,
   terms: { deliveryFeeKobo, areaFees, pickupEnabled },
 }: CartViewProps) {
-  const t = useText();
+  const t = useTranslate();
   const line = (term: string, what: ReactNode) => (
     <p key={term} className="sum">
       <span>{term}</span> {what}
@@ -164,8 +164,8 @@ function Sums({
  * What stands in the way, and the buttons to the checkout, which wait until the server knows the
  * whole cart.
  */
-function WayOn({ base, cart, totals, closed, canSchedule }: CartViewProps) {
-  const t = useText();
+function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
+  const t = useTranslate();
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);

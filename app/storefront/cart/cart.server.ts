@@ -11,40 +11,40 @@ import { priceCart, type CartTotals } from "./cart-totals";
  */
 export type PricedCart = CartTotals & {
   checkoutToken: string | null;
-  kept: CartWord & { items: MenuItem[] };
+  kept: ServerCart & { items: MenuItem[] };
 };
 
 /** What the server says a cart holds, and at which of its revisions. */
-export type CartWord = { lines: CartLine[]; revision: number };
+export type ServerCart = { lines: CartLine[]; revision: number };
 
 /** The server's word, to who asks for nothing else, where there is no cart: as of now, nothing. */
-export const noCart = (now: Date): CartWord => ({ lines: [], revision: now.getTime() });
+export const emptyCart = (now: Date): ServerCart => ({ lines: [], revision: now.getTime() });
 
 /**
  * The same in a page, which may be read while the first dish is on its way: a word that beats no
  * other.
  */
-const noCartYet: CartWord = { lines: [], revision: 0 };
+const newCart: ServerCart = { lines: [], revision: 0 };
 
 /**
  * What a customer already holds of counted dishes, by an order of theirs that is not paid yet:
  * product id → portions.
  */
-export type Held = { held: Record<string, number> };
+export type LoadedCart = { held: Record<string, number> };
 
 /**
  * Reads and prices the cart of a request. An absent or expired one is empty.
  * @param findOpen finds the unpaid order that this cart has become, by its checkout token: what
  * that order holds counts as there
  */
-export async function loadCart<Open extends Held>(
+export async function loadCart<Open extends LoadedCart>(
   request: Request,
   store: StoreRecord,
   findOpen: (vendorId: string, checkoutToken: string) => Promise<Open | null> = () =>
     Promise.resolve(null),
 ): Promise<PricedCart & { open: Open | null }> {
   const stored = await readCart(request, store.id);
-  const { lines, revision } = stored ?? noCartYet;
+  const { lines, revision } = stored ?? newCart;
   const [items, open] = await Promise.all([
     menuItems(
       store.id,

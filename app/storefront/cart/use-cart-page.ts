@@ -4,15 +4,15 @@ import type { MenuItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/core/menu/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
 import type { CartLine } from "./cart-lines";
-import type { CartWord } from "./cart-store";
+import type { CartSnapshot } from "./cart-store";
 import { cartSums } from "./cart-sums";
 import { priceCart, type CartTotals } from "./cart-totals";
-import { useCart, type Cart, type CartPlace } from "./use-cart";
+import { useCart, type Cart, type CartLocation } from "./use-cart";
 
 /** What a cart is shown from, besides what this tab knows of it. */
-export type CartPageData = CartPlace & {
+export type CartPageData = CartLocation & {
   /** The server's cart; null where nobody has asked yet. */
-  start: CartWord | null;
+  start: CartSnapshot | null;
   /** The dishes of its lines, as far as the menu has them; or all that is known of the menu. */
   items: MenuItem[];
   terms: OrderingTerms;
@@ -49,8 +49,8 @@ export function useCartPage(
     return () => void (shown = false);
   }, [fresh, take]);
   const said = later ?? data;
-  const items = dishesOf(lines, data, said);
-  useUnknownDishes(said, lines);
+  const items = itemsOf(lines, data, said);
+  useUnknownItems(said, lines);
   const totals = priceCart(lines, items, said.terms);
   return {
     cart,
@@ -62,7 +62,7 @@ export function useCartPage(
 }
 
 /** Dishes that the server looked for in vain. */
-const goneFrom = ({ start, items }: CartPageData) =>
+const removedFrom = ({ start, items }: CartPageData) =>
   new Set(
     (start?.lines ?? [])
       .map((line) => line.itemId)
@@ -73,8 +73,8 @@ const goneFrom = ({ start, items }: CartPageData) =>
  * The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put
  * in; only the server says that a dish is gone.
  */
-function dishesOf(lines: CartLine[], data: CartPageData, said: CartPageData): MenuItem[] {
-  const gone = goneFrom(said);
+function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): MenuItem[] {
+  const gone = removedFrom(said);
   const known = new Map([...data.items, ...said.items].map((item) => [item.id, item]));
   return lines.flatMap(({ itemId, name, seenKobo }) => {
     if (gone.has(itemId)) return [];
@@ -99,7 +99,7 @@ function dishesOf(lines: CartLine[], data: CartPageData, said: CartPageData): Me
 }
 
 /** Reads the page again, once for each dish that another tab has put in meanwhile. */
-function useUnknownDishes(said: CartPageData, lines: CartLine[]): void {
+function useUnknownItems(said: CartPageData, lines: CartLine[]): void {
   const { revalidate } = useRevalidator();
   const asked = useRef(new Set<string>());
   const looked = said.start !== null;
@@ -110,7 +110,7 @@ function useUnknownDishes(said: CartPageData, lines: CartLine[]): void {
         looked &&
         !asked.current.has(id) &&
         !said.items.some((item) => item.id === id) &&
-        !goneFrom(said).has(id),
+        !removedFrom(said).has(id),
     );
   useEffect(() => {
     if (!unknown) return;

@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { storePaths } from "~/shared/paths";
-import type { NamedChange, Refusal } from "./cart-lines";
+import type { NamedChange, CartRefusal } from "./cart-lines";
 import {
   createCartStore,
-  type AddedDish,
-  type Answer,
+  type AddedItem,
+  type CartSyncResult,
   type CartState,
   type CartStore,
-  type CartWord,
-  type CartWorld,
-  type KeptOnDevice,
+  type CartSnapshot,
+  type CartEnvironment,
+  type DeviceCart,
 } from "./cart-store";
 
 /** Whose cart: the store's slug, and the root of its addresses on this host. */
-export type CartPlace = { slug: string; base: string };
+export type CartLocation = { slug: string; base: string };
 
 export type Cart = CartState & {
   /** Puts a dish in, at once; what the server says of it follows. */
-  add: (dish: AddedDish, quantity?: number) => void;
+  add: (dish: AddedItem, quantity?: number) => void;
   set: (key: string, quantity: number) => void;
   remove: (key: string) => void;
   /** Sends at once what has not reached the server. */
@@ -30,7 +30,7 @@ export type Cart = CartState & {
    */
   settle: () => Promise<boolean>;
   /** Takes over what a page has read of the server's cart meanwhile. */
-  take: (word: CartWord) => void;
+  take: (word: CartSnapshot) => void;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -43,7 +43,7 @@ const never = () => () => {};
  * @param start what the page's own data say the server holds; null to take it from the page's
  * #cart-data, if anything stands there
  */
-export function useCart({ slug, base }: CartPlace, start: CartWord | null = null): Cart {
+export function useCart({ slug, base }: CartLocation, start: CartSnapshot | null = null): Cart {
   const store = typeof document === "undefined" ? null : storeOf({ slug, base });
   const first = useMemo(() => (start ? { ...nothing, lines: start.lines } : nothing), [start]);
   const state = useSyncExternalStore(
@@ -78,29 +78,32 @@ export function refreshCarts(): void {
 }
 
 /** What the server wrote into the page of the cart (cart-slot.server.tsx). */
-export function cartOnPage(): CartWord | null {
+export function cartOnPage(): CartSnapshot | null {
   const text = document.getElementById("cart-data")?.textContent;
-  return text ? (JSON.parse(text) as CartWord) : null;
+  return text ? (JSON.parse(text) as CartSnapshot) : null;
 }
 
-function storeOf(place: CartPlace): CartStore {
+function storeOf(place: CartLocation): CartStore {
   let store = stores.get(place.slug);
   if (!store) {
     const channel = openChannel(`cart:${place.slug}`);
-    store = createCartStore(browserWorld(place, channel.tell));
+    store = createCartStore(browserEnvironment(place, channel.tell));
     stores.set(place.slug, store);
-    followTheTab(store, place, channel);
+    syncWithTabs(store, place, channel);
   }
   return store;
 }
 
-function browserWorld({ slug, base }: CartPlace, tell: CartWorld["tell"]): CartWorld {
+function browserEnvironment(
+  { slug, base }: CartLocation,
+  tell: CartEnvironment["tell"],
+): CartEnvironment {
   const name = `cart:${slug}`;
   return {
     newId,
     load: () => {
       try {
-        return JSON.parse(sessionStorage.getItem(name) ?? "null") as KeptOnDevice | null;
+        return JSON.parse(sessionStorage.getItem(name) ?? "null") as DeviceCart | null;
       } catch {
         return null;
       }
@@ -124,11 +127,11 @@ function browserWorld({ slug, base }: CartPlace, tell: CartWorld["tell"]): CartW
 /**
  * One tab after the other: the first dish brings the cookie by which the others find the same cart.
  */
-async function inTurn(ask: () => Promise<Answer>): Promise<Answer> {
+async function inTurn(ask: () => Promise<CartSyncResult>): Promise<CartSyncResult> {
   return navigator.locks ? navigator.locks.request("cart", ask) : ask();
 }
 
-async function request(address: string, changes: NamedChange[]): Promise<Answer> {
+async function request(address: string, changes: NamedChange[]): Promise<CartSyncResult> {
   if (!navigator.onLine) return { kind: "unreached" };
   try {
     const response = await fetch(address, {
@@ -136,8 +139,8 @@ async function request(address: string, changes: NamedChange[]): Promise<Answer>
       signal: AbortSignal.timeout?.(TIMEOUT_MS),
     });
     if (response.ok) {
-      const { refused = [], ...word } = (await response.json()) as CartWord & {
-        refused?: Refusal[];
+      const { refused = [], ...word } = (await response.json()) as CartSnapshot & {
+        refused?: CartRefusal[];
       };
       return { kind: "word", word, refused };
     }
@@ -184,11 +187,11 @@ type Channel = ReturnType<typeof openChannel>;
 function openChannel(name: string) {
   let channel: BroadcastChannel | null = null;
   return {
-    tell: (word: CartWord) => channel?.postMessage(word),
-    open(hear: (word: CartWord) => void): void {
+    tell: (word: CartSnapshot) => channel?.postMessage(word),
+    open(hear: (word: CartSnapshot) => void): void {
       if (channel || typeof BroadcastChannel === "undefined") return;
       channel = new BroadcastChannel(name);
-      channel.onmessage = (event: MessageEvent<CartWord>) => hear(event.data);
+      channel.onmessage = (event: MessageEvent<CartSnapshot>) => hear(event.data);
     },
     close(): void {
       channel?.close();
@@ -197,7 +200,7 @@ function openChannel(name: string) {
   };
 }
 
-function followTheTab(store: CartStore, { base }: CartPlace, channel: Channel): void {
+function syncWithTabs(store: CartStore, { base }: CartLocation, channel: Channel): void {
   channel.open(store.hear);
   window.addEventListener("online", store.retry);
   document.addEventListener("visibilitychange", () => {

@@ -1,7 +1,7 @@
 import { areaChoice, type DeliveryArea } from "~/core/stores/delivery-areas";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
   areas: DeliveryArea[];
@@ -18,8 +18,8 @@ type Props = {
  * Where a delivery goes, with its price beside each area. Without scripts the total with it is
  * asked for by a button, and is told before the payment anyway.
  */
-export function AreaPart({ areas, subtotalKobo, field }: Props) {
-  const t = useText();
+export function AreaField({ areas, subtotalKobo, field }: Props) {
+  const t = useTranslate();
   return (
     <div className="grid gap-2">
       <input type="hidden" name="hasAreas" value="on" />

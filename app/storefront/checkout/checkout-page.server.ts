@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import type { PricedCart } from "~/storefront/cart/cart.server";
-import { lookAtCoupon } from "~/core/orders/coupon-redemption.server";
+import { previewCoupon } from "~/core/orders/coupon-redemption.server";
 import { addedKobo, orderSums } from "~/core/orders/order-sums";
-import { slotsShown } from "~/core/orders/slots.server";
+import { displayedSlots } from "~/core/orders/slots.server";
 import { env } from "~/platform/env.server";
 import { storePrices } from "~/core/stores/delivery-areas";
 import { reopeningLabel, storeZone } from "~/core/opening-hours/open-state";
@@ -12,7 +12,7 @@ import { formatTime, isoDate } from "~/shared/clock";
 import { customerSharePercent } from "~/core/pricing/fees";
 import { toE164 } from "~/shared/phone";
 import type { CheckoutValues } from "./checkout-form";
-import type { CheckoutAnswer, CheckoutViewProps } from "./checkout-view";
+import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
 
 /**
  * What the checkout shows for a cart.
@@ -39,7 +39,7 @@ export async function checkoutPage(
   const soonest = Math.min(...orderTypes.map((orderType) => leadMinutes(lead, orderType)));
   const first = earliestTime(opening, soonest, now) ?? now;
   const last = new Date(now.getTime() + MAX_DAYS_AHEAD * 86_400_000);
-  const { full, soonest: slots } = await slotsShown(
+  const { full, soonest: slots } = await displayedSlots(
     store,
     cart.checkoutToken,
     { from: now, to: last },
@@ -105,19 +105,19 @@ export async function checkoutPage(
  * and what the typed code takes off. Nothing is placed.
  * @param typed what came, whether or not it could be an order already
  */
-export async function shownAnswer(
+export async function displayedResult(
   store: StoreRecord,
   subtotalKobo: number,
   typed: Submission<CheckoutValues>,
   now: Date,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutResult> {
   const field = (name: keyof CheckoutValues) =>
     typeof typed.payload[name] === "string" ? typed.payload[name] : "";
   // The faults of an order are told when it is sent.
   const result = {
     initialValue: typed.payload,
     state: { validated: {} },
-  } as CheckoutAnswer["result"];
+  } as CheckoutResult["result"];
   const code = field("couponCode").trim().slice(0, 40);
   if (!code) return { result, coupon: null, started: null, shown: true };
   const looks = await Promise.all(
@@ -125,7 +125,7 @@ export async function shownAnswer(
       const added = addedKobo(
         orderSums(store, { orderType, areaId: field("deliveryArea") || null }, subtotalKobo),
       );
-      return lookAtCoupon(
+      return previewCoupon(
         store,
         {
           code,

@@ -8,15 +8,15 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
-import { AreaPart } from "./area-field";
+import { useTranslate } from "~/ui/use-translation";
+import { AreaField } from "./area-field";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
 import { Choice } from "./choice";
-import { CouponPart, type AppliedCoupon } from "./coupon-field";
-import { OrderSumsPart } from "./order-sums-section";
+import { CouponField, type AppliedCoupon } from "./coupon-field";
+import { OrderSumsSection } from "./order-sums-section";
 import { PopupPayment } from "./popup-payment";
-import { rememberedFields, rememberFields } from "./saved-fields";
-import { SchedulePart, type ScheduleTerms } from "./schedule-fields";
+import { savedFields, saveFields } from "./saved-fields";
+import { ScheduleFields, type ScheduleTerms } from "./schedule-fields";
 
 export type CheckoutViewProps = {
   base: string;
@@ -48,7 +48,7 @@ export type CheckoutViewProps = {
 };
 
 /** What the last press came to. */
-export type CheckoutAnswer = {
+export type CheckoutResult = {
   result: SubmissionResult<string[]> | null;
   coupon: AppliedCoupon | null;
   /** The time that could be had instead of the one chosen, in milliseconds. */
@@ -65,9 +65,9 @@ export type CheckoutAnswer = {
 export function CheckoutView({
   answer,
   ...props
-}: CheckoutViewProps & { answer: CheckoutAnswer | null }) {
+}: CheckoutViewProps & { answer: CheckoutResult | null }) {
   const { base } = props;
-  const t = useText();
+  const t = useTranslate();
   const navigation = useNavigation();
   const pressed =
     navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
@@ -229,7 +229,7 @@ export function CheckoutView({
           <fieldset className="if-delivery grid gap-4">
             <legend className="mb-2 text-lg font-bold">{t("Where to?")}</legend>
             {props.prices.areas.length > 0 ? (
-              <AreaPart
+              <AreaField
                 areas={props.prices.areas}
                 subtotalKobo={props.subtotalKobo}
                 field={text("deliveryArea")}
@@ -250,7 +250,7 @@ export function CheckoutView({
           </fieldset>
         ) : null}
 
-        <SchedulePart
+        <ScheduleFields
           terms={props.schedule}
           on={fields.schedule.initialValue === "on"}
           note={props.closed ? "" : t("Otherwise as soon as possible")}
@@ -268,13 +268,13 @@ export function CheckoutView({
           />
         ) : null}
 
-        <CouponPart
+        <CouponField
           action={storePaths.checkout(base)}
           field={text("couponCode")}
           applied={coupon}
           busy={pressed === "apply"}
         />
-        <OrderSumsPart
+        <OrderSumsSection
           base={base}
           lines={props.lines}
           subtotalKobo={props.subtotalKobo}
@@ -338,11 +338,11 @@ function useFormState(slug: string) {
     return fields;
   };
   const look = () => {
-    if (element.current) rememberFields(slug, read());
+    if (element.current) saveFields(slug, read());
   };
   useEffect(() => {
     if (!element.current) return;
-    for (const [name, value] of Object.entries(rememberedFields(slug))) {
+    for (const [name, value] of Object.entries(savedFields(slug))) {
       const field = element.current.elements.namedItem(name);
       // Whoever is in a field already is about to type there.
       if (

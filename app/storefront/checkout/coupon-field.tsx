@@ -1,7 +1,7 @@
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * What 'Apply' came to: the code as the store writes it, and what it takes off for each way of
@@ -26,8 +26,8 @@ type Props = {
  * A code, and a button that shows what it takes off before anything is sent: a press of the form
  * like the other, so nothing typed is lost.
  */
-export function CouponPart({ action, field, applied, busy }: Props) {
-  const t = useText();
+export function CouponField({ action, field, applied, busy }: Props) {
+  const t = useTranslate();
   return (
     <div>
       <div className="flex items-end gap-2">

@@ -44,7 +44,7 @@ function read<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
  * The discount that a page showed for the code and the way of ordering that were then sent, in
  * kobo; 0 when it showed none.
  */
-export function seenDiscountKobo({
+export function displayedDiscountKobo({
   seenCoupon,
   couponCode,
   orderType,
@@ -54,14 +54,14 @@ export function seenDiscountKobo({
 }
 
 /** The prices that a page showed; null when it showed none. */
-export const seenPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
+export const displayedPrices = (text: string | undefined): StorePrices | null => read(Prices, text);
 
 /**
  * The later time that a page showed for the order that was then sent, as the one asked for was
  * full.
  * @returns null when it showed none; undefined when no page sent this
  */
-export function seenSlot({
+export function displayedSlot({
   seenSlots,
   schedule,
   orderType,

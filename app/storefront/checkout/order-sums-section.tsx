@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { discountLabel } from "~/core/pricing/coupon";
-import { wayTo, type StorePrices } from "~/core/stores/delivery-areas";
+import { deliveryMethodTo, type StorePrices } from "~/core/stores/delivery-areas";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import { storePaths } from "~/shared/paths";
 import { Money } from "~/ui/money";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
   base: string;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** What is ordered and what it costs, for the way of ordering that is chosen. */
-export function OrderSumsPart({
+export function OrderSumsSection({
   base,
   lines,
   subtotalKobo,
@@ -34,8 +34,8 @@ export function OrderSumsPart({
   areaId,
   feeShare,
 }: Props) {
-  const t = useText();
-  const way = delivery ? wayTo(prices, areaId) : null;
+  const t = useTranslate();
+  const way = delivery ? deliveryMethodTo(prices, areaId) : null;
   const sums = (orderType: "delivery" | "pickup") =>
     priceOrder(prices.rules, {
       subtotalKobo,
@@ -92,7 +92,7 @@ type SumLinesProps = {
 };
 
 function SumLines({ sums, couponCode, feeShare, className, delivery }: SumLinesProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className={className}>
       {sums.discountKobo ? (

@@ -5,7 +5,7 @@ import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toE164 } from "~/shared/phone";
 import type { CheckoutValues } from "./checkout-form";
-import { seenDiscountKobo, seenPrices, seenSlot } from "./displayed-prices.server";
+import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./displayed-prices.server";
 
 export type CheckoutOutcome =
   { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
@@ -36,9 +36,9 @@ export function toOrderRequest(
     vendorInstructions: values.vendorInstructions || null,
     scheduledFor,
     couponCode: values.couponCode || null,
-    seenDiscountKobo: seenDiscountKobo(values),
-    seenPrices: seenPrices(values.seenPrices),
-    seenSlot: seenSlot(values),
+    seenDiscountKobo: displayedDiscountKobo(values),
+    seenPrices: displayedPrices(values.seenPrices),
+    seenSlot: displayedSlot(values),
     clientToken: values.clientToken,
   };
 }

@@ -1,6 +1,6 @@
 import { openState, storeZone, type OpeningRules } from "~/core/opening-hours/open-state";
 import { scheduledInstant, scheduleProblem } from "~/core/opening-hours/scheduling";
-import { slotOf } from "~/core/opening-hours/slots";
+import { slotStart } from "~/core/opening-hours/slots";
 import { clockFace, formatClock, isoDate } from "~/shared/clock";
 
 /** The first and last hour that is offered, on the store's clock. */
@@ -53,7 +53,7 @@ export function quickTimes(input: {
   return choices.flatMap(({ time, label }) => {
     const at = scheduledInstant(date, time, opening.timeZone);
     const possible =
-      at && !full.includes(slotOf(at).getTime())
+      at && !full.includes(slotStart(at).getTime())
         ? orderTypes.filter(
             (orderType) => scheduleProblem({ at, now, orderType, opening, lead }) === null,
           )

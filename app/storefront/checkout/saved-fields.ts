@@ -1,4 +1,4 @@
-const remembered = [
+const savedFieldNames = [
   "customerName",
   "customerPhone",
   "customerEmail",
@@ -13,13 +13,13 @@ const keyOf = (slug: string) => `checkout:${slug}`;
  * Keeps what was typed on this device, per store, so that a lost page or the next order need not
  * ask again. A device that refuses keeps nothing.
  */
-export function rememberFields(slug: string, fields: FormData): void {
+export function saveFields(slug: string, fields: FormData): void {
   try {
     localStorage.setItem(
       keyOf(slug),
       JSON.stringify(
         Object.fromEntries(
-          [...remembered, "clientToken"].map((name) => [name, String(fields.get(name) ?? "")]),
+          [...savedFieldNames, "clientToken"].map((name) => [name, String(fields.get(name) ?? "")]),
         ),
       ),
     );
@@ -32,13 +32,13 @@ export function rememberFields(slug: string, fields: FormData): void {
  * What this device remembers of the checkout at a store. Nothing unless it is text under a known
  * name.
  */
-export function rememberedFields(
+export function savedFields(
   slug: string,
-): Partial<Record<(typeof remembered)[number], string>> {
+): Partial<Record<(typeof savedFieldNames)[number], string>> {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as Record<string, unknown>;
     return Object.fromEntries(
-      remembered.flatMap((name) =>
+      savedFieldNames.flatMap((name) =>
         typeof kept[name] === "string" && kept[name] ? [[name, kept[name]]] : [],
       ),
     );
@@ -51,7 +51,7 @@ export function rememberedFields(
  * Forgets them, when they were typed for the checkout that has become a paid order; what is being
  * typed for another one stays.
  */
-export function forgetFields(slug: string, clientToken: string): void {
+export function deleteSavedFields(slug: string, clientToken: string): void {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(slug)) ?? "{}") as { clientToken?: unknown };
     if (kept.clientToken === clientToken) localStorage.removeItem(keyOf(slug));

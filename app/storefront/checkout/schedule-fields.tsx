@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { Choice } from "./choice";
 import { quickTimes } from "./quick-times";
 
@@ -42,8 +42,8 @@ type Props = {
  * As soon as possible, or a date and a time: a quick choice, or any other. Without scripts the
  * choices of another day are asked for by a button.
  */
-export function SchedulePart({ terms, on, note, date, time, quick }: Props) {
-  const t = useText();
+export function ScheduleFields({ terms, on, note, date, time, quick }: Props) {
+  const t = useTranslate();
   const [day, setDay] = useState(date.defaultValue || terms.firstDate);
   const choices = useMemo(() => quickTimes({ date: day, ...terms }), [day, terms]);
   const chosen = choices.some((choice) => choice.time === quick) ? quick : "";

@@ -3,9 +3,9 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pageScript } from "../../../scripts/page-scripts";
 import {
-  bootDigest,
-  bootModule,
-  bootVersion,
+  hydrationDigest,
+  hydrationModule,
+  hydrationVersion,
   closingScripts,
   storeRoutes,
 } from "./hydration-module.server";
@@ -78,7 +78,7 @@ describe("the module that scripts take a page over with", () => {
     url: "/assets/manifest.js",
     entry: { module: "/assets/entry.client-x.js", imports: ["/assets/components.js"] },
     routes,
-  } as unknown as Parameters<typeof bootModule>[0]["manifest"];
+  } as unknown as Parameters<typeof hydrationModule>[0]["manifest"];
   const parts = {
     manifest,
     isPage,
@@ -86,7 +86,7 @@ describe("the module that scripts take a page over with", () => {
     handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}',
     matched: ["root", "host"],
   };
-  const made = (state: string) => bootModule({ ...parts, state });
+  const made = (state: string) => hydrationModule({ ...parts, state });
   const evil = '["</script><script>alert(1)</script><!--", "\u2028\u2029", "`${1}`"]';
 
   it("asks for all its parts by name, each once, and asks no server for routes", () => {
@@ -134,7 +134,7 @@ describe("the module that scripts take a page over with", () => {
   it("is the same text for the same page, and has an address of its own for other data, another kind of page and another build", () => {
     expect(made("[1]")).toBe(made("[1]"));
     const version = (over: Partial<typeof parts>, data: string) =>
-      bootVersion(bootDigest({ ...parts, ...over }, [data]));
+      hydrationVersion(hydrationDigest({ ...parts, ...over }, [data]));
     expect(version({}, "[1]")).toMatch(/^[\w-]{10}$/);
     expect(version({}, "[1]")).toBe(version({}, "[1]"));
     const release = {

@@ -24,7 +24,7 @@ function pathOf(routes: Manifest["routes"], route: ManifestRoute): string {
  * The index of every host; on a store's it shows nothing, as the store's own index does below
  * /store/{slug}.
  */
-const FRONT_DOOR = "routes/_index";
+const LANDING_INDEX = "routes/_index";
 const STORE_INDEX = "routes/store.$vendorName._index";
 
 const isStoreFile = ({ module }: ManifestRoute) =>
@@ -55,7 +55,7 @@ export function storeRoutes(
       // So that no customer's phone loads the landing page.
       .map(([id, route]) => [
         id,
-        id === FRONT_DOOR && empty
+        id === LANDING_INDEX && empty
           ? { ...route, module: empty.module, imports: empty.imports }
           : route,
       ]),
@@ -66,7 +66,7 @@ export function storeRoutes(
  * What a page's module is made of besides what its loaders gave: the same for all pages of one
  * kind.
  */
-export type BootParts = {
+export type HydrationParts = {
   manifest: Manifest;
   handoff: string;
   /** The page's routes, outermost first. */
@@ -84,7 +84,7 @@ type Frame = { head: string; tail: string; digest: Buffer };
  * What of the module is the same for every page of its routes: all before what the loaders gave,
  * and all behind it.
  */
-function bootFrame({ manifest, handoff, matched, isPage, belowStore }: BootParts): Frame {
+function moduleFrame({ manifest, handoff, matched, isPage, belowStore }: HydrationParts): Frame {
   const routes = storeRoutes(manifest.routes, matched, isPage, belowStore);
   const context = JSON.parse(handoff) as { future: Record<string, unknown> };
   // All routes are here already; with discovery on, Remix would ask the server for them at each new
@@ -113,11 +113,11 @@ function bootFrame({ manifest, handoff, matched, isPage, belowStore }: BootParts
 
 /** A frame is made once for each kind of page; there are as many as there are routes of stores. */
 const frames = new WeakMap<Manifest, Map<string, Frame>>();
-function frameOf(boot: BootParts): Frame {
+function frameOf(boot: HydrationParts): Frame {
   const kept = frames.get(boot.manifest) ?? new Map<string, Frame>();
   frames.set(boot.manifest, kept);
   const kind = JSON.stringify([boot.handoff, boot.matched, boot.belowStore]);
-  const frame = kept.get(kind) ?? bootFrame(boot);
+  const frame = kept.get(kind) ?? moduleFrame(boot);
   kept.set(kind, frame);
   return frame;
 }
@@ -128,7 +128,7 @@ function frameOf(boot: BootParts): Frame {
  * text in every process.
  * @param state what the loaders gave, as turbo-stream text
  */
-export function bootModule({ state, ...boot }: BootParts & { state: string }): string {
+export function hydrationModule({ state, ...boot }: HydrationParts & { state: string }): string {
   const { head, tail } = frameOf(boot);
   return head + literal(state) + tail;
 }
@@ -138,12 +138,13 @@ export function bootModule({ state, ...boot }: BootParts & { state: string }): s
  * BLAKE2 takes half of what SHA-256 does.
  * @param data what the loaders gave, as JSON in parts
  */
-export function bootDigest(boot: BootParts, data: readonly string[]): Buffer {
+export function hydrationDigest(boot: HydrationParts, data: readonly string[]): Buffer {
   return digestOf(frameOf(boot).digest, ...data);
 }
 
 /** Names a module by its digest, for an address that changes with its text. */
-export const bootVersion = (digest: Buffer): string => digest.toString("base64url").slice(0, 10);
+export const hydrationVersion = (digest: Buffer): string =>
+  digest.toString("base64url").slice(0, 10);
 
 const attribute = (value: string) =>
   value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");

@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { bootOf, isMenu, offlinePage, partsOf, storeRoot, wanted, withAsOf } from "./offline-cache";
+import {
+  hydrationModuleOf,
+  isMenu,
+  offlinePage,
+  partsOf,
+  storeRoot,
+  cachedRequest,
+  withAsOf,
+} from "./offline-cache";
 
 const [own, local] = ["https://mama-put.buka.ng", "http://localhost:3000"];
 const ask = (
   address: string,
   { method = "GET", mode = "navigate", origin = new URL(address).origin } = {},
-) => wanted({ method, mode }, new URL(address), origin);
+) => cachedRequest({ method, mode }, new URL(address), origin);
 const order = "0b0e7e3c-0000-4000-8000-000000000000";
 
 describe("what the service worker does", () => {
@@ -91,8 +99,8 @@ describe("a kept menu", () => {
     expect(isMenu('<!DOCTYPE html><html lang="en" data-page="store">')).toBe(true);
     expect(isMenu('<html lang="en" data-page="office">')).toBe(false);
     expect(isMenu('<html lang="en" data-page="store" class="lite">')).toBe(false);
-    expect(bootOf('<script data-boot="/boot.js?v=a&amp;b">')).toBe("/boot.js?v=a&b");
-    expect(bootOf('<script type="text/plain">x</script><script nonce="n">')).toBeNull();
+    expect(hydrationModuleOf('<script data-boot="/boot.js?v=a&amp;b">')).toBe("/boot.js?v=a&b");
+    expect(hydrationModuleOf('<script type="text/plain">x</script><script nonce="n">')).toBeNull();
   });
 
   it("comes with the scripts its module asks for, and what opens above it", () => {

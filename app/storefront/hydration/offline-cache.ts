@@ -1,11 +1,11 @@
 /** How many pictures a device keeps of all stores; beyond it the oldest go. */
-export const PICTURES_KEPT = 150;
+export const MAX_PICTURES = 150;
 /** How many stores' menus. */
-export const MENUS_KEPT = 5;
+export const MAX_MENUS = 5;
 /** How long the network has to answer before the kept menu is shown. */
 export const NETWORK_FIRST_MS = 3_000;
 
-export type Wanted = "menu" | "page" | "part" | "picture" | "pass";
+export type CachedRequest = "menu" | "page" | "part" | "picture" | "pass";
 
 const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;
@@ -31,11 +31,11 @@ export function storeRoot({
  * and else the kept copy; `page`, the network, and a way to the kept menu where it fails; `part`
  * and `picture`, the kept copy first; `pass`, nothing at all.
  */
-export function wanted(
+export function cachedRequest(
   request: { method: string; mode: string },
   url: URL,
   origin: string,
-): Wanted {
+): CachedRequest {
   if (request.method !== "GET" || url.origin !== origin) return "pass";
   if (
     url.pathname.startsWith("/assets/") ||
@@ -80,7 +80,7 @@ export function partsOf(boot: string): string[] {
  * Where a page's own module is.
  * @param html of a page that everybody gets; null when scripts come another way
  */
-export function bootOf(html: string): string | null {
+export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
  * Brings a page up to date that was kept on the device (docs/rules.md, Offline): as soon as the
  * network answers it is read anew, and no longer says of when its prices are. Nothing is shown.
  */
-export function KeptCopy() {
+export function OfflineNotice() {
   const { state, revalidate } = useRevalidator();
   const asked = useRef(false);
   useEffect(() => {

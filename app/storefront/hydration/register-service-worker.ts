@@ -5,7 +5,7 @@ type Connection = { saveData?: boolean };
  * Offline). Not where the browser spares data, and not where workers are refused: everything works
  * without.
  */
-export function keepForOffline(): void {
+export function registerServiceWorker(): void {
   if (
     !("serviceWorker" in navigator) ||
     (navigator as { connection?: Connection }).connection?.saveData
@@ -16,7 +16,7 @@ export function keepForOffline(): void {
     navigator.serviceWorker.register("/sw.js").then(
       () =>
         navigator.serviceWorker.ready.then(({ active }) =>
-          active?.postMessage({ page: location.pathname, pictures: shownPictures() }),
+          active?.postMessage({ page: location.pathname, pictures: displayedPictures() }),
         ),
       () => undefined,
     );
@@ -24,7 +24,7 @@ export function keepForOffline(): void {
 }
 
 /** The pictures that this page has loaded: the browser has them, so keeping them costs nothing. */
-function shownPictures(): string[] {
+function displayedPictures(): string[] {
   return performance.getEntriesByType("resource").flatMap(({ name }) => {
     const { origin, pathname } = new URL(name);
     return origin === location.origin && pathname.startsWith("/media/") ? [pathname] : [];

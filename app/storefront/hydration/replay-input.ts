@@ -9,7 +9,7 @@ const TEXT =
  * and it hears an `input` event only where the text differs from the last one it saw, so that is
  * set back for a moment.
  */
-export function tellWhatWasTyped(): void {
+export function replayInput(): void {
   for (const field of document.querySelectorAll<TextField>(TEXT)) {
     const { value, defaultValue, selectionStart, selectionEnd } = field;
     if (value === defaultValue) continue;

@@ -5,7 +5,7 @@ const PAUSE_MS = 800;
  * failures by it, and the same one for the network.
  * @param address of a route's module
  */
-export async function loadAgain(address: string): Promise<unknown> {
+export async function retryModule(address: string): Promise<unknown> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   return import(/* @vite-ignore */ `${address}#2`);
 }
@@ -27,7 +27,7 @@ type Router = {
  * Scripts).
  * @throws when that has just been tried: the page then says what it says to errors
  */
-export function goThere(): void {
+export function loadDocument(): void {
   const { navigation } = (window as unknown as { __remixRouter: Router }).__remixRouter.state;
   const to = navigation.state === "loading" ? navigation.location : undefined;
   if (to) return window.location.assign(to.pathname + to.search + to.hash);

@@ -1,15 +1,15 @@
 import { formatDateTime } from "~/shared/clock";
 import {
-  bootOf,
+  hydrationModuleOf,
   isMenu,
-  MENUS_KEPT,
+  MAX_MENUS,
   menuAddress,
   NETWORK_FIRST_MS,
   offlinePage,
   partsOf,
-  PICTURES_KEPT,
+  MAX_PICTURES,
   storeRoot,
-  wanted,
+  cachedRequest,
   withAsOf,
 } from "./offline-cache";
 
@@ -75,7 +75,7 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   if (saving()) return;
   const url = new URL(event.request.url);
-  switch (wanted(event.request, url, worker.location.origin)) {
+  switch (cachedRequest(event.request, url, worker.location.origin)) {
     case "menu":
       return event.respondWith(menu(event, storeRoot(url)!));
     case "page":
@@ -137,7 +137,7 @@ async function keepMenu(address: string): Promise<void> {
   if (!unchanged && (!answer.ok || answer.redirected))
     return void (answer.status === 404 && (await menus.delete(address)));
   const html = await (unchanged ? kept : answer).text();
-  const boot = bootOf(html);
+  const boot = hydrationModuleOf(html);
   if (!isMenu(html) || !boot) return;
   if (!unchanged) {
     const parts = await caches.open(PARTS);
@@ -149,7 +149,7 @@ async function keepMenu(address: string): Promise<void> {
   headers.set(AS_OF, new Date().toISOString());
   await menus.delete(address); // so that the order of the keep is that of the last visits
   await menus.put(address, new Response(html, { headers }));
-  await forgetBeyond(menus, MENUS_KEPT);
+  await forgetBeyond(menus, MAX_MENUS);
 }
 
 /**
@@ -187,7 +187,7 @@ async function keepPictures(addresses: readonly string[]): Promise<void> {
     });
     if (answer.status === 200) await pictures.put(address, answer);
   }
-  await forgetBeyond(pictures, PICTURES_KEPT);
+  await forgetBeyond(pictures, MAX_PICTURES);
 }
 
 /** Hashed files never change under their address. */
@@ -201,7 +201,7 @@ async function keptFirst(name: string, event: Asked): Promise<Response> {
     event.waitUntil(
       cache
         .put(event.request, copy)
-        .then(() => (name === PICTURES ? forgetBeyond(cache, PICTURES_KEPT) : undefined))
+        .then(() => (name === PICTURES ? forgetBeyond(cache, MAX_PICTURES) : undefined))
         .catch(() => undefined),
     );
   }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { Cart } from "~/storefront/cart/use-cart";
 
 /**
@@ -15,7 +15,7 @@ export function useLeaving(
 ): { go: (event: MouseEvent) => void; busy: boolean; problem: string | null } {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const t = useText();
+  const t = useTranslate();
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
     setBusy(true);

@@ -2,9 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { startPayment } from "~/core/payments/attempts.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
-import { InvoiceAction, PAYMENT_FAILED, type InvoiceAnswer } from "./invoice-form";
+import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
 import type { Invoice } from "./invoices.queries.server";
 
@@ -14,7 +14,7 @@ import type { Invoice } from "./invoices.queries.server";
  */
 const WAIT_MS = 6_000;
 
-const nothing: InvoiceAnswer = { result: null, problem: null, payment: null };
+const nothing: InvoiceActionResult = { result: null, problem: null, payment: null };
 
 /**
  * A press on the invoice page (docs/rules.md, Invoice). Two tabs get one payment: an order has one
@@ -22,40 +22,40 @@ const nothing: InvoiceAnswer = { result: null, problem: null, payment: null };
  * @returns for the popup the payment that was begun, else the way to the provider's page; refusals
  * as 400 and 429, a provider that fails as 502
  */
-export async function pressInvoice(invoice: Invoice, form: FormData, clientIp: string) {
+export async function handleInvoiceAction(invoice: Invoice, form: FormData, clientIp: string) {
   const page = redirect(paths.invoice.page(invoice.id));
   const submission = parseWithZod(form, { schema: InvoiceAction });
   if (submission.status !== "success")
-    return data<InvoiceAnswer>({ ...nothing, result: submission.reply() }, { status: 400 });
+    return data<InvoiceActionResult>({ ...nothing, result: submission.reply() }, { status: 400 });
   if (invoiceState(invoice, new Date()) !== "payable") return page;
 
-  const limited = await takeFrom({ payByOrder: invoice.id, payByIp: clientIp });
+  const limited = await consumeRateLimit({ payByOrder: invoice.id, payByIp: clientIp });
   if (limited) {
     const headers = { "Retry-After": String(limited.retryAfterSeconds) };
-    return data<InvoiceAnswer>(
+    return data<InvoiceActionResult>(
       {
         ...nothing,
         result: submission.reply(),
-        problem: tooManyMessage(limited.retryAfterSeconds),
+        problem: rateLimitMessage(limited.retryAfterSeconds),
       },
       { status: 429, headers },
     );
   }
   if (submission.value.intent === "confirm") {
     if (invoice.attempt) await finalizeSoon(invoice.attempt.reference, "page", WAIT_MS);
-    return data<InvoiceAnswer>(nothing);
+    return data<InvoiceActionResult>(nothing);
   }
   const { email, surface } = submission.value;
   const payment = await startPayment(invoice.vendorId, invoice.id, { email: email.toLowerCase() });
   if (payment.ok) {
     const { accessCode, authorizationUrl } = payment;
     return surface === "popup"
-      ? data<InvoiceAnswer>({ ...nothing, payment: { accessCode, authorizationUrl } })
+      ? data<InvoiceActionResult>({ ...nothing, payment: { accessCode, authorizationUrl } })
       : redirectDocument(authorizationUrl);
   }
   return payment.kind === "not_payable"
     ? page
-    : data<InvoiceAnswer>(
+    : data<InvoiceActionResult>(
         { ...nothing, result: submission.reply(), problem: PAYMENT_FAILED },
         { status: 502 },
       );

@@ -4,8 +4,8 @@ import { useEffect, useState, type MouseEvent } from "react";
 import { whatsAppUrl } from "~/shared/phone";
 import { buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
-import { useText } from "~/ui/use-translation";
-import type { ShownInvoice } from "./invoice-summary";
+import { useTranslate } from "~/ui/use-translation";
+import type { DisplayedInvoice } from "./invoice-summary";
 
 /** Three of them stand side by side on the smallest phone, so the word goes below its sign. */
 const action = buttonClass(
@@ -21,11 +21,11 @@ export function InvoiceActions({
   invoice,
   vendorName,
 }: {
-  invoice: Pick<ShownInvoice, "links" | "number">;
+  invoice: Pick<DisplayedInvoice, "links" | "number">;
   vendorName: string;
 }) {
   const { links, number } = invoice;
-  const t = useText();
+  const t = useTranslate();
   const { revalidate, state } = useRevalidator();
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);

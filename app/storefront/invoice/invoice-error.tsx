@@ -2,16 +2,16 @@ import { useLocation } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * What stands where an invoice should be: that there is none, or why it could not be shown, with
  * the ways on.
  * @param message what the server said; null for a fault that it did not tell of
  */
-export function InvoiceProblem({ missing, message }: { missing: boolean; message: string | null }) {
+export function InvoiceError({ missing, message }: { missing: boolean; message: string | null }) {
   const { pathname } = useLocation();
-  const t = useText();
+  const t = useTranslate();
   const goBack = (event: MouseEvent) => {
     if (window.history.length < 2) return;
     event.preventDefault();

@@ -28,7 +28,7 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
 ]);
 
 /** What the page answers to a press that does not lead away. */
-export type InvoiceAnswer = {
+export type InvoiceActionResult = {
   result: SubmissionResult<string[]> | null;
   /** Why nothing was paid, for the banner. */
   problem: string | null;

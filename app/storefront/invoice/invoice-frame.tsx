@@ -1,7 +1,7 @@
 import { MapPin, Phone } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { InvoiceVendor } from "./invoice-page.server";
 
 /** Whose invoice it is: logo or initial, name, address and phone, in the store's colour. */
@@ -63,7 +63,7 @@ export function InvoiceNotice({
   title: string;
   children: ReactNode;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <InvoiceFrame vendor={vendor}>
       <section className="mx-auto mt-10 max-w-md text-center">

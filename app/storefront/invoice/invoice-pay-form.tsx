@@ -3,8 +3,8 @@ import { useEffect, useState, type MouseEvent } from "react";
 import { formatKobo } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { useText } from "~/ui/use-translation";
-import { card, type ShownInvoice } from "./invoice-summary";
+import { useTranslate } from "~/ui/use-translation";
+import { card, type DisplayedInvoice } from "./invoice-summary";
 import type { InvoicePayment } from "./use-invoice-payment";
 
 /** Why nothing was paid. Put away by a link, so that it also works without scripts. */
@@ -17,7 +17,7 @@ function ProblemBanner({
   page: string;
   dismiss: () => void;
 }) {
-  const t = useText();
+  const t = useTranslate();
   const putAway = (event: MouseEvent) => {
     event.preventDefault();
     dismiss();
@@ -46,13 +46,13 @@ export function InvoicePayForm({
   payment,
   typed,
 }: {
-  invoice: ShownInvoice;
+  invoice: DisplayedInvoice;
   payment: InvoicePayment;
   /** What a press without scripts had typed. */
   typed: string | null;
 }) {
   const { links, billTo, sums, payingLeftMs, confirming } = invoice;
-  const t = useText();
+  const t = useTranslate();
   const [email, setEmail] = useState(typed ?? billTo.email ?? "");
   const [started, setStarted] = useState(false);
   useEffect(() => setStarted(true), []);

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { extraLines } from "~/core/pricing/order-price";
 import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { InvoicePage } from "./invoice-page.server";
 
 /** An invoice that shows what is on it: every state but expired. */
-export type ShownInvoice = Exclude<InvoicePage, { state: "expired" }>;
+export type DisplayedInvoice = Exclude<InvoicePage, { state: "expired" }>;
 
 export const card = "rounded-card border border-line bg-card p-4 shadow-card sm:p-5";
 
 const Sum = (line: { term: string; kobo: number }) => <SumLine {...line} className="py-1" />;
 
 /** What was ordered and what it comes to. A fee that is nothing has no line. */
-export function OrderSummary({ items, sums }: Pick<ShownInvoice, "items" | "sums">) {
-  const t = useText();
+export function InvoiceOrderSummary({ items, sums }: Pick<DisplayedInvoice, "items" | "sums">) {
+  const t = useTranslate();
   return (
     <section aria-labelledby="summary" className={card}>
       <h2 id="summary" className="text-lg font-bold">
@@ -72,14 +72,14 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Whom it is for, where it goes, and since and until when it stands. */
-export function InvoiceFacts({
+export function InvoiceDetails({
   billTo,
   delivery,
   created,
   expires,
   label,
-}: Pick<ShownInvoice, "billTo" | "delivery" | "created" | "expires" | "label">) {
-  const t = useText();
+}: Pick<DisplayedInvoice, "billTo" | "delivery" | "created" | "expires" | "label">) {
+  const t = useTranslate();
   return (
     <>
       <section aria-labelledby="bill-to" className={card}>

@@ -1,11 +1,11 @@
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { InvoiceActions } from "./invoice-actions";
-import type { InvoiceAnswer } from "./invoice-form";
+import type { InvoiceActionResult } from "./invoice-form";
 import { InvoiceFrame, InvoiceNotice } from "./invoice-frame";
 import type { InvoicePage } from "./invoice-page.server";
 import { InvoicePayForm } from "./invoice-pay-form";
-import { closedWords, EXPIRED } from "~/core/custom-orders/invoice-state";
-import { InvoiceFacts, OrderSummary, type ShownInvoice } from "./invoice-summary";
+import { closedMessage, EXPIRED_MESSAGE } from "~/core/custom-orders/invoice-state";
+import { InvoiceDetails, InvoiceOrderSummary, type DisplayedInvoice } from "./invoice-summary";
 import { PaidInvoice } from "./paid-invoice";
 import { useInvoicePayment } from "./use-invoice-payment";
 import { useInvoiceUpdates } from "./use-invoice-updates";
@@ -23,15 +23,15 @@ export function InvoiceView({
   answered,
 }: {
   page: InvoicePage;
-  answered: InvoiceAnswer | null;
+  answered: InvoiceActionResult | null;
 }) {
-  const t = useText();
+  const t = useTranslate();
   if (page.state === "paid") return <PaidInvoice invoice={page} />;
   if (page.state === "payable") return <PayableInvoice invoice={page} answered={answered} />;
   const { title, text } =
     page.state === "expired"
-      ? { title: "Invoice expired", text: EXPIRED }
-      : closedWords[page.state];
+      ? { title: "Invoice expired", text: EXPIRED_MESSAGE }
+      : closedMessage[page.state];
   return (
     <InvoiceNotice vendor={page.vendor} title={t(title)}>
       {t(text)}
@@ -43,12 +43,12 @@ function PayableInvoice({
   invoice,
   answered,
 }: {
-  invoice: ShownInvoice;
-  answered: InvoiceAnswer | null;
+  invoice: DisplayedInvoice;
+  answered: InvoiceActionResult | null;
 }) {
   const { vendor, links, number, billTo, tag, expiresInMs, payingLeftMs } = invoice;
   const payment = useInvoicePayment(invoice, answered);
-  const t = useText();
+  const t = useTranslate();
   useInvoiceUpdates({
     api: links.api,
     events: links.events,
@@ -72,7 +72,7 @@ function PayableInvoice({
         <InvoiceActions invoice={invoice} vendorName={vendor.name} />
       </div>
       <div className="mt-4 grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr]">
-        <OrderSummary {...invoice} />
+        <InvoiceOrderSummary {...invoice} />
         <div className="md:sticky md:top-4 md:row-span-2">
           <InvoicePayForm
             invoice={invoice}
@@ -81,7 +81,7 @@ function PayableInvoice({
           />
         </div>
         <div className="grid gap-4 md:col-start-1">
-          <InvoiceFacts {...invoice} />
+          <InvoiceDetails {...invoice} />
         </div>
       </div>
     </InvoiceFrame>

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { orderItems, orders, paymentAttempts, vendorProfiles } from "~schema";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 import { systemDb } from "~/platform/db.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 
 /** A vendor's own order as whoever has its link sees it. Amounts in kobo, phones in E.164. */
@@ -103,25 +103,25 @@ export async function findInvoice(id: string) {
  * Counts a look at an invoice, and at one that is not there five times (docs/rules.md, Limits).
  * @returns null when allowed, else the seconds to wait
  */
-export async function limitInvoiceLooks(
+export async function limitInvoiceViews(
   clientIp: string,
 ): Promise<{ retryAfterSeconds: number } | null> {
-  return takeFrom({ invoiceByIp: clientIp });
+  return consumeRateLimit({ invoiceByIp: clientIp });
 }
 
 /** findInvoice for a page that is nothing without it. @throws a 429 or a 404 Response */
 export async function requireInvoice(clientIp: string, id: string | undefined): Promise<Invoice> {
-  const limited = await limitInvoiceLooks(clientIp);
+  const limited = await limitInvoiceViews(clientIp);
   if (limited)
-    throw new Response(tooManyMessage(limited.retryAfterSeconds), {
+    throw new Response(rateLimitMessage(limited.retryAfterSeconds), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
   const invoice = await findInvoice(id ?? "");
   if (invoice) return invoice;
-  await costOfGuessing(clientIp);
+  await guessingCost(clientIp);
   throw new Response("Invoice not found", { status: 404 });
 }
 
 /** What an id that leads nowhere costs besides the look. */
-export const costOfGuessing = (clientIp: string) => takeFrom({ invoiceByIp: clientIp }, 4);
+export const guessingCost = (clientIp: string) => consumeRateLimit({ invoiceByIp: clientIp }, 4);

@@ -2,9 +2,9 @@ import { CheckCircle2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { InvoiceFrame } from "./invoice-frame";
-import { card, type ShownInvoice } from "./invoice-summary";
+import { card, type DisplayedInvoice } from "./invoice-summary";
 
 const LEAVE_AFTER_S = 5;
 
@@ -12,12 +12,12 @@ const LEAVE_AFTER_S = 5;
  * What was paid and when it can be expected, for five seconds; then the store, unless the reader
  * stays.
  */
-export function PaidInvoice({ invoice }: { invoice: ShownInvoice }) {
+export function PaidInvoice({ invoice }: { invoice: DisplayedInvoice }) {
   const { vendor, sums, number, expected, orderUrl } = invoice;
   const [staying, setStaying] = useState(false);
   const [started, setStarted] = useState(false);
   const { home } = vendor;
-  const t = useText();
+  const t = useTranslate();
   useEffect(() => setStarted(true), []);
   useEffect(() => {
     if (!home || staying) return;

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { PAYMENT_FAILED, type InvoiceAnswer } from "./invoice-form";
+import { PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { PAYING_MS } from "~/core/custom-orders/invoice-state";
-import type { ShownInvoice } from "./invoice-summary";
+import type { DisplayedInvoice } from "./invoice-summary";
 
 /** A payment from the page: what the form shows of it, and until when it is looked for. */
 export type InvoicePayment = {
   busy: boolean;
-  result: InvoiceAnswer["result"];
+  result: InvoiceActionResult["result"];
   problem: string | null;
   payingUntil: number;
   pay: (event: FormEvent<HTMLFormElement>) => void;
@@ -21,11 +21,11 @@ export type InvoicePayment = {
  * @param answered what a press without scripts was answered
  */
 export function useInvoicePayment(
-  invoice: Pick<ShownInvoice, "popupScript" | "payingLeftMs" | "declined">,
-  answered: InvoiceAnswer | null,
+  invoice: Pick<DisplayedInvoice, "popupScript" | "payingLeftMs" | "declined">,
+  answered: InvoiceActionResult | null,
 ): InvoicePayment {
-  const begin = useFetcher<InvoiceAnswer>();
-  const confirm = useFetcher<InvoiceAnswer>();
+  const begin = useFetcher<InvoiceActionResult>();
+  const confirm = useFetcher<InvoiceActionResult>();
   const [inPopup, setInPopup] = useState(false);
   const [payingUntil, setPayingUntil] = useState(0);
   const [putAway, setPutAway] = useState<unknown>(null);

@@ -1,11 +1,11 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
-import { DishRow } from "./item-row";
+import { ItemRow } from "./item-row";
 
 /**
  * What stands in a category's section. All of it follows from what it is given, and from the
  * language (kept-menu.server.tsx).
  */
-export function CategoryDishes({
+export function CategoryItems({
   category,
   base,
   lite,
@@ -19,7 +19,7 @@ export function CategoryDishes({
       <h2>{category.name}</h2>
       <ul className="dishes">
         {category.items.map((item) => (
-          <DishRow key={item.id} item={item} base={base} lite={lite} />
+          <ItemRow key={item.id} item={item} base={base} lite={lite} />
         ))}
       </ul>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * Where the tabs are fixed: a category below this line, as a share of the screen's height, is the
@@ -24,7 +24,7 @@ type Props = {
 export function CategoryTabs({ menu, favourites }: Props) {
   const [reading, setReading] = useState<string | null>(null);
   const nav = useRef<HTMLElement>(null);
-  const t = useText();
+  const t = useTranslate();
   const ids = menu.map((category) => category.id).join();
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;

@@ -1,14 +1,14 @@
 import type { MenuItem } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
-import { DishPicture } from "./item-picture";
+import { useTranslate } from "~/ui/use-translation";
+import { ItemPicture } from "./item-picture";
 
 /**
  * The strip of featured meals (docs/rules.md, Featured meals). All of it follows from what it is
  * given, and from the language (kept-menu.server.tsx).
  */
-export function FeaturedDishes({
+export function FeaturedItems({
   items,
   base,
   lite,
@@ -17,7 +17,7 @@ export function FeaturedDishes({
   base: string;
   lite: boolean;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <h2>{t("Featured meals")}</h2>
@@ -27,7 +27,7 @@ export function FeaturedDishes({
       <ul className="strip">
         {items.map((item) => (
           <li key={item.id}>
-            <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
+            <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
             <h3>
               <a href={storePaths.item(base, item.id)}>{item.name}</a>
             </h3>

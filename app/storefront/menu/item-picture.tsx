@@ -1,6 +1,6 @@
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
-type DishPictureProps = {
+type ItemPictureProps = {
   /** The picture's address without width; null shows the name's initial instead. */
   image: string | null;
   color: string | null;
@@ -14,8 +14,8 @@ type DishPictureProps = {
  * (AVIF, WebP), and every byte that is not in the page forty times is a byte less: its box has its
  * size from the sheet. Those who spare data open it by a tap, with scripts or without.
  */
-export function DishPicture({ image, color, name, lite }: DishPictureProps) {
-  const t = useText();
+export function ItemPicture({ image, color, name, lite }: ItemPictureProps) {
+  const t = useTranslate();
   if (!image) {
     return (
       <span className="initial" aria-hidden>

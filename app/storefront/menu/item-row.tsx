@@ -1,16 +1,16 @@
 import { canOrder, stockLabel, type MenuItem } from "~/core/menu/menu-item";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
-import { DishPicture } from "./item-picture";
+import { useTranslate } from "~/ui/use-translation";
+import { ItemPicture } from "./item-picture";
 
 /**
  * One dish of a menu list. Its + is a button of the form around the whole menu, so that forty
  * dishes need one form; its link is a plain one, which the form hears of: forty of the router's
  * would be a fifth of what making the page takes.
  */
-export function DishRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
-  const t = useText();
+export function ItemRow({ item, base, lite }: { item: MenuItem; base: string; lite: boolean }) {
+  const t = useTranslate();
   const label = stockLabel(item);
   const orderable = canOrder(item);
   return (
@@ -23,7 +23,7 @@ export function DishRow({ item, base, lite }: { item: MenuItem; base: string; li
         {formatKobo(item.priceKobo)}
         {label ? <i className={orderable ? "few" : undefined}>{t(label)}</i> : null}
       </b>
-      <DishPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
+      <ItemPicture image={item.image} color={item.imageColor} name={item.name} lite={lite} />
       {orderable ? (
         <button name="itemId" value={item.id} aria-label={t("Add {name}", { name: item.name })}>
           +

@@ -8,7 +8,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Picture } from "~/ui/picture";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /** The most of one dish that can be added at once. */
 const MOST = 99;
@@ -32,7 +32,7 @@ type Props = {
  * and of the item's page.
  */
 export function ItemView({ item, base, start, favourite, lite, heading: Heading, onAdd }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const orderable = canOrder(item);
   const label = stockLabel(item);
   const most = item.inventory === null ? MOST : Math.max(1, Math.min(MOST, item.inventory));
@@ -131,7 +131,7 @@ type StepperProps = {
  * changes where it stands.
  */
 function Stepper({ item, base, quantity, most, onChange }: StepperProps) {
-  const t = useText();
+  const t = useTranslate();
   const step = (to: number, name: string, Icon: typeof Plus) => {
     const possible = to >= 1 && to <= most;
     const press = (event: MouseEvent) => {

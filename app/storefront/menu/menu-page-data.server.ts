@@ -8,11 +8,11 @@ import { hoursRows } from "~/core/opening-hours/week-hours";
 import { formatKobo } from "~/shared/money";
 import { formatPhone, whatsAppUrl } from "~/shared/phone";
 import { storePaths } from "~/shared/store-paths";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import type { MenuPageData } from "./menu-page-data";
 import type { InformationEntry } from "~/storefront/shell/store-information";
 import { storeHeader } from "~/storefront/shell/store-header";
-import { openingAt } from "~/storefront/shell/opening-status";
+import { openingStatusAt } from "~/storefront/shell/opening-status";
 
 /**
  * Everything a store's menu page shows that is the same for everybody.
@@ -30,17 +30,17 @@ export function menuPageData(input: {
   lite: boolean;
 }): MenuPageData {
   const { store, menu, base, now } = input;
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const state = openState(store.opening, now);
   return {
     header: { ...storeHeader(store, base, now, state), ...(input.lite ? { logo: null } : {}) },
     rules: store.opening,
-    opening: openingAt(store.opening, now, state),
+    opening: openingStatusAt(store.opening, now, state),
     banner: { image: store.bannerImage, color: store.bannerColor },
     about: store.tagline || store.description,
     callUrl: store.phone ? `tel:${store.phone}` : null,
     chatUrl: store.whatsapp ? whatsAppUrl(store.whatsapp) : null,
-    facts: storeFacts(store),
+    facts: storePageData(store),
     hours: hoursRows(store.opening, now).map((row) => ({ ...row, text: t(row.text) })),
     information: storeInformation(store, base),
     shareUrl: input.shareUrl,
@@ -62,7 +62,7 @@ export function orderingTerms(
     maxItems: ordering.maxItemsPerOrder,
     prices: storePrices(store).rules,
     deliveryFeeKobo: ordering.deliveryEnabled && !byArea ? ordering.deliveryFeeKobo : null,
-    areaFees: byArea ? textIn(store.language)(areaFees(areas)) : null,
+    areaFees: byArea ? translatorFor(store.language)(areaFees(areas)) : null,
     pickupEnabled: ordering.pickupEnabled,
   };
 }
@@ -71,12 +71,12 @@ export function orderingTerms(
  * What a customer wants to know before choosing: the delivery fee, how long it takes, the minimum
  * order.
  */
-export function storeFacts({
+export function storePageData({
   ordering: rules,
   areas,
   language,
 }: Pick<StoreRecord, "ordering" | "areas" | "language">): { label: string; value: string }[] {
-  const t = textIn(language);
+  const t = translatorFor(language);
   const facts: { label: string; value: string }[] = [];
   if (rules.deliveryEnabled) {
     facts.push({
@@ -108,7 +108,7 @@ const handle = (typed: string | null) =>
   /^(?:https?:\/\/)?(?:[\w.]+\/)?@?([\w.]{1,60})\/?$/.exec(typed?.trim() ?? "")?.[1] ?? null;
 
 function storeInformation(store: StoreRecord, base: string): InformationEntry[] {
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const social = (
     label: string,
     typed: string | null,
@@ -163,7 +163,7 @@ function storeInformation(store: StoreRecord, base: string): InformationEntry[] 
 
 /** Title and description of a store's pages, from its own words where it has set them. */
 export function storeSeo(store: StoreRecord): { title: string; description: string } {
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const place = [store.city, store.state].filter(Boolean).join(", ");
   return {
     title:

@@ -2,17 +2,17 @@ import type { MenuCategory } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/core/menu/displayed-menu";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { HoursRow } from "~/core/opening-hours/week-hours";
-import type { Opening } from "~/storefront/shell/opening-status";
+import type { OpeningStatus } from "~/storefront/shell/opening-status";
 import type { StoreHeader } from "~/storefront/shell/store-header";
 import type { InformationEntry } from "~/storefront/shell/store-information";
-import type { Found } from "./use-menu-search";
+import type { MenuSearchResult } from "./use-menu-search";
 
 /** Everything a menu page shows that is the same for everybody. */
 export type MenuPageData = {
   header: StoreHeader;
   rules: OpeningRules;
   /** As the server saw it when it made the page. */
-  opening: Opening;
+  opening: OpeningStatus;
   banner: { image: string | null; color: string | null };
   about: string;
   callUrl: string | null;
@@ -25,6 +25,6 @@ export type MenuPageData = {
   menu: MenuCategory[];
   terms: OrderingTerms;
   /** What was looked for by the address; null for the whole menu. */
-  found: Found | null;
+  found: MenuSearchResult | null;
   lite: boolean;
 };

@@ -11,10 +11,10 @@ import { featuredItems, type MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { useText } from "~/ui/use-translation";
-import { CategoryDishes } from "./category-items";
+import { useTranslate } from "~/ui/use-translation";
+import { CategoryItems } from "./category-items";
 import { CategoryTabs } from "./category-tabs";
-import { FeaturedDishes } from "./featured-items";
+import { FeaturedItems } from "./featured-items";
 import type { MenuPageData } from "./menu-page-data";
 import { MenuSearchBox } from "./menu-search-box";
 import { ShareButton } from "~/storefront/shell/share-button";
@@ -23,7 +23,7 @@ import { StoreIntro } from "~/storefront/shell/store-intro";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { useFavourites } from "./use-favourites";
 import { useMenuSearch } from "./use-menu-search";
-import { useOpening } from "~/storefront/shell/use-opening-status";
+import { useOpeningStatus } from "~/storefront/shell/use-opening-status";
 
 type Props = {
   page: MenuPageData;
@@ -41,9 +41,9 @@ type Props = {
  */
 export function MenuPage({ page, onAdd, onOpen, children }: Props) {
   const { menu, lite } = page;
-  const t = useText();
+  const t = useTranslate();
   const { base, slug } = page.header;
-  const opening = useOpening(page.rules, page.opening);
+  const opening = useOpeningStatus(page.rules, page.opening);
   const header = { ...page.header, open: opening.open, badge: opening.badge };
   const [query, setQuery] = useState(page.found?.query ?? "");
   const favourites = useFavourites(slug);
@@ -133,7 +133,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
         <input type="hidden" name="from" value="menu" />
         {searching || onlyMarked ? null : (
           <section id="featured">
-            <FeaturedDishes items={featuredItems(menu)} base={base} lite={lite} />
+            <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
           </section>
         )}
         {shown.map((category) => (
@@ -142,7 +142,7 @@ export function MenuPage({ page, onAdd, onOpen, children }: Props) {
             id={`c-${category.id}`}
             style={{ "--n": category.items.length } as CSSProperties}
           >
-            <CategoryDishes category={category} base={base} lite={lite} />
+            <CategoryItems category={category} base={base} lite={lite} />
           </section>
         ))}
       </form>

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { storePaths } from "~/shared/paths";
 import { Icon } from "~/ui/icon";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { fetchSearch } from "./use-menu-search";
 
 type Props = { base: string; query: string; onQuery: (query: string) => void };
@@ -12,7 +12,7 @@ type Props = { base: string; query: string; onQuery: (query: string) => void };
  */
 export function MenuSearchBox({ base, query, onQuery }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const t = useText();
+  const t = useTranslate();
   return (
     <form
       method="get"

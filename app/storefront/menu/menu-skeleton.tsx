@@ -1,8 +1,8 @@
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /** The shape of a menu that is on its way. */
 export function MenuSkeleton() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className="skeleton" role="status">
       <span className="sr-only">{t("Loading the menu")}</span>

@@ -3,7 +3,7 @@ import type { MenuCategory } from "~/core/menu/menu-item";
 
 type Search = (menu: MenuCategory[], query: string) => MenuCategory[];
 /** What the server has found for the words of the address. */
-export type Found = { query: string; menu: MenuCategory[] };
+export type MenuSearchResult = { query: string; menu: MenuCategory[] };
 
 /** For a device that can't fetch the forgiving search: the words as they are. */
 const plainSearch: Search = (menu, query) =>
@@ -31,7 +31,7 @@ export const fetchSearch = (): Promise<Search> =>
 export function useMenuSearch(
   menu: MenuCategory[],
   query: string,
-  found: Found | null,
+  found: MenuSearchResult | null,
 ): MenuCategory[] {
   const [search, setSearch] = useState<Search | null>(null);
   const searching = query.trim() !== "";

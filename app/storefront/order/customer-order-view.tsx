@@ -5,11 +5,11 @@ import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import type { CustomerOrder } from "./order-page.server";
 import type { Receipt } from "./receipt";
-import { ReceiptPart } from "./receipt-section";
+import { ReceiptSection } from "./receipt-section";
 
 export type CustomerOrderProps = {
   base: string;
@@ -40,7 +40,7 @@ export type CustomerOrderProps = {
 /** The page an order is followed on: any device, for as long as the link is kept. */
 export function CustomerOrderView(props: CustomerOrderProps) {
   const { base, order } = props;
-  const t = useText();
+  const t = useTranslate();
   const headline = customerHeadline(order.status, order.orderType);
   useLiveStatus(storePaths.orderEvents(base, order.id), props.confirming);
   return (
@@ -101,7 +101,7 @@ export function CustomerOrderView(props: CustomerOrderProps) {
       {props.unpaid && !props.missing ? null : (
         <OrderAgain base={base} orderId={order.id} missing={props.missing} />
       )}
-      <ReceiptPart
+      <ReceiptSection
         base={base}
         orderId={order.id}
         receipt={props.receipt}
@@ -130,7 +130,7 @@ function OrderAgain({
   orderId: string;
   missing: string[] | null;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <section aria-label={t("Order again")} className="no-print grid gap-3">
       {missing ? (
@@ -160,7 +160,7 @@ function OrderAgain({
 }
 
 function Expectation({ order, zone }: CustomerOrderProps) {
-  const t = useText();
+  const t = useTranslate();
   if (["delivered", "cancelled", "payment_failed", "payment_pending"].includes(order.status))
     return null;
   const what = t(

@@ -1,6 +1,6 @@
 import type { ActorType, OrderStatus } from "~schema/orders";
-import { REPLACED } from "~/core/orders/order-request";
-import { speaker, type Say } from "~/shared/translate";
+import { REPLACED_REASON } from "~/core/orders/order-request";
+import { translator, type Translate } from "~/shared/translate";
 
 export type TimelineStep = { label: string; state: "done" | "now" | "ahead" };
 
@@ -79,10 +79,10 @@ type Ending = {
  * (docs/rules.md, The customer's timeline).
  * @param t the language of the words
  */
-export function cancelledWords(
+export function cancelledMessage(
   { status, declineReason, events }: Ending,
   storeName: string,
-  t: Say = speaker(),
+  t: Translate = translator(),
 ): string | null {
   if (status !== "cancelled") return null;
   if (declineReason)
@@ -93,7 +93,7 @@ export function cancelledWords(
   const ending = events.filter((event) => event.toStatus === "cancelled").at(-1);
   if (ending?.actorType !== "customer") return t("It will not be prepared.");
   return t(
-    ending.reason === REPLACED
+    ending.reason === REPLACED_REASON
       ? "You changed this order and sent it again: look at the newer one. This one will not be prepared."
       : "You cancelled it before it was paid. It will not be prepared.",
   );

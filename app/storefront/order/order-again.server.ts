@@ -7,7 +7,7 @@ type Wanted = { productId: string | null; name: string; quantity: number };
 /**
  * What of an order can be had now: the dishes with how many of each, and in words what is missing.
  */
-export function whatIsStillHad(
+export function availableLines(
   wanted: Wanted[],
   items: MenuItem[],
 ): { had: { item: MenuItem; quantity: number }[]; missing: string[] } {
@@ -39,8 +39,8 @@ const menuOf = (vendorId: string, wanted: Wanted[]) =>
   menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 
 /** What of an order's dishes can't be put into a cart now, a sentence each. */
-export async function missingNow(vendorId: string, wanted: Wanted[]): Promise<string[]> {
-  return whatIsStillHad(wanted, await menuOf(vendorId, wanted)).missing;
+export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<string[]> {
+  return availableLines(wanted, await menuOf(vendorId, wanted)).missing;
 }
 
 /**
@@ -48,12 +48,12 @@ export async function missingNow(vendorId: string, wanted: Wanted[]): Promise<st
  * The customer's timeline). What lies in the cart stays.
  * @returns the cookie to set, and in words what could not be put in
  */
-export async function orderAgain(
+export async function reorder(
   request: Request,
   vendorId: string,
   wanted: Wanted[],
 ): Promise<{ cookie: string | null; missing: string[] }> {
-  const { had, missing } = whatIsStillHad(wanted, await menuOf(vendorId, wanted));
+  const { had, missing } = availableLines(wanted, await menuOf(vendorId, wanted));
   if (had.length === 0) return { cookie: null, missing };
   const { cookie, refused } = await changeCart(
     request,

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { takeFrom, tooManyMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
-import { speaker, type Say } from "~/shared/translate";
+import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
 
 /**
@@ -77,10 +77,13 @@ export async function findCustomerOrder(vendorId: string, orderId: string) {
  * @param t the language of a refusal that stands alone
  * @throws a 429 Response beyond what is allowed
  */
-export async function limitOrderLooks(clientIp: string, t: Say = speaker()): Promise<void> {
-  const limited = await takeFrom({ orderStatusByIp: clientIp });
+export async function limitOrderViews(
+  clientIp: string,
+  t: Translate = translator(),
+): Promise<void> {
+  const limited = await consumeRateLimit({ orderStatusByIp: clientIp });
   if (limited)
-    throw new Response(t(tooManyMessage(limited.retryAfterSeconds)), {
+    throw new Response(t(rateLimitMessage(limited.retryAfterSeconds)), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
@@ -95,10 +98,10 @@ export async function requireCustomerOrder(
   clientIp: string,
   vendorId: string,
   orderId: string | undefined,
-  t: Say = speaker(),
+  t: Translate = translator(),
 ): Promise<CustomerOrder> {
   const order = await findCustomerOrder(vendorId, orderId ?? "");
   if (order) return order;
-  await takeFrom({ orderStatusByIp: clientIp }, 4);
+  await consumeRateLimit({ orderStatusByIp: clientIp }, 4);
   throw new Response(t("Order not found"), { status: 404 });
 }

@@ -5,7 +5,7 @@ import type { Receipt } from "./receipt";
  * How long a roll's piece has to be, in millimetres, where no script can measure it: counted in
  * lines, rather too long than too short, as a second piece would be cut off the first.
  */
-export function guessedLengthMm(receipt: Receipt, paper: Paper): number {
+export function estimatedLengthMm(receipt: Receipt, paper: Paper): number {
   if (paper === "a4") return 297;
   const { edgeMm, fontPx } = rolls[paper];
   const perLine = Math.floor((Number(paper) - 2 * edgeMm) / MM_PER_PX / (fontPx * 0.56));

@@ -2,10 +2,10 @@ import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { storePaths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
-import { useText } from "~/ui/use-translation";
-import { guessedLengthMm } from "./receipt-length";
+import { useTranslate } from "~/ui/use-translation";
+import { estimatedLengthMm } from "./receipt-length";
 import type { Receipt } from "./receipt";
-import { lengthOf, paperName, papers, printSheet, type Paper } from "~/ui/print-sheet";
+import { sheetLengthMm, paperName, papers, printSheet, type Paper } from "~/ui/print-sheet";
 import { ReceiptPaper } from "./receipt-view";
 
 export type ReceiptPageProps = {
@@ -17,13 +17,13 @@ export type ReceiptPageProps = {
 
 /** The receipt for the printer, on one of three papers; print shows nothing else. */
 export function ReceiptPage({ base, order, receipt, paper }: ReceiptPageProps) {
-  const t = useText();
+  const t = useTranslate();
   const sheet = useRef<HTMLDivElement>(null);
-  const [lengthMm, setLengthMm] = useState(() => guessedLengthMm(receipt, paper));
+  const [lengthMm, setLengthMm] = useState(() => estimatedLengthMm(receipt, paper));
   const [started, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);
-    if (sheet.current) setLengthMm(lengthOf(sheet.current.getBoundingClientRect().height));
+    if (sheet.current) setLengthMm(sheetLengthMm(sheet.current.getBoundingClientRect().height));
   }, [receipt, paper]);
   return (
     <article className="grid gap-4 pt-5">

@@ -12,10 +12,10 @@ import { storePaths } from "~/shared/paths";
 import { buttonClass, type ButtonVariant } from "~/ui/button";
 import { receiptFileName, receiptText, type Receipt } from "./receipt";
 import { download, drawReceipt, shareReceipt } from "./receipt-image";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { ReceiptPaper } from "./receipt-view";
 
-type ReceiptPartProps = {
+type ReceiptSectionProps = {
   base: string;
   orderId: string;
   receipt: Receipt;
@@ -27,9 +27,9 @@ type ReceiptPartProps = {
 };
 
 /** The paper on the order's page, and what can be done with it. */
-export function ReceiptPart({ base, orderId, receipt, receiptUrl }: ReceiptPartProps) {
+export function ReceiptSection({ base, orderId, receipt, receiptUrl }: ReceiptSectionProps) {
   const paper = useRef<HTMLDivElement>(null);
-  const t = useText();
+  const t = useTranslate();
   return (
     <section aria-labelledby="receipt" className="grid gap-3 sm:grid-cols-2">
       <h2 id="receipt" className="text-lg font-bold sm:col-span-2">
@@ -64,8 +64,8 @@ function ReceiptActions({
   receipt,
   receiptUrl,
   paper,
-}: ReceiptPartProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
-  const t = useText();
+}: ReceiptSectionProps & { receiptUrl: string; paper: RefObject<HTMLElement> }) {
+  const t = useTranslate();
   const [busy, setBusy] = useState<"download" | "share" | null>(null);
   const [note, setNote] = useState<Note | null>(null);
   const [started, setStarted] = useState(false);

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { parseNaira } from "~/shared/money";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import {
   hasReceipt,
   receiptFileName,
@@ -12,8 +12,8 @@ import {
   type ReceiptOrder,
   type ReceiptStore,
 } from "./receipt";
-import { lengthOf, printSheet, toPaper } from "~/ui/print-sheet";
-import { guessedLengthMm } from "./receipt-length";
+import { sheetLengthMm, printSheet, toPaper } from "~/ui/print-sheet";
+import { estimatedLengthMm } from "./receipt-length";
 import { ReceiptPaper } from "./receipt-view";
 
 const zone = "Africa/Lagos";
@@ -260,7 +260,7 @@ describe("any receipt", () => {
     fc.assert(
       fc.property(plain, maybe(fc.constant("4099260516")), (made, number) => {
         const [english, pidgin] = (["en", "pcm"] as const).map((language) =>
-          receiptText(receiptOf(made, store, zone, number, textIn(language))),
+          receiptText(receiptOf(made, store, zone, number, translatorFor(language))),
         ) as [string, string];
         expect(pidgin.match(/-?[₦\d][\d,.]*/g)).toEqual(english.match(/-?[₦\d][\d,.]*/g));
         expect(pidgin).not.toMatch(
@@ -306,7 +306,7 @@ describe("the papers", () => {
   ] as const)("%j asks for %s", (asked, paper) => expect(toPaper(asked)).toBe(paper));
 
   it("give the printer their size, a roll as long as what is on it", () => {
-    expect(printSheet("58", lengthOf(378))).toContain("@page{size:58mm 102mm;margin:0}");
+    expect(printSheet("58", sheetLengthMm(378))).toContain("@page{size:58mm 102mm;margin:0}");
     expect(printSheet("80", 90)).toContain("@page{size:80mm 90mm;margin:0}");
     expect(printSheet("a4", 297)).toContain("@page{size:A4;");
     const longer = receiptOf(
@@ -315,8 +315,8 @@ describe("the papers", () => {
       zone,
       null,
     );
-    expect(guessedLengthMm(longer, "58")).toBeGreaterThan(
-      guessedLengthMm(receiptOf(order, store, zone, null), "58") + 80,
+    expect(estimatedLengthMm(longer, "58")).toBeGreaterThan(
+      estimatedLengthMm(receiptOf(order, store, zone, null), "58") + 80,
     );
   });
 });

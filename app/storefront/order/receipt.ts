@@ -2,7 +2,7 @@ import { formatFullDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import { formatPhone } from "~/shared/phone";
-import { speaker, type Say } from "~/shared/translate";
+import { translator, type Translate } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
 
 /**
@@ -47,7 +47,7 @@ export type ReceiptStore = {
   phone: string | null;
 };
 
-const paymentWords = new Map([
+const paymentLabel = new Map([
   ["success", "Paid online"],
   ["completed", "Paid"],
   ["refunded", "Refunded"],
@@ -59,7 +59,7 @@ const paymentWords = new Map([
  * (docs/rules.md, Receipt).
  */
 export function hasReceipt(paymentStatus: string): boolean {
-  return paymentWords.has(paymentStatus);
+  return paymentLabel.has(paymentStatus);
 }
 
 /**
@@ -74,7 +74,7 @@ export function receiptOf(
   store: ReceiptStore,
   zone: string,
   paymentNumber: string | null,
-  t: Say = speaker(),
+  t: Translate = translator(),
 ): Receipt {
   const delivered = order.orderType === "delivery";
   const place = delivered
@@ -127,7 +127,7 @@ export function receiptOf(
       ],
     ]),
     total: { term: t("Total"), value: formatKobo(order.totalKobo) },
-    payment: t(paymentWords.get(order.paymentStatus) ?? "Not paid"),
+    payment: t(paymentLabel.get(order.paymentStatus) ?? "Not paid"),
     paymentNumber:
       paymentNumber && hasReceipt(order.paymentStatus)
         ? { term: t("Payment number"), value: paymentNumber }

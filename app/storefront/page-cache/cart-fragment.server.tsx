@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { StoreLanguage } from "~schema/vendors";
 import type { MenuCategory } from "~/core/menu/menu-item";
-import { textIn } from "~/core/i18n/translations.server";
-import { TextContext } from "~/ui/use-translation";
+import { translatorFor } from "~/core/i18n/translations.server";
+import { TranslateContext } from "~/ui/use-translation";
 import { CartBar } from "~/storefront/cart/cart-bar";
 import { findCart } from "~/storefront/cart/cart-session.server";
 import { priceCart } from "~/storefront/cart/cart-totals";
@@ -14,7 +14,7 @@ import { priceCart } from "~/storefront/cart/cart-totals";
  * @param input.added whether a dish was just added by a form
  * @returns HTML, or null when there is no cart, or nothing in it
  */
-export async function cartSlot(input: {
+export async function cartFragment(input: {
   cookieHeader: string | undefined;
   facts: {
     vendorId: string;
@@ -34,11 +34,11 @@ export async function cartSlot(input: {
     menu.flatMap((category) => category.items),
     { minimumOrderKobo, maxItems: null },
   );
-  const t = textIn(language);
+  const t = translatorFor(language);
   const bar = renderToStaticMarkup(
-    <TextContext.Provider value={t}>
+    <TranslateContext.Provider value={t}>
       <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
-    </TextContext.Provider>,
+    </TranslateContext.Provider>,
   );
   const data = JSON.stringify({ lines, revision }).replaceAll("<", "\\u003c");
   const toast = input.added ? `<p class="toast" role="status">${t("Item added!")}</p>` : "";

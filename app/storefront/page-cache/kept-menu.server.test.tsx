@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { featuredItems, type MenuCategory, type MenuItem } from "~/core/menu/menu-item";
-import { speaker, type Texts } from "~/shared/translate";
-import { textsOf } from "~/core/i18n/translations.server";
-import { TextContext } from "~/ui/use-translation";
-import { CategoryDishes } from "~/storefront/menu/category-items";
-import { FeaturedDishes } from "~/storefront/menu/featured-items";
+import { translator, type Messages } from "~/shared/translate";
+import { messagesOf } from "~/core/i18n/translations.server";
+import { TranslateContext } from "~/ui/use-translation";
+import { CategoryItems } from "~/storefront/menu/category-items";
+import { FeaturedItems } from "~/storefront/menu/featured-items";
 import { keptMenu } from "./kept-menu.server";
 
-type Store = { menu: MenuCategory[]; lite: boolean; name: string; texts: Texts | null };
+type Store = { menu: MenuCategory[]; lite: boolean; name: string; texts: Messages | null };
 
 const loaderData = ({ menu, lite, name, texts }: Store, route = "routes/store.$vendorName") => ({
   root: { requestId: null },
@@ -25,10 +25,10 @@ const loaderData = ({ menu, lite, name, texts }: Store, route = "routes/store.$v
  * is made of.
  */
 function written({ menu, lite, name, texts }: Store): string {
-  const t = speaker(texts);
+  const t = translator(texts);
   const base = "/store/ada";
   return renderToString(
-    <TextContext.Provider value={t}>
+    <TranslateContext.Provider value={t}>
       <main>
         <h1>{name}</h1>
         <nav>
@@ -38,7 +38,7 @@ function written({ menu, lite, name, texts }: Store): string {
         </nav>
         <section className="intro">{t("Featured meals")}</section>
         <section id="featured">
-          <FeaturedDishes items={featuredItems(menu)} base={base} lite={lite} />
+          <FeaturedItems items={featuredItems(menu)} base={base} lite={lite} />
         </section>
         {menu.map((category) => (
           <section
@@ -46,12 +46,12 @@ function written({ menu, lite, name, texts }: Store): string {
             id={`c-${category.id}`}
             style={{ order: category.items.length }}
           >
-            <CategoryDishes category={category} base={base} lite={lite} />
+            <CategoryItems category={category} base={base} lite={lite} />
           </section>
         ))}
         <section id="information">Monday</section>
       </main>
-    </TextContext.Provider>,
+    </TranslateContext.Provider>,
   );
 }
 
@@ -76,7 +76,7 @@ const store = fc.record<Store>({
   menu: fc.array(category, { maxLength: 4 }),
   lite: fc.boolean(),
   name: fc.string(),
-  texts: fc.constantFrom(null, textsOf("pcm", "menu").texts),
+  texts: fc.constantFrom(null, messagesOf("pcm", "menu").texts),
 });
 
 /** What a vendor does to a store between two pages. */
@@ -107,7 +107,7 @@ const change: fc.Arbitrary<(before: Store) => Store> = fc.oneof(
   fc.string().map((name) => (before: Store) => ({ ...before, name })),
   fc.constant((before: Store) => ({
     ...before,
-    texts: before.texts ? null : textsOf("pcm", "menu").texts,
+    texts: before.texts ? null : messagesOf("pcm", "menu").texts,
   })),
   fc.constant((before: Store) => before),
 );

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { featuredItems } from "~/core/menu/menu-item";
-import { speaker, type Texts } from "~/shared/translate";
-import { TextContext } from "~/ui/use-translation";
-import { CategoryDishes } from "~/storefront/menu/category-items";
-import { FeaturedDishes } from "~/storefront/menu/featured-items";
+import { translator, type Messages } from "~/shared/translate";
+import { TranslateContext } from "~/ui/use-translation";
+import { CategoryItems } from "~/storefront/menu/category-items";
+import { FeaturedItems } from "~/storefront/menu/featured-items";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 
 /** The routes whose loader reads the menu: on a store's own host, and below /store/{slug}. */
@@ -51,7 +51,10 @@ export type KeptMenu = {
  */
 export function keptMenu(kind: string, loaderData: Readonly<Record<string, unknown>>): KeptMenu {
   const route = MENU_ROUTES.find((id) => loaderData[id])!;
-  const { page, texts, ...rest } = loaderData[route] as { page: MenuPageData; texts: Texts | null };
+  const { page, texts, ...rest } = loaderData[route] as {
+    page: MenuPageData;
+    texts: Messages | null;
+  };
   const sections = sectionsOf(page);
   // Tabs and the room that a section takes are written from these.
   const menu = page.menu.map(({ id, name, items }) => [id, name, items.length]);
@@ -107,12 +110,12 @@ function sectionsOf({ menu, lite, header: { base } }: MenuPageData): Section[] {
     {
       id: "featured",
       data: JSON.stringify(featured),
-      content: <FeaturedDishes items={featured} base={base} lite={lite} />,
+      content: <FeaturedItems items={featured} base={base} lite={lite} />,
     },
     ...menu.map((category) => ({
       id: `c-${category.id}`,
       data: JSON.stringify(category),
-      content: <CategoryDishes category={category} base={base} lite={lite} />,
+      content: <CategoryItems category={category} base={base} lite={lite} />,
     })),
   ];
 }
@@ -120,11 +123,11 @@ function sectionsOf({ menu, lite, header: { base } }: MenuPageData): Section[] {
 function rewritten(
   { frame, around, sections: before }: Written,
   sections: readonly Section[],
-  texts: Texts | null,
+  texts: Messages | null,
 ): Written {
-  const t = speaker(texts);
+  const t = translator(texts);
   const write = (content: ReactElement) =>
-    renderToString(<TextContext.Provider value={t}>{content}</TextContext.Provider>);
+    renderToString(<TranslateContext.Provider value={t}>{content}</TranslateContext.Provider>);
   return {
     frame,
     around,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { loggedAddress, logRequest, type LoggedAddress } from "~/platform/access-log.server";
-import { newRequestId, REQUEST_ID, settledHost } from "~/platform/http-shell.server";
+import { newRequestId, REQUEST_ID, trustedHost } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
@@ -14,18 +14,18 @@ import {
   inEncoding,
   quickBrotli,
   scriptHashes,
-  spliced,
+  withCartFragment,
   type Encoding,
 } from "./page-encoding.server";
-import type { Kept, PageCache, Rendered } from "./page-cache.server";
+import type { CachedPage, PageCache, RenderedPage } from "./page-cache.server";
 import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
-import type { StorefrontFacts } from "./page-data";
+import type { StorePageData } from "./page-data";
 import { headOf, sendWhole, type Head } from "./whole-answer.server";
 
 /** What one visitor's cart adds to a page, as HTML for its slot; null: nothing. */
-export type Personal = (input: {
+export type CartFragmentRenderer = (input: {
   cookieHeader: string | undefined;
-  facts: StorefrontFacts;
+  facts: StorePageData;
   added: boolean;
 }) => Promise<string | null>;
 export type Next = (req: IncomingMessage, res: ServerResponse) => void;
@@ -69,11 +69,11 @@ const REMEMBERED = 2_000;
  * everything else goes on to `next` untouched (docs/rules.md, Page cache). Host rules, headers and
  * log line are those of all answers.
  */
-export function storefrontFront(options: {
+export function pageCacheHandler(options: {
   cache: PageCache;
   rootDomain: string;
   headers: SecurityHeaders;
-  personal: Personal;
+  personal: CartFragmentRenderer;
   keepAliveMs: number;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   const { cache, rootDomain, headers, personal, keepAliveMs } = options;
@@ -135,7 +135,7 @@ export function storefrontFront(options: {
     ...headers.fixed,
   ];
 
-  const sendKept = (exchange: Exchange, kept: Kept) => {
+  const sendKept = (exchange: Exchange, kept: CachedPage) => {
     const { req } = exchange;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
     const tag = () => entityTag(kept.name, encoding, kept.html.tight);
@@ -160,14 +160,14 @@ export function storefrontFront(options: {
     note(exchange, 200);
   };
 
-  const sendWithPart = (exchange: Exchange, kept: Kept, slot: number, part: string) => {
+  const sendWithPart = (exchange: Exchange, kept: CachedPage, slot: number, part: string) => {
     const { req } = exchange;
     const name = fingerprint(kept.name, part);
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
     const tag = entityTag(name, encoding, false);
     if (hasContent(req.headers["if-none-match"], name))
       return send(exchange, 304, ["ETag", tag, ...CACHING], null);
-    const body = packed(spliced(kept.html.identity, slot, part), encoding);
+    const body = compressed(withCartFragment(kept.html.identity, slot, part), encoding);
     send(
       exchange,
       200,
@@ -180,12 +180,12 @@ export function storefrontFront(options: {
    * What is no page to be kept, such as 404 or the way to a store's new address, goes out as it was
    * made.
    */
-  const sendPassed = (exchange: Exchange, { status, headers: made, body }: Rendered) => {
+  const sendPassed = (exchange: Exchange, { status, headers: made, body }: RenderedPage) => {
     const encoding =
       body.length > 1_000
         ? encodingFor(exchange.req.headers["accept-encoding"] as string | undefined)
         : "identity";
-    const bytes = packed(Buffer.from(body), encoding);
+    const bytes = compressed(Buffer.from(body), encoding);
     const type =
       made.find(([name]) => name.toLowerCase() === "content-type")?.[1] ??
       "text/html; charset=utf-8";
@@ -210,7 +210,11 @@ export function storefrontFront(options: {
     );
   };
 
-  const answerPage = async (exchange: Exchange, asked: Asked & { kind: "page" }, kept: Kept) => {
+  const answerPage = async (
+    exchange: Exchange,
+    asked: Asked & { kind: "page" },
+    kept: CachedPage,
+  ) => {
     const { cookie } = exchange.req.headers;
     const { slot, facts } = kept;
     const part =
@@ -262,7 +266,7 @@ export function storefrontFront(options: {
 
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next(req, res);
-    const asked = read(settledHost(req), req.url!);
+    const asked = read(trustedHost(req), req.url!);
     if (!asked) return next(req, res);
     const exchange: Exchange = {
       req,
@@ -301,5 +305,5 @@ export function storefrontFront(options: {
   };
 }
 
-const packed = (bytes: Buffer, encoding: Encoding): Buffer =>
+const compressed = (bytes: Buffer, encoding: Encoding): Buffer =>
   encoding === "br" ? quickBrotli(bytes) : encoding === "gzip" ? gzipSync(bytes) : bytes;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Signal } from "~/platform/events.server";
-import { PageCache, type Kept, type Rendered } from "./page-cache.server";
-import { pageKey, type SharedAddress } from "./page-request.server";
+import { PageCache, type CachedPage, type RenderedPage } from "./page-cache.server";
+import { pageKey, type CacheableAddress } from "./page-request.server";
 
-const at = (slug: string): SharedAddress => ({ host: { kind: "local" }, slug });
+const at = (slug: string): CacheableAddress => ({ host: { kind: "local" }, slug });
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
@@ -18,7 +18,7 @@ const bootOf = (text: string) => ({
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
   const state = { now: 0, hears: true, made: 0 };
   const waiting: (() => void)[] = [];
-  let next: Partial<Rendered> & { known?: boolean } = {};
+  let next: Partial<RenderedPage> & { known?: boolean } = {};
   const cache = new PageCache({
     maxBytes: over.maxBytes ?? 1_000_000,
     policy: "p",
@@ -53,11 +53,11 @@ function setUp(over: { maxBytes?: number; size?: number } = {}) {
   const make = async (slug: string, lite = false) => {
     const made = cache.make(at(slug), lite);
     finish();
-    return made as Promise<Kept>;
+    return made as Promise<CachedPage>;
   };
   return { cache, state, finish, make, answerWith: (given: typeof next) => void (next = given) };
 }
-const textOf = (kept: Kept | Rendered) =>
+const textOf = (kept: CachedPage | RenderedPage) =>
   ("html" in kept ? kept.html.identity : kept.body).toString().replace(/x+/, "");
 
 describe("a page", () => {
@@ -134,7 +134,7 @@ describe("a page", () => {
     state.hears = true;
     expect(cache.get(key("b"))).toBeNull();
   });
-  it.each<[string, Partial<Rendered>]>([
+  it.each<[string, Partial<RenderedPage>]>([
     ["another status", { status: 404 }],
     ["a redirect", { status: 301 }],
     ["no page", { headers: [["content-type", "application/json"]] }],
@@ -186,7 +186,7 @@ it("holds no more bytes than it may, and lets go of what was used longest ago", 
 });
 
 describe("a module", () => {
-  const version = (kept: Kept) => kept.boot!.versions[0].slice(0, 10);
+  const version = (kept: CachedPage) => kept.boot!.versions[0].slice(0, 10);
   it("is found by its version while its page is here, and five minutes after another took its place", async () => {
     const { cache, state, make } = setUp();
     const old = await make("a");

@@ -3,41 +3,41 @@ import {
   encoded,
   fingerprint,
   inEncoding,
-  packTightly,
+  recompress,
   scriptHashes,
-  slotOf,
+  placeholderOf,
   weightOf,
   type Encoded,
 } from "./page-encoding.server";
-import { pageKey, type SharedAddress } from "./page-request.server";
-import type { StorefrontFacts } from "./page-data";
+import { pageKey, type CacheableAddress } from "./page-request.server";
+import type { StorePageData } from "./page-data";
 
 /**
  * What making a page gave: an answer of any kind, and for a menu page what it was made of and the
  * module by which scripts take it over.
  */
-export type Rendered = {
+export type RenderedPage = {
   status: number;
   headers: [name: string, value: string][];
   body: string;
-  facts: StorefrontFacts | null;
+  facts: StorePageData | null;
   boot: { digest: Buffer; size: number; text: () => Promise<string> } | null;
 };
 /**
  * Makes the page of an address for everybody. `onFacts` is called as soon as it is known whose page
  * it is.
  */
-export type Render = (
-  address: SharedAddress,
+export type RenderPage = (
+  address: CacheableAddress,
   lite: boolean,
-  onFacts: (facts: StorefrontFacts) => void,
-) => Promise<Rendered>;
+  onFacts: (facts: StorePageData) => void,
+) => Promise<RenderedPage>;
 
 /**
  * The module of a page: the versions that its address may name it by, about how many bytes it has,
  * and the bytes when they have been asked for.
  */
-export type Boot = {
+export type CachedHydrationModule = {
   versions: readonly [string, string];
   size: number;
   bytes: Encoded | null;
@@ -46,9 +46,9 @@ export type Boot = {
 };
 
 /** A page that everybody gets. */
-export type Kept = {
+export type CachedPage = {
   key: string;
-  facts: StorefrontFacts;
+  facts: StorePageData;
   html: Encoded;
   /** Changes with every byte of the page and with its policy. */
   name: string;
@@ -56,7 +56,7 @@ export type Kept = {
   scripts: string;
   /** Where in the HTML one visitor's part goes. */
   slot: number | null;
-  boot: Boot | null;
+  boot: CachedHydrationModule | null;
   /** Counts up with each use, over all pages. */
   usedAt: number;
   /** Whether it has been asked for again, and is worth more work. */
@@ -69,9 +69,13 @@ export type Kept = {
  * A flight is one making of a page that all who ask meanwhile wait for. Stale: something changed on
  * the way, so it is served to them and not kept.
  */
-type Flight = { made: Promise<Kept | Rendered>; vendorId: string | null; stale: boolean };
+type InFlightRender = {
+  made: Promise<CachedPage | RenderedPage>;
+  vendorId: string | null;
+  stale: boolean;
+};
 
-const PAST_BOOT_MS = 5 * 60_000;
+const PAST_MODULE_MS = 5 * 60_000;
 
 /**
  * The public home pages of stores, finished, in memory (docs/rules.md, Page cache; decision 14).
@@ -79,20 +83,20 @@ const PAST_BOOT_MS = 5 * 60_000;
  * @param options.policy the content security policy's own part of a page's name
  */
 export class PageCache {
-  readonly #entries = new Map<string, Kept>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #entries = new Map<string, CachedPage>();
+  readonly #flights = new Map<string, InFlightRender>();
   /**
    * Modules of pages that have gone, for those who still have such a page open: the last one of
    * each.
    */
-  readonly #past = new Map<string, { boot: Boot; until: number }>();
-  readonly #underWay = new Set<Flight>();
+  readonly #past = new Map<string, { boot: CachedHydrationModule; until: number }>();
+  readonly #underWay = new Set<InFlightRender>();
   #clock = 0;
   #bytes = 0;
 
   constructor(
     private readonly options: {
-      render: Render;
+      render: RenderPage;
       maxBytes: number;
       policy: string;
       hears: () => boolean;
@@ -103,7 +107,7 @@ export class PageCache {
   #now = () => this.options.now?.() ?? Date.now();
 
   /** The page, if it is here and still true. Null also while this process hears of no changes. */
-  get(key: string): Kept | null {
+  get(key: string): CachedPage | null {
     const kept = this.#entries.get(key);
     if (!kept || !this.options.hears()) return null;
     if (kept.facts.freshUntil.getTime() <= this.#now()) return this.#remove(kept);
@@ -115,11 +119,11 @@ export class PageCache {
    * Makes the page anew, once for all who ask at the same time.
    * @returns the page, or whatever else the address was answered with
    */
-  make(address: SharedAddress, lite: boolean): Promise<Kept | Rendered> {
+  make(address: CacheableAddress, lite: boolean): Promise<CachedPage | RenderedPage> {
     const key = pageKey(address, lite);
     const running = this.#flights.get(key);
     if (running) return running.made;
-    const flight: Flight = {
+    const flight: InFlightRender = {
       made: Promise.resolve(null as never),
       vendorId: null,
       stale: !this.options.hears(),
@@ -135,10 +139,10 @@ export class PageCache {
 
   async #fly(
     key: string,
-    address: SharedAddress,
+    address: CacheableAddress,
     lite: boolean,
-    flight: Flight,
-  ): Promise<Kept | Rendered> {
+    flight: InFlightRender,
+  ): Promise<CachedPage | RenderedPage> {
     const rendered = await this.options.render(
       address,
       lite,
@@ -154,13 +158,13 @@ export class PageCache {
     const bytes = encoded(body);
     // nearly everybody asks for it, and what is kept is weighed with it
     const brief = inEncoding(bytes, "br");
-    const kept: Kept = {
+    const kept: CachedPage = {
       key,
       facts,
       html: bytes,
       name: fingerprint(brief, scripts, this.options.policy),
       scripts,
-      slot: slotOf(bytes.identity),
+      slot: placeholderOf(bytes.identity),
       boot: boot === null ? null : toBoot(boot),
       usedAt: ++this.#clock,
       again: false,
@@ -170,19 +174,19 @@ export class PageCache {
     return kept;
   }
 
-  #keep(kept: Kept): void {
+  #keep(kept: CachedPage): void {
     const before = this.#entries.get(kept.key);
     if (before) this.#remove(before);
     this.#entries.set(kept.key, kept);
     this.#count(kept);
   }
 
-  #count(kept: Kept): void {
+  #count(kept: CachedPage): void {
     const weight = weigh(kept);
     this.#bytes += weight - kept.weight;
     kept.weight = weight;
     while (this.#bytes > this.options.maxBytes) {
-      let oldest: Kept | null = null;
+      let oldest: CachedPage | null = null;
       for (const entry of this.#entries.values())
         if (!oldest || entry.usedAt < oldest.usedAt) oldest = entry;
       if (!oldest) return;
@@ -190,7 +194,7 @@ export class PageCache {
     }
   }
 
-  #remove(kept: Kept): null {
+  #remove(kept: CachedPage): null {
     if (this.#entries.get(kept.key) !== kept) return null;
     this.#entries.delete(kept.key);
     this.#bytes -= kept.weight;
@@ -199,7 +203,7 @@ export class PageCache {
     return null;
   }
 
-  #remember(key: string, boot: Boot): void {
+  #remember(key: string, boot: CachedHydrationModule): void {
     const now = this.#now();
     // Oldest first, as each goes in last.
     for (const [past, { until }] of this.#past) {
@@ -207,7 +211,7 @@ export class PageCache {
       this.#past.delete(past);
     }
     this.#past.delete(key);
-    this.#past.set(key, { boot, until: now + PAST_BOOT_MS });
+    this.#past.set(key, { boot, until: now + PAST_MODULE_MS });
   }
 
   /**
@@ -216,12 +220,12 @@ export class PageCache {
    * here, to the same byte.
    * @returns null when no such version is known
    */
-  async boot(address: SharedAddress, version: string): Promise<Encoded | null> {
+  async boot(address: CacheableAddress, version: string): Promise<Encoded | null> {
     const boot = await this.#bootOf(address, version);
     return boot && bytesOf(boot);
   }
 
-  async #bootOf(address: SharedAddress, version: string): Promise<Boot | null> {
+  async #bootOf(address: CacheableAddress, version: string): Promise<CachedHydrationModule | null> {
     const key = pageKey(address, false);
     const [kept, past] = [this.get(key)?.boot, this.#past.get(key)];
     if (kept && isVersion(kept, version)) return kept;
@@ -239,7 +243,7 @@ export class PageCache {
       const kept = this.#entries.get(key);
       return kept && (kept.html === bytes || kept.boot?.bytes === bytes) ? kept : null;
     };
-    packTightly(
+    recompress(
       bytes,
       () => holder() !== null,
       () => {
@@ -274,11 +278,15 @@ export class PageCache {
  * The data that the module is made of are the menu that is kept beside it, which in memory take
  * about twice as much; the text comes to that, and what it is packed to.
  */
-const BOOT_WEIGHT = 4;
-const weigh = ({ html, boot }: Kept): number =>
-  weightOf(html) + (boot ? BOOT_WEIGHT * boot.size : 0);
+const MODULE_WEIGHT = 4;
+const weigh = ({ html, boot }: CachedPage): number =>
+  weightOf(html) + (boot ? MODULE_WEIGHT * boot.size : 0);
 
-const toBoot = ({ digest, size, text }: NonNullable<Rendered["boot"]>): Boot => ({
+const toBoot = ({
+  digest,
+  size,
+  text,
+}: NonNullable<RenderedPage["boot"]>): CachedHydrationModule => ({
   versions: [digest.toString("base64url"), digest.toString("hex")],
   size,
   bytes: null,
@@ -287,7 +295,7 @@ const toBoot = ({ digest, size, text }: NonNullable<Rendered["boot"]>): Boot => 
 });
 
 /** Made once for all who ask; a making that failed is tried again by the next one. */
-function bytesOf(boot: Boot): Promise<Encoded> {
+function bytesOf(boot: CachedHydrationModule): Promise<Encoded> {
   return (boot.made ??= boot.text().then(
     (text) => (boot.bytes = encoded(text)),
     (error: unknown) => {
@@ -298,5 +306,5 @@ function bytesOf(boot: Boot): Promise<Encoded> {
 }
 
 const SHORTEST_VERSION = 8;
-const isVersion = ({ versions }: Boot, version: string): boolean =>
+const isVersion = ({ versions }: CachedHydrationModule, version: string): boolean =>
   version.length >= SHORTEST_VERSION && versions.some((whole) => whole.startsWith(version));

@@ -5,7 +5,7 @@ import type { MenuCategory } from "~/core/menu/menu-item";
  * What a menu page that is kept for everybody was made of. The route's loader puts it into
  * `context.sharedPage.facts`; the page cache keeps it beside the bytes.
  */
-export type StorefrontFacts = {
+export type StorePageData = {
   vendorId: string;
   /** The store's present slug. */
   slug: string;

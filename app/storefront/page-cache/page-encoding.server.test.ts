@@ -7,10 +7,10 @@ import {
   entityTag,
   hasContent,
   inEncoding,
-  packTightly,
+  recompress,
   scriptHashes,
-  slotOf,
-  spliced,
+  placeholderOf,
+  withCartFragment,
   weightOf,
 } from "./page-encoding.server";
 
@@ -46,12 +46,12 @@ describe("bytes", () => {
     ).join("");
     const [bytes, gone] = [encoded(varied), encoded(varied)];
     const before = inEncoding(bytes, "br");
-    packTightly(
+    recompress(
       gone,
       () => false,
       () => expect.unreachable(),
     );
-    await new Promise<void>((resolve) => packTightly(bytes, () => true, resolve));
+    await new Promise<void>((resolve) => recompress(bytes, () => true, resolve));
     expect(bytes.br!.length).toBeLessThan(before.length);
     expect(brotliDecompressSync(bytes.br!).toString()).toBe(varied);
     expect([bytes.tight, gone.tight]).toEqual([true, false]);
@@ -91,8 +91,8 @@ describe("one visitor's part", () => {
         fc.string({ unit: "grapheme" }),
         (before, after, part) => {
           const html = `${before.replaceAll("<", "")}<div id="cart-slot" class="x"></div>${after}`;
-          const slot = slotOf(Buffer.from(html))!;
-          expect(spliced(Buffer.from(html), slot, part).toString()).toBe(
+          const slot = placeholderOf(Buffer.from(html))!;
+          expect(withCartFragment(Buffer.from(html), slot, part).toString()).toBe(
             html.replace('class="x">', () => `class="x">${part}`),
           );
         },
@@ -105,6 +105,6 @@ describe("one visitor's part", () => {
     '<div id="cart-slot"',
     "",
   ])("has no place in a page without an empty one: %s", (page) =>
-    expect(slotOf(Buffer.from(page))).toBeNull(),
+    expect(placeholderOf(Buffer.from(page))).toBeNull(),
   );
 });

@@ -56,7 +56,7 @@ let queue: Promise<void> = Promise.resolve();
  * hundred times as long and must leave the processor to requests.
  * @param wanted is asked when the turn comes: bytes that are gone meanwhile are not packed
  */
-export function packTightly(bytes: Encoded, wanted: () => boolean, done: () => void): void {
+export function recompress(bytes: Encoded, wanted: () => boolean, done: () => void): void {
   queue = queue.then(async () => {
     if (bytes.tight || !wanted()) return;
     bytes.br = (await compress(bytes.identity, brotliParams(11, bytes.identity.length))) as Buffer;
@@ -126,12 +126,12 @@ const SLOT_END = "</div>";
  * Where in a page's bytes the part of one visitor goes; null when the page has no place for it, or
  * something stands there.
  */
-export function slotOf(page: Buffer): number | null {
+export function placeholderOf(page: Buffer): number | null {
   const begin = page.indexOf(SLOT);
   const end = begin < 0 ? 0 : page.indexOf(">", begin) + 1;
   return end > 0 && page.toString("latin1", end, end + SLOT_END.length) === SLOT_END ? end : null;
 }
 
 /** A page with one visitor's part in its place. */
-export const spliced = (page: Buffer, slot: number, part: string): Buffer =>
+export const withCartFragment = (page: Buffer, slot: number, part: string): Buffer =>
   Buffer.concat([page.subarray(0, slot), Buffer.from(part), page.subarray(slot)]);

@@ -5,15 +5,15 @@ import type { HostContext } from "~/core/stores/host";
  * A store's home as everybody gets it: on the store's own host, or below /store/{slug} of an
  * address without a domain.
  */
-export type SharedAddress = { host: HostContext; slug: string };
+export type CacheableAddress = { host: HostContext; slug: string };
 
 /**
  * What a request asks the page cache for. `added`: a dish was just added without scripts. `boot`:
  * the version of the module asked for.
  */
 export type PageRequest =
-  | { kind: "page"; address: SharedAddress; added: boolean }
-  | { kind: "boot"; address: SharedAddress; version: string };
+  | { kind: "page"; address: CacheableAddress; added: boolean }
+  | { kind: "boot"; address: CacheableAddress; version: string };
 
 /** Query fields that say where a visitor came from, and change nothing on the page. */
 const idle =
@@ -48,7 +48,7 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
 function addressOf(
   path: string,
   host: HostContext,
-): { address: SharedAddress; boot: boolean } | null {
+): { address: CacheableAddress; boot: boolean } | null {
   if (host.kind === "vendor")
     return path === "/" || path === "/boot.js"
       ? { address: { host, slug: host.slug }, boot: path !== "/" }
@@ -59,7 +59,7 @@ function addressOf(
 }
 
 /** By what a page is found again. */
-export const pageKey = ({ host, slug }: SharedAddress, lite: boolean): string =>
+export const pageKey = ({ host, slug }: CacheableAddress, lite: boolean): string =>
   `${host.kind}:${slug}${lite ? ":lite" : ""}`;
 
 /**

@@ -2,8 +2,8 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { createStaticHandler, type AgnosticDataRouteObject } from "@remix-run/router";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
-import type { Render, Rendered } from "./page-cache.server";
-import type { StorefrontFacts } from "./page-data";
+import type { RenderPage, RenderedPage } from "./page-cache.server";
+import type { StorePageData } from "./page-data";
 
 /**
  * The routes of a store's home page, on a host of its own and below /store/{slug}. Remix looks
@@ -50,7 +50,7 @@ const routeObjects = (routes: Routes, parentId?: string): AgnosticDataRouteObjec
 export function renderBy(
   build: ServerBuild,
   config: { publicUrl: string; rootDomain: string },
-): Render {
+): RenderPage {
   const routes: Routes = Object.fromEntries(homeRoutes.map((id) => [id, build.routes[id]!]));
   if (Object.values(routes).includes(undefined!))
     throw new Error(`The build lacks a route of a store's home page: ${homeRoutes.join(", ")}`);
@@ -81,10 +81,10 @@ export function renderBy(
     const request = new Request(new URL(storePaths.home(storeBase(host, slug)), origin), {
       headers: { Accept: "text/html" },
     });
-    let found: StorefrontFacts | null = null;
+    let found: StorePageData | null = null;
     const sharedPage = {
       html: null as string | null,
-      boot: null as Rendered["boot"],
+      boot: null as RenderedPage["boot"],
       isPage,
       get facts() {
         return found;
@@ -92,7 +92,7 @@ export function renderBy(
       // The store is known as soon as the loader has read it: what is announced while the page is
       // written is about this one or about another.
       set facts(value: unknown) {
-        found = value as StorefrontFacts;
+        found = value as StorePageData;
         onFacts(found);
       },
     };

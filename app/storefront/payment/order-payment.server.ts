@@ -3,10 +3,10 @@ import { refunds } from "~schema";
 import { canStillPay } from "~/core/orders/order-request";
 import { systemDb } from "~/platform/db.server";
 import { storePaths } from "~/shared/paths";
-import type { Say } from "~/shared/translate";
+import type { Translate } from "~/shared/translate";
 import { openPayment } from "~/core/payments/abandon-payment.server";
 import type { OrderPaymentProps } from "./order-payment";
-import { refundWords } from "./refund-messages";
+import { refundMessage } from "./refund-messages";
 
 type Payable = {
   id: string;
@@ -60,11 +60,11 @@ async function stateOf(
  * @param zone the store's, IANA
  * @param t the language of the sentences
  */
-export async function toldRefunds(
+export async function refundMessages(
   vendorId: string,
   orderId: string,
   zone: string,
-  t: Say,
+  t: Translate,
 ): Promise<string[]> {
   const rows = await systemDb
     .select({
@@ -76,5 +76,5 @@ export async function toldRefunds(
     .from(refunds)
     .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.createdAt));
-  return rows.map((row) => refundWords(row, zone, t));
+  return rows.map((row) => refundMessage(row, zone, t));
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { buttonClass } from "~/ui/button";
 import { formatKobo } from "~/shared/money";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { CancelOrder, PaymentMethods, RetryPayment } from "./payment-failed";
 
 export type OrderPaymentProps = {
@@ -25,7 +25,7 @@ export type OrderPaymentProps = {
 export function OrderPayment(props: OrderPaymentProps) {
   const { state, storeName, payUrl, leaveUrl, problem, totalKobo } = props;
   const { revalidate } = useRevalidator();
-  const t = useText();
+  const t = useTranslate();
   if (state === "settled") return null;
   const canPay = state === "waiting" || state === "failed";
   return (

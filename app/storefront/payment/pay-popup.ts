@@ -62,7 +62,7 @@ async function post<T>(
 }
 
 /** What the address that starts a payment answers scripts with. */
-export type PayAnswer = { start: PopupStart } | { start: null; message: string };
+export type PayResult = { start: PopupStart } | { start: null; message: string };
 
 /**
  * Starts another payment of the same order and opens it.
@@ -73,7 +73,7 @@ export async function payAgain(
   fields: Record<string, string>,
   onOpen?: () => void,
 ): Promise<"failed" | "leaving" | { message: string }> {
-  const answer = await post<PayAnswer>(payUrl, { ...fields, popup: "on" });
+  const answer = await post<PayResult>(payUrl, { ...fields, popup: "on" });
   if (!answer.ok) return { message: answer.message };
   return answer.data.start ? payHere(answer.data.start, onOpen) : { message: answer.data.message };
 }

@@ -1,16 +1,16 @@
 import { useId } from "react";
 import { Button } from "~/ui/button";
 import { useModal } from "~/ui/use-modal";
-import { useText } from "~/ui/use-translation";
-import { CancelOrder, RetryPayment, type PayPlaces } from "./payment-failed";
+import { useTranslate } from "~/ui/use-translation";
+import { CancelOrder, RetryPayment, type PaymentPaths } from "./payment-failed";
 
-type Props = PayPlaces & { storeName: string; onClose: () => void };
+type Props = PaymentPaths & { storeName: string; onClose: () => void };
 
 /** 'Payment Failed', above the checkout whose payment was left (docs/rules.md, Checkout). */
 export function PaymentFailedDialog({ storeName, onClose, ...places }: Props) {
   const dialog = useModal();
   const id = useId();
-  const t = useText();
+  const t = useTranslate();
   return (
     <dialog ref={dialog} className="sheet" aria-labelledby={id} onCancel={onClose}>
       <div className="sheet-body grid gap-3">

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button, buttonClass } from "~/ui/button";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { channelNames, channels } from "~/core/payments/channels";
 import { payAgain } from "./pay-popup";
 
 /** The addresses of an unpaid order that its payment needs. */
-export type PayPlaces = { payUrl: string; leaveUrl: string };
+export type PaymentPaths = { payUrl: string; leaveUrl: string };
 
 /**
  * Starting a payment by a form that leads to the provider's page, and with scripts in the
@@ -34,7 +34,7 @@ function usePayAgain(payUrl: string, onFailed: () => void, onOpen?: () => void) 
   return { busy, problem, submit };
 }
 
-type RetryProps = Pick<PayPlaces, "payUrl"> & {
+type RetryProps = Pick<PaymentPaths, "payUrl"> & {
   children: ReactNode;
   onFailed: () => void;
   onOpen?: () => void;
@@ -57,8 +57,8 @@ export function RetryPayment({ payUrl, children, onFailed, onOpen }: RetryProps)
 export function PaymentMethods({
   payUrl,
   onFailed,
-}: Pick<PayPlaces, "payUrl"> & { onFailed: () => void }) {
-  const t = useText();
+}: Pick<PaymentPaths, "payUrl"> & { onFailed: () => void }) {
+  const t = useTranslate();
   const { busy, problem, submit } = usePayAgain(payUrl, onFailed);
   return (
     <Form method="post" action={payUrl} onSubmit={submit} className="grid gap-2 sm:grid-cols-3">
@@ -82,8 +82,8 @@ export function PaymentMethods({
  * Ends the order. The whole page is left for it, so that what this tab remembers of the cart is
  * read anew.
  */
-export function CancelOrder({ leaveUrl }: Pick<PayPlaces, "leaveUrl">) {
-  const t = useText();
+export function CancelOrder({ leaveUrl }: Pick<PaymentPaths, "leaveUrl">) {
+  const t = useTranslate();
   return (
     <Form method="post" action={leaveUrl} reloadDocument>
       <button name="intent" value="cancel" className={buttonClass("quiet", "w-full !text-bad")}>
@@ -94,7 +94,7 @@ export function CancelOrder({ leaveUrl }: Pick<PayPlaces, "leaveUrl">) {
 }
 
 function Problem({ text }: { text: string | null }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <p role="alert" className="mt-2 font-medium text-bad empty:hidden">
       {text ? t(text) : null}

@@ -2,10 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { FinalizeResult } from "~/core/payments/finalize-payment.server";
 
-const words: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
+const messages: Record<FinalizeResult["outcome"], { title: string; text: string }> = {
   paid: { title: "Payment successful", text: "Thank you. The store has your order." },
   pending: {
     title: "Payment is being confirmed",
@@ -41,9 +41,9 @@ export function PaymentOutcome({
   storeUrl: string | null;
 }) {
   const pending = outcome === "pending";
-  const waiting = useAskingAgain(pending);
-  const { title, text } = words[outcome];
-  const t = useText();
+  const waiting = usePolling(pending);
+  const { title, text } = messages[outcome];
+  const t = useTranslate();
   return (
     <main className="plain-page">
       {pending ? (
@@ -85,7 +85,7 @@ export function PaymentOutcome({
  * Reads the page again every 3 s while it is seen, for 5 minutes at most.
  * @returns false once that time is over
  */
-function useAskingAgain(on: boolean): boolean {
+function usePolling(on: boolean): boolean {
   const { revalidate } = useRevalidator();
   const [over, setOver] = useState(false);
   useEffect(() => {

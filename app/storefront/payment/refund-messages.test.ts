@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
-import { refundWords, type ToldRefund } from "./refund-messages";
+import { refundMessage, type RefundMessageInput } from "./refund-messages";
 
-const refund: ToldRefund = {
+const refund: RefundMessageInput = {
   amountKobo: 770_000,
   status: "requested",
   source: "decline",
   processedAt: null,
 };
-const words = (over: Partial<ToldRefund>) => refundWords({ ...refund, ...over }, "Africa/Lagos");
+const words = (over: Partial<RefundMessageInput>) =>
+  refundMessage({ ...refund, ...over }, "Africa/Lagos");
 
 it("says of each state where the money is", () => {
   expect(words({})).toBe(

@@ -1,9 +1,9 @@
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
-import { speaker, type Say } from "~/shared/translate";
+import { translator, type Translate } from "~/shared/translate";
 
 /** A refund as its customer is told of it. Amounts in kobo. */
-export type ToldRefund = {
+export type RefundMessageInput = {
   amountKobo: number;
   status: "requested" | "pending" | "processed" | "failed" | "needs_attention";
   source: "decline" | "hand" | "duplicate" | "late";
@@ -22,15 +22,15 @@ const why = {
  * @param zone the store's, IANA
  * @param t the language of the words
  */
-export function refundWords(
-  { amountKobo, status, source, processedAt }: ToldRefund,
+export function refundMessage(
+  { amountKobo, status, source, processedAt }: RefundMessageInput,
   zone: string,
-  t: Say = speaker(),
+  t: Translate = translator(),
 ): string {
   const reason = why[source];
   return [
     ...(reason ? [t(reason)] : []),
-    ...standing(
+    ...refundStatusText(
       formatKobo(amountKobo),
       status,
       processedAt && formatDateTime(processedAt, zone),
@@ -39,11 +39,11 @@ export function refundWords(
   ].join(" ");
 }
 
-function standing(
+function refundStatusText(
   amount: string,
-  status: ToldRefund["status"],
+  status: RefundMessageInput["status"],
   when: string | null,
-  t: Say,
+  t: Translate,
 ): string[] {
   if (status === "failed" || status === "needs_attention")
     return [

@@ -14,7 +14,7 @@ const drawings = () =>
  * A picture out of memory, else drawn, one after the other: a crowd of robots must not take the
  * threads that pages need.
  */
-function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const state = drawings();
   const found = state.kept.get(key);
   const bytes = found ?? state.last.then(draw);
@@ -32,7 +32,7 @@ function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
  * kept for a year; at any other, for minutes.
  * @param file.key names the picture among all stores'; `version` changes with what it shows
  */
-export async function drawnResponse(
+export async function imageResponse(
   request: Request,
   file: {
     key: string;
@@ -51,7 +51,7 @@ export async function drawnResponse(
   };
   if (tagMatches(request.headers.get("If-None-Match"), tag))
     return new Response(null, { status: 304, headers });
-  const bytes = await drawnOnce(`${file.key} ${file.version}`, file.draw);
+  const bytes = await drawOnce(`${file.key} ${file.version}`, file.draw);
   return new Response(new Uint8Array(bytes), {
     headers: { ...headers, "Content-Type": file.type, "Content-Length": String(bytes.length) },
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spansOf } from "~/core/opening-hours/day-hours";
+import { openSpansOf } from "~/core/opening-hours/day-hours";
 import { weekdays, type Weekday } from "~/shared/clock";
 import { hoursGroups, hoursLine, structuredHours } from "./opening-hours-markup";
 
@@ -99,7 +99,7 @@ it("names each day that is open once, in the hours that are set", () => {
           weekdays.filter((name) => operatingHours[name]?.open !== false).sort(),
         );
         for (const { days, spans } of groups)
-          for (const name of days) expect(spans).toEqual(spansOf(operatingHours[name]));
+          for (const name of days) expect(spans).toEqual(openSpansOf(operatingHours[name]));
       },
     ),
   );

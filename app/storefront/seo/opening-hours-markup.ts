@@ -1,14 +1,14 @@
-import { spansOf, type Span } from "~/core/opening-hours/day-hours";
+import { openSpansOf, type OpenSpan } from "~/core/opening-hours/day-hours";
 import type { HoursRules } from "~/core/opening-hours/open-state";
 import { comingSpecialDays, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { clockFace, type Weekday } from "~/shared/clock";
-import { speaker, type Say } from "~/shared/translate";
+import { translator, type Translate } from "~/shared/translate";
 
 /**
  * The hours of one or more weekdays that are alike: when they open, in minutes after midnight; an
  * end beyond 1440 is on the next day.
  */
-export type HoursGroup = { days: Weekday[]; spans: Span[] };
+export type HoursGroup = { days: Weekday[]; spans: OpenSpan[] };
 
 /**
  * The days a store opens, Monday first, those with the same hours together. Days off are left out
@@ -17,7 +17,7 @@ export type HoursGroup = { days: Weekday[]; spans: Span[] };
 export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours">): HoursGroup[] {
   const groups = new Map<string, HoursGroup>();
   for (const day of weekFromMonday) {
-    const spans = spansOf(operatingHours?.[day]);
+    const spans = openSpansOf(operatingHours?.[day]);
     if (spans.length === 0) continue;
     const key = JSON.stringify(spans);
     const group = groups.get(key);
@@ -27,7 +27,7 @@ export function hoursGroups({ operatingHours }: Pick<HoursRules, "operatingHours
   return [...groups.values()];
 }
 
-const isWhole = ({ from, to }: Span) => from === 0 && to >= 1440;
+const isWhole = ({ from, to }: OpenSpan) => from === 0 && to >= 1440;
 
 /** `9 am`, `9:30 am`, `noon`, `midnight`: as people say it on a sign. */
 function signTime(minutes: number): string {
@@ -61,7 +61,7 @@ function daysLabel(days: Weekday[]): string {
  */
 export function hoursLine(
   rules: Pick<HoursRules, "operatingHours">,
-  t: Say = speaker(),
+  t: Translate = translator(),
 ): string | null {
   const groups = hoursGroups(rules);
   if (groups.length === 0) return null;
@@ -94,7 +94,7 @@ const clock = (minutes: number) =>
  * As search engines read them: the whole day until 23:59, a closing before the opening on the next
  * day.
  */
-const opensAndCloses = (span: Span) =>
+const opensAndCloses = (span: OpenSpan) =>
   isWhole(span)
     ? { opens: "00:00", closes: "23:59" }
     : { opens: clock(span.from), closes: clock(span.to) };
@@ -107,7 +107,7 @@ export function structuredHours(rules: HoursRules, now: Date) {
   const type = { "@type": "OpeningHoursSpecification" };
   const special = comingSpecialDays(rules, now).flatMap((day) => {
     const validity = { ...type, validFrom: day.date, validThrough: day.date };
-    const spans = spansOf(day);
+    const spans = openSpansOf(day);
     return spans.length
       ? spans.map((span) => ({ ...validity, ...opensAndCloses(span) }))
       : [{ ...validity, opens: "00:00", closes: "00:00" }];

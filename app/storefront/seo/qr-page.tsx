@@ -3,7 +3,7 @@ import { ArrowLeft, Copy, MessageCircle, Printer } from "lucide-react";
 import { storePaths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { useCopied } from "~/ui/use-copied";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 type Props = {
   base: string;
@@ -42,7 +42,7 @@ body{background:#fff;min-height:0}
 
 /** A store's address to scan from the counter, to print, to copy and to send on. */
 export function QrPage({ base, name, links, code }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <style dangerouslySetInnerHTML={{ __html: styles }} />
@@ -89,7 +89,7 @@ export function QrPage({ base, name, links, code }: Props) {
  * above to be selected.
  */
 function CopyButton({ text }: { text: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { said, copy } = useCopied(text, () => t("Press and hold the address to copy it"));
   return (
     <>

@@ -3,7 +3,7 @@ import { readStoredPicture } from "~/platform/stored-picture.server";
 import { textOn } from "~/shared/color";
 import { asLayer, drawText, type Layer } from "./drawn-text.server";
 import { drawEmblem } from "./store-icon.server";
-import type { DrawnFacts } from "./share-image-data.server";
+import type { ShareImageData } from "./share-image-data.server";
 
 /** What Open Graph's readers ask for: 1.91 : 1, at least 1200 wide. */
 export const CARD = { width: 1200, height: 630 } as const;
@@ -17,7 +17,7 @@ const PILL_HEIGHT = 56;
  * white, whichever reads on the colour (docs/rules.md, Theme).
  * @returns a JPEG of 1200 × 630, some 60 to 120 KB
  */
-export async function drawShareCard(facts: DrawnFacts): Promise<Buffer> {
+export async function drawShareCard(facts: ShareImageData): Promise<Buffer> {
   const photo = await readStoredPicture(facts.banner, [1440, 960, 480]);
   const parts = photo ? await besidePhoto(facts, photo) : await onColor(facts);
   const drawn = sharp({ create: { ...CARD, channels: 3, background: facts.color } }).composite(
@@ -26,7 +26,7 @@ export async function drawShareCard(facts: DrawnFacts): Promise<Buffer> {
   return drawn.jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
-async function besidePhoto(facts: DrawnFacts, photo: Buffer): Promise<OverlayOptions[]> {
+async function besidePhoto(facts: ShareImageData, photo: Buffer): Promise<OverlayOptions[]> {
   const banner = await asLayer(
     sharp(photo)
       .resize(CARD.width, PHOTO_HEIGHT, { fit: "cover" })
@@ -47,7 +47,7 @@ async function besidePhoto(facts: DrawnFacts, photo: Buffer): Promise<OverlayOpt
   ];
 }
 
-async function onColor(facts: DrawnFacts): Promise<OverlayOptions[]> {
+async function onColor(facts: ShareImageData): Promise<OverlayOptions[]> {
   const shade = textOn(facts.color);
   const ring = (x: number, y: number, r: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${shade}" fill-opacity="0.045"/>`;
@@ -75,7 +75,7 @@ type Column = { width: number; name: number[]; tagline: number };
  * @param column.name font sizes: the largest at which the name is one line, else two lines of the
  * smallest
  */
-async function wording(facts: DrawnFacts, { width, name, tagline }: Column) {
+async function wording(facts: ShareImageData, { width, name, tagline }: Column) {
   const color = textOn(facts.color);
   let heading: Awaited<ReturnType<typeof drawText>> = null;
   for (const size of name) {
@@ -128,7 +128,7 @@ type Placed = { input: Buffer; raw?: Layer["raw"]; left: number; top: number };
  * read whole.
  */
 async function footing(
-  facts: DrawnFacts,
+  facts: ShareImageData,
   color: string,
   width: number,
 ): Promise<{ layers: Placed[]; height: number } | null> {

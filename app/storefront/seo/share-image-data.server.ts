@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { safeColor } from "~/shared/color";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import { hoursLine } from "./opening-hours-markup";
 
 /** What a store's drawn pictures show of it. Addresses of pictures are without width and ending. */
-export type DrawnFacts = {
+export type ShareImageData = {
   name: string;
   tagline: string;
   hours: string | null;
@@ -16,11 +16,11 @@ export type DrawnFacts = {
 };
 
 /** @param url the store's absolute root (`storeUrl`): people read it without scheme */
-export function drawnFacts(store: StoreRecord, url: string): DrawnFacts {
+export function shareImageData(store: StoreRecord, url: string): ShareImageData {
   return {
     name: store.name,
     tagline: store.tagline,
-    hours: hoursLine(store.opening, textIn(store.language)),
+    hours: hoursLine(store.opening, translatorFor(store.language)),
     address: url.replace(/^https?:\/\//, ""),
     color: safeColor(store.primaryColor),
     logo: store.logo,
@@ -29,7 +29,7 @@ export function drawnFacts(store: StoreRecord, url: string): DrawnFacts {
 }
 
 /** What the store's icons show. */
-export const iconFacts = (store: StoreRecord) => ({
+export const iconData = (store: StoreRecord) => ({
   name: store.name,
   color: safeColor(store.primaryColor),
   logo: store.logo,
@@ -39,7 +39,7 @@ export const iconFacts = (store: StoreRecord) => ({
 const STYLE = 1;
 
 /** A short name of what is shown: other facts, another name (docs/rules.md, Sharing). */
-export function versionOf(facts: DrawnFacts | ReturnType<typeof iconFacts>): string {
+export function versionOf(facts: ShareImageData | ReturnType<typeof iconData>): string {
   return createHash("sha256")
     .update(JSON.stringify([STYLE, facts]))
     .digest("hex")

@@ -1,7 +1,7 @@
 import { storeUrl } from "~/shared/paths";
 import { whatsAppShareUrl } from "~/shared/share-text";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 
 /**
  * The ways to send a store's address on: the address itself, and one that opens WhatsApp with a
@@ -13,5 +13,5 @@ export function shareLinks(
   config: { publicUrl: string; rootDomain: string },
 ): { url: string; whatsApp: string } {
   const url = storeUrl(config, store.slug);
-  return { url, whatsApp: whatsAppShareUrl(store.name, url, textIn(store.language)) };
+  return { url, whatsApp: whatsAppShareUrl(store.name, url, translatorFor(store.language)) };
 }

@@ -7,10 +7,10 @@ import { paths, storePaths, storeUrl } from "~/shared/paths";
  * A page for search engines: its absolute address, and when what it shows last changed where that
  * is known.
  */
-export type Place = { url: string; changedAt?: Date };
+export type SitemapEntry = { url: string; changedAt?: Date };
 
 /** As many as one sitemap may name (sitemaps.org). */
-const MOST = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /** What on the product's own host is nobody's to find. */
 const closed = ["/dashboard", "/onboarding", "/api", "/sandbox", "/payment", "/invoice"];
@@ -38,16 +38,16 @@ const ownPages = [paths.home(), paths.help(), paths.terms(), paths.privacy()];
  * The product's own pages, and all finished stores at their own addresses, those with the latest
  * changes first.
  */
-export async function productPlaces(config: {
+export async function productEntries(config: {
   publicUrl: string;
   rootDomain: string;
-}): Promise<Place[]> {
+}): Promise<SitemapEntry[]> {
   const stores = await systemDb
     .select({ slug: vendorProfiles.storeSlug })
     .from(vendorProfiles)
     .where(and(eq(vendorProfiles.onboardingStep, "completed"), isNotNull(vendorProfiles.storeSlug)))
     .orderBy(desc(vendorProfiles.updatedAt))
-    .limit(MOST - ownPages.length);
+    .limit(MAX_ENTRIES - ownPages.length);
   return [
     ...ownPages.map((path) => ({ url: config.publicUrl + path })),
     ...stores.map(({ slug }) => ({ url: rootOf(storeUrl(config, slug!)) })),
@@ -58,7 +58,7 @@ export async function productPlaces(config: {
  * A store's menu and the pages of its dishes on it.
  * @param url the store's absolute root
  */
-export async function storePlaces(vendorId: string, url: string): Promise<Place[]> {
+export async function storeEntries(vendorId: string, url: string): Promise<SitemapEntry[]> {
   const dishes = await systemDb
     .select({ id: products.id, changedAt: products.updatedAt })
     .from(products)
@@ -75,7 +75,7 @@ export async function storePlaces(vendorId: string, url: string): Promise<Place[
       ),
     )
     .orderBy(desc(products.updatedAt), products.id)
-    .limit(MOST - 1);
+    .limit(MAX_ENTRIES - 1);
   const latest = dishes[0]?.changedAt;
   return [
     { url: rootOf(url), ...(latest ? { changedAt: latest } : {}) },
@@ -86,7 +86,7 @@ export async function storePlaces(vendorId: string, url: string): Promise<Place[
 const rootOf = (url: string) => new URL(url).href;
 
 /** The sitemap's XML (sitemaps.org, protocol 0.9). */
-export function sitemapXml(places: Place[]): string {
+export function sitemapXml(places: SitemapEntry[]): string {
   const entries = places.map(
     ({ url, changedAt }) =>
       `<url><loc>${escaped(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""}</url>`,

@@ -1,7 +1,7 @@
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { storePaths, type StoreIconSize } from "~/shared/paths";
-import { tagOf } from "~/core/i18n/translations.server";
-import { iconFacts, versionOf } from "./share-image-data.server";
+import { languageTag } from "~/core/i18n/translations.server";
+import { iconData, versionOf } from "./share-image-data.server";
 
 /** Below an icon there is room for about as much. */
 const SHORT_NAME = 12;
@@ -23,7 +23,7 @@ export function shortName(name: string): string {
  */
 export function storeManifest(store: StoreRecord, base: string) {
   const root = storePaths.home(base);
-  const facts = iconFacts(store);
+  const facts = iconData(store);
   const icon = (size: StoreIconSize, purpose: "any" | "maskable") => ({
     src: storePaths.icon(base, size, versionOf(facts)),
     sizes: `${parseInt(size)}x${parseInt(size)}`,
@@ -35,7 +35,7 @@ export function storeManifest(store: StoreRecord, base: string) {
     name: store.name,
     short_name: shortName(store.name),
     ...(store.tagline ? { description: store.tagline } : {}),
-    lang: `${tagOf(store.language)}-NG`,
+    lang: `${languageTag(store.language)}-NG`,
     start_url: root,
     scope: root,
     display: "standalone",

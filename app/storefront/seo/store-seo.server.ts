@@ -5,9 +5,9 @@ import { safeColor } from "~/shared/color";
 import { formatKobo } from "~/shared/money";
 import { storePaths } from "~/shared/paths";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
-import { textIn } from "~/core/i18n/translations.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import { CARD } from "./share-card.server";
-import { drawnFacts, iconFacts, versionOf } from "./share-image-data.server";
+import { shareImageData, iconData, versionOf } from "./share-image-data.server";
 import { structuredHours } from "./opening-hours-markup";
 import type { StructuredStore } from "./structured-data";
 
@@ -49,7 +49,7 @@ export function storeMeta({
     {
       tagName: "link",
       rel: "apple-touch-icon",
-      href: storePaths.icon(base, "180", versionOf(iconFacts(store))),
+      href: storePaths.icon(base, "180", versionOf(iconData(store))),
     },
   ];
 }
@@ -58,7 +58,7 @@ export function storeMeta({
  * The same of one dish's own page, with the dish's picture where it has one.
  * @param input.url as for `storeMeta`
  */
-export function dishMeta({
+export function itemMeta({
   store,
   item,
   url,
@@ -67,7 +67,7 @@ export function dishMeta({
   item: MenuItem;
   url: string;
 }): MetaDescriptor[] {
-  const t = textIn(store.language);
+  const t = translatorFor(store.language);
   const title = `${item.name}, ${store.name}`;
   const description =
     item.description ||
@@ -98,7 +98,7 @@ const canonicalOf = (url: string) => new URL(url).href;
 
 /** The address of the picture that stands for the store. @param url as for `storeMeta` */
 export const cardOf = (store: StoreRecord, url: string) =>
-  storePaths.shareCard(url, versionOf(drawnFacts(store, url)));
+  storePaths.shareCard(url, versionOf(shareImageData(store, url)));
 
 /**
  * The store as schema.org's Restaurant, without its menu (`structuredText` adds it).

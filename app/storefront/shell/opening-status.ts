@@ -7,7 +7,7 @@ import {
 import { closedNotice, openBadge } from "./store-header";
 
 /** What a page says of a store's opening at one moment. */
-export type Opening = {
+export type OpeningStatus = {
   open: boolean;
   badge: string;
   notice: string | null;
@@ -22,7 +22,11 @@ export type Opening = {
  * What is said of a store's opening at an instant, of which `state` is the state. `canSchedule`:
  * closed by its hours only, so an order for later can be made.
  */
-export function openingAt(rules: OpeningRules, now: Date, state = openState(rules, now)): Opening {
+export function openingStatusAt(
+  rules: OpeningRules,
+  now: Date,
+  state = openState(rules, now),
+): OpeningStatus {
   return {
     open: state.open,
     badge: openBadge(state, rules.timeZone),

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * What a store has to say of its terms, refunds and cancellations, in its own words; what it has
@@ -15,7 +15,7 @@ export function PoliciesPage({
   name: string;
   policies: { terms: string | null; refund: string | null; cancellation: string | null };
 }) {
-  const t = useText();
+  const t = useTranslate();
   const parts = [
     [t("Terms"), policies.terms],
     [t("Refunds"), policies.refund],

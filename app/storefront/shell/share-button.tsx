@@ -1,7 +1,7 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { storePaths } from "~/shared/paths";
 import { Icon } from "~/ui/icon";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 const SAID_MS = 2_000;
 
@@ -11,7 +11,7 @@ const SAID_MS = 2_000;
  */
 export function ShareButton({ name, url, base }: { name: string; url: string; base: string }) {
   const [copied, setCopied] = useState(false);
-  const t = useText();
+  const t = useTranslate();
   useEffect(() => {
     if (!copied) return;
     const timer = window.setTimeout(() => setCopied(false), SAID_MS);

@@ -1,5 +1,5 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * What is shown where a store's page should be: that there is no such store or page, or that it
@@ -8,7 +8,7 @@ import { useText } from "~/ui/use-translation";
  * @param message what the server said of it
  * @param home the store's address
  */
-export function StoreProblem({
+export function StoreError({
   missing,
   message,
   home,
@@ -18,7 +18,7 @@ export function StoreProblem({
   home: string;
 }) {
   const { state, revalidate } = useRevalidator();
-  const t = useText();
+  const t = useTranslate();
   const { pathname, search } = useLocation();
   if (missing) {
     const noStore = !message || message === "Store not found";

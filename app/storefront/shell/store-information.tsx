@@ -1,5 +1,5 @@
 import type { HoursRow } from "~/core/opening-hours/week-hours";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 
 /**
  * `value` null: the store has not said. `url`: where a tap leads, when there is somewhere to go.
@@ -16,7 +16,7 @@ export function StoreInformation({
   entries: InformationEntry[];
   today: string;
 }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <section id="information" aria-label={t("Store information")} className="info">
       <h2>{t("Store information")}</h2>

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import type { MenuPageData } from "~/storefront/menu/menu-page-data";
 
 /**
@@ -9,7 +9,7 @@ import type { MenuPageData } from "~/storefront/menu/menu-page-data";
  */
 export function StoreIntro({ page }: { page: MenuPageData }) {
   const { banner, header } = page;
-  const t = useText();
+  const t = useTranslate();
   return (
     <section id="menu" aria-label={t("About this store")} className="intro">
       {banner.image && !page.lite ? (

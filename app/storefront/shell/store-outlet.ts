@@ -1,5 +1,5 @@
 import type { OpeningRules } from "~/core/opening-hours/open-state";
-import type { Opening } from "./opening-status";
+import type { OpeningStatus } from "./opening-status";
 
 /** What the frame of a store's pages tells the page in it. */
 export type StoreOutlet = {
@@ -9,5 +9,5 @@ export type StoreOutlet = {
   close: () => void;
   rules: OpeningRules;
   /** As the server saw it when it made the menu. */
-  opening: Opening;
+  opening: OpeningStatus;
 };

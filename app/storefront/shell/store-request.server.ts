@@ -8,7 +8,7 @@ import {
   type StoreRecord,
 } from "~/core/stores/store-record.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
-import { placeInStore } from "~/core/stores/host-routing";
+import { pathInStore } from "~/core/stores/host-routing";
 import { isSlug } from "~/core/stores/slugs";
 import { findStoreWithMenu } from "~/core/menu/store-with-menu.server";
 
@@ -41,7 +41,7 @@ function ask(context: AppLoadContext, params: Params): Promise<StoreRecord> {
  * The language of the store that a request is about; null where it is about none, or that can't be
  * told.
  */
-export const languageAsked = (
+export const requestedLanguage = (
   context: AppLoadContext,
   params: Params,
 ): Promise<StoreRecord["language"] | null> =>
@@ -77,7 +77,7 @@ async function findOrRefuse<Found>(
   if (found) return found;
   const renamed = await findRenamedSlug(slug);
   throw renamed
-    ? moved(storeUrl(env(), renamed) + placeInStore(context.originalUrl ?? "/").replace(/^\/$/, ""))
+    ? moved(storeUrl(env(), renamed) + pathInStore(context.originalUrl ?? "/").replace(/^\/$/, ""))
     : notFound();
 }
 
@@ -85,7 +85,7 @@ async function findOrRefuse<Found>(
  * Where something of an order is only posted: whoever opens its address (a reload, the back button)
  * is shown the order.
  */
-export async function leadToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
+export async function redirectToOrder({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const { base } = await requireStore(context, params);
   return redirect(storePaths.order(base, params.orderId ?? ""));
 }

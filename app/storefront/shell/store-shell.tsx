@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { storePaths } from "~/shared/paths";
-import { useText } from "~/ui/use-translation";
+import { useTranslate } from "~/ui/use-translation";
 import { MenuSkeleton } from "~/storefront/menu/menu-skeleton";
 import type { StoreHeader } from "./store-header";
 
@@ -21,7 +21,7 @@ type Props = {
 export function StoreShell({ header, heading, wide, beside, top, children }: Props) {
   const Name = heading ? "h1" : "p";
   const { name, logo } = header;
-  const t = useText();
+  const t = useTranslate();
   const { state, location } = useNavigation();
   const toMenu =
     !heading && state === "loading" && location.pathname === storePaths.home(header.base);

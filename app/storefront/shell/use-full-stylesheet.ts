@@ -5,7 +5,7 @@ import wholeSheet from "~/ui/store.css?url";
  * Fetches the whole sheet of a store's pages, once, after the menu stands: the menu's page carries
  * only its own part of it, and the sheets that scripts open above it need the rest.
  */
-export function useWholeSheet(): void {
+export function useFullStylesheet(): void {
   useEffect(() => {
     if (document.querySelector(`link[href="${wholeSheet}"]`)) return;
     const link = document.createElement("link");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
-import type { Opening } from "./opening-status";
+import type { OpeningStatus } from "./opening-status";
 
 /**
  * Looked at again this often: a page that stays open must not go on taking orders (docs/rules.md,
@@ -13,7 +13,7 @@ const TICK_MS = 60_000;
  * each minute, at the moment it is to change and whenever the page comes back. The rule itself is
  * fetched when it is first needed: most visits are over before.
  */
-export function useOpening(rules: OpeningRules, said: Opening): Opening {
+export function useOpeningStatus(rules: OpeningRules, said: OpeningStatus): OpeningStatus {
   const [seen, setSeen] = useState({ said, opening: said });
   const opening = seen.said === said ? seen.opening : said;
   const changesAt = opening.changesAt.getTime();
@@ -22,7 +22,7 @@ export function useOpening(rules: OpeningRules, said: Opening): Opening {
     const look = () => {
       if (document.hidden) return;
       import("./opening-status").then(
-        ({ openingAt }) => {
+        ({ openingStatusAt: openingAt }) => {
           if (shown)
             setSeen((before) =>
               before.said === said && same(before.opening, openingAt(rules, new Date()))
@@ -48,5 +48,5 @@ export function useOpening(rules: OpeningRules, said: Opening): Opening {
   return opening;
 }
 
-const same = (a: Opening, b: Opening) =>
+const same = (a: OpeningStatus, b: OpeningStatus) =>
   a.badge === b.badge && a.notice === b.notice && a.changesAt.getTime() === b.changesAt.getTime();
