@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     pageScripts({
       serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
-      loadAgain: here("./app/storefront/hydration/retry-module.ts"),
+      retryModule: here("./app/storefront/hydration/retry-module.ts"),
     }),
     tailwindcss(),
     remix(remixConfig),

@@ -64,11 +64,11 @@ const WORDS_OF_FAULTS = /^( *invariant\((?!.*getInvalidPathError).+?), "[^\n]*\)
  * - `import text from "./x.ts?page-script"` is that file as a small script's text, to be inlined;
  * - `/sw.js`, made from `service-worker`, with a version that changes with any of the browser's
  *   files;
- * - Remix's loading of route modules goes through `load-again.ts`, which tries twice and then lets
+ * - Remix's loading of route modules goes through `retry-module.ts`, which tries twice and then lets
  *   the browser go there by itself;
  * - what is built for browsers says nothing to the router's developers.
  */
-export function pageScripts(files: { serviceWorker: string; loadAgain: string }): Plugin {
+export function pageScripts(files: { serviceWorker: string; retryModule: string }): Plugin {
   let ofServer = false;
   let builds = false;
   return {
@@ -92,8 +92,8 @@ export function pageScripts(files: { serviceWorker: string; loadAgain: string })
       }
       if (options?.ssr || !id.includes("@remix-run/react/dist/esm/routeModules.js")) return null;
       if (!code.includes(LOADS) || !code.includes(GIVES_UP))
-        this.error("@remix-run/react loads route modules in another way now: see load-again.ts");
-      return `import { loadAgain, goThere } from ${JSON.stringify(files.loadAgain)};\n${code.replace(LOADS, `${LOADS}.catch(() => loadAgain(route.module))`).replace(GIVES_UP, "goThere()")}`;
+        this.error("@remix-run/react loads route modules in another way now: see retry-module.ts");
+      return `import { retryModule, loadDocument } from ${JSON.stringify(files.retryModule)};\n${code.replace(LOADS, `${LOADS}.catch(() => retryModule(route.module))`).replace(GIVES_UP, "loadDocument()")}`;
     },
     async generateBundle(_options, bundle) {
       if (ofServer) return;

@@ -7,12 +7,7 @@ import {
   type ClientActionFunctionArgs,
 } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import {
-  blankLine,
-  DEFAULT_EXPIRY,
-  nairaText,
-  type TypedOrder,
-} from "~/core/custom-orders/custom-order";
+import { blankLine, DEFAULT_EXPIRY, type TypedOrder } from "~/core/custom-orders/custom-order";
 import { listOrderableItems } from "~/core/custom-orders/custom-orders.queries.server";
 import { NewOrderView } from "~/dashboard/custom-orders/new-order-view";
 import { ownStore } from "~/dashboard/custom-orders/own-store.server";
@@ -27,6 +22,7 @@ import { isoDate } from "~/shared/clock";
 import { paths } from "~/shared/paths";
 import { keepDisplayed, orNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
+import { nairaInput } from "~/shared/money";
 
 /** As many dishes are offered by name; any other that is typed is found all the same. */
 const OFFERED = 300;
@@ -46,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deliveryArea: "",
     deliveryAddress: "",
     deliveryInstructions: "",
-    deliveryFee: nairaText(store.ordering.deliveryFeeKobo),
+    deliveryFee: nairaInput(store.ordering.deliveryFeeKobo),
     vendorInstructions: "",
     schedule: false,
     scheduledDate: isoDate(now, vendor.zone),

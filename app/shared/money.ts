@@ -13,6 +13,16 @@ export function formatKobo(amountKobo: number): string {
 }
 
 /**
+ * An amount as a form field, a spreadsheet and schema.org have it: naira without sign or commas,
+ * kobo only when there are some (`1500`, `1500.50`). `parseNaira` reads it back.
+ * @param amountKobo whole kobo, 0 or more
+ */
+export function nairaInput(amountKobo: number): string {
+  const kobo = amountKobo % 100;
+  return `${Math.trunc(amountKobo / 100)}${kobo ? `.${String(kobo).padStart(2, "0")}` : ""}`;
+}
+
+/**
  * What a person typed as naira (`1500`, `1,500.50`, `₦1,500`), in kobo.
  * @returns whole kobo, or null when it is not an amount of at most two decimals
  */

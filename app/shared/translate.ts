@@ -16,6 +16,15 @@ export type Messages = {
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
+ * A sentence that a rule makes: its English text, which is its key in every language, and what
+ * stands in its gaps. A value that is a message, or several, is said in the language, too.
+ */
+export type Message = {
+  readonly text: string;
+  readonly values?: Readonly<Record<string, string | number | Message>>;
+};
+
+/**
  * A text of ours, given in English, in the language of the page. Also a sentence that a rule has
  * made, gaps filled; what no language knows stays as it is.
  */

@@ -3,12 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerFeeKobo } from "~/core/pricing/fees";
-import { formatKobo } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
 import {
   customOrderSums,
   NO_DELIVERY_AREA,
   itemFinder,
-  nairaText,
   parsePrice,
   readTypedOrder,
   runningTotals,
@@ -207,14 +206,14 @@ describe("the form of a custom order", () => {
           const items = [
             ...lines.map(({ name, kobo, quantity }, at) => ({
               name,
-              price: at % 2 ? formatKobo(kobo) : nairaText(kobo),
+              price: at % 2 ? formatKobo(kobo) : nairaInput(kobo),
               quantity: String(quantity),
             })),
             rice,
           ];
           const form = filled(items, {
             ...(delivery ? { orderType: "delivery", deliveryAddress: "12 Allen Avenue" } : {}),
-            deliveryFee: nairaText(deliveryKobo),
+            deliveryFee: nairaInput(deliveryKobo),
             link: link ? "on" : "off",
           });
           const order = valueOf(form);

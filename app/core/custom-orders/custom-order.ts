@@ -131,9 +131,6 @@ export function parsePrice(typed: string): number | null {
   return kobo !== null && below ? 0 : kobo;
 }
 
-/** An amount as a field has it: naira without a sign, kobo only where there are some. */
-export const nairaText = (kobo: number): string => formatKobo(kobo).replace(/[₦,]/g, "");
-
 /**
  * Whether the fee of a delivery is the one that is typed: in a store without areas, and for a place
  * that is in none of them.

@@ -8,7 +8,6 @@ import {
   blankLine,
   itemFinder,
   MAX_ORDER_LINES,
-  nairaText,
   readTypedOrder,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
@@ -22,6 +21,7 @@ import {
   listOrderableItems,
   findKnownCustomer,
 } from "~/core/custom-orders/custom-orders.queries.server";
+import { nairaInput } from "~/shared/money";
 
 /** The form again, as it was typed, with what is wrong or new. */
 export type CustomOrderFormResult = {
@@ -50,7 +50,7 @@ export async function submitCustomOrderForm(
   const dishOf = itemFinder(dishes);
   const priceOf = (name: string) => {
     const dish = dishOf(name);
-    return dish ? nairaText(dish.priceKobo) : null;
+    return dish ? nairaInput(dish.priceKobo) : null;
   };
   const read = readTypedOrder(form);
   const typed = { ...read, items: withMenuPrices(read.items, priceOf) };

@@ -1,12 +1,11 @@
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from "react";
-import { formatKobo } from "~/shared/money";
+import { formatKobo, nairaInput } from "~/shared/money";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import {
   blankLine,
   MAX_ORDER_LINES,
-  nairaText,
   type CustomOrderItem,
   type TypedLine,
 } from "~/core/custom-orders/custom-order";
@@ -108,7 +107,7 @@ function Line({ at, line, errors, priceOf, onRemove }: LineProps) {
     )
       return;
     const kobo = priceOf(event.currentTarget.value);
-    field.value = filled.current = kobo === null ? "" : nairaText(kobo);
+    field.value = filled.current = kobo === null ? "" : nairaInput(kobo);
   };
   return (
     <li className="rounded-card border border-line bg-card p-3">

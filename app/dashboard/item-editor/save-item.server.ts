@@ -10,6 +10,7 @@ import {
   type ItemOutcome,
 } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
+import { nairaInput } from "~/shared/money";
 
 type AnswerInit = { status: number; headers?: Record<string, string> };
 /** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
@@ -110,7 +111,6 @@ function submittedValues(form: FormData): ItemFormValues {
 }
 
 /** Naira as somebody types them: `1500`, `1500.50`. */
-const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
 
 /**
  * A dish as its form's texts; the empty form when there is none. A draft has no price yet, and will
@@ -138,7 +138,7 @@ export function itemFormValues(item: EditedItem | null, categoryId: string | nul
     description: item.description,
     categoryId: item.categoryId,
     newCategory: "",
-    price: item.isDraft ? "" : naira(item.priceKobo),
+    price: item.isDraft ? "" : nairaInput(item.priceKobo),
     stock,
     stockSeen: stock,
     preparation: item.preparationMinutes === null ? "" : String(item.preparationMinutes),

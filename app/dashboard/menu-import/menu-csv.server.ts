@@ -10,6 +10,7 @@ import {
   readStock,
   type FieldResult,
 } from "~/core/menu/item-form";
+import { nairaInput } from "~/shared/money";
 
 /** So much is read of a file, and so many dishes. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
@@ -113,12 +114,11 @@ export type ExportedItem = {
  * (docs/rules.md, Menu as CSV).
  */
 export function writeMenu(items: readonly ExportedItem[]): string {
-  const naira = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
   const rows = items.map((item) => [
     defuse(item.name),
     defuse(item.description),
     defuse(item.category),
-    naira(item.priceKobo),
+    nairaInput(item.priceKobo),
     item.stock ?? "",
     item.isAvailable ? "yes" : "no",
     item.preparationMinutes ?? "",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatClock, isoDate } from "~/shared/clock";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { CouponStateInput } from "./coupon-labels";
 
@@ -60,7 +60,7 @@ export function couponFormValues(coupon: CouponValues, zone: string): CouponForm
     maxUsesPerPhone,
     isActive,
   } = coupon;
-  const naira = (kobo: number | null) => (kobo ? String(kobo / 100) : "");
+  const naira = (kobo: number | null) => (kobo ? nairaInput(kobo) : "");
   const count = (number: number | null) => (number === null ? "" : String(number));
   return {
     code,

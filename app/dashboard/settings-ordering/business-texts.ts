@@ -1,5 +1,5 @@
 import type { TimeUnit } from "~schema/settings";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import {
   businessErrors,
   type AreaValue,
@@ -35,9 +35,6 @@ const HOUR = 60;
 /** Hours are shown, and taken, with one decimal: so many minutes it steps by. */
 const TENTH_OF_HOUR = HOUR / 10;
 
-/** Naira as a field has them: without sign and commas, kobo only where there are some. */
-const naira = (kobo: number): string => formatKobo(kobo).replace(/[₦,]/g, "");
-
 /**
  * A time as its field has it, in its unit; in minutes where hours with one decimal can't say it.
  */
@@ -69,11 +66,11 @@ export function businessFormValues(values: BusinessSettingsValues): BusinessForm
     minDeliveryTimeUnit: least.unit,
     maxDeliveryTime: most.text,
     maxDeliveryTimeUnit: most.unit,
-    deliveryFee: naira(values.deliveryFee),
-    packagingFee: naira(values.packagingFee),
-    serviceFee: naira(values.serviceFee),
+    deliveryFee: nairaInput(values.deliveryFee),
+    packagingFee: nairaInput(values.packagingFee),
+    serviceFee: nairaInput(values.serviceFee),
     taxRate: String(values.taxRate / 100),
-    minimumOrder: naira(values.minimumOrder),
+    minimumOrder: nairaInput(values.minimumOrder),
     maxItemsPerOrder: values.maxItemsPerOrder === null ? "" : String(values.maxItemsPerOrder),
     preOrderLeadTime: String(values.preOrderLeadTime),
     slotCapacity: values.slotCapacity === null ? "" : String(values.slotCapacity),
@@ -81,9 +78,9 @@ export function businessFormValues(values: BusinessSettingsValues): BusinessForm
     areas: values.areas.map(({ id, name, fee, minimumOrder, freeAbove }) => ({
       id,
       name,
-      fee: naira(fee),
-      minimumOrder: minimumOrder ? naira(minimumOrder) : "",
-      freeAbove: freeAbove === null ? "" : naira(freeAbove),
+      fee: nairaInput(fee),
+      minimumOrder: minimumOrder ? nairaInput(minimumOrder) : "",
+      freeAbove: freeAbove === null ? "" : nairaInput(freeAbove),
     })),
   };
   return Object.fromEntries(

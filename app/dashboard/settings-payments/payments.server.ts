@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorPaymentSettings } from "~schema";
 import type { FeeBearer } from "~/core/pricing/fees";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
 import type { SectionPage } from "~/dashboard/settings/section-page";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import {
@@ -105,7 +105,7 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
       feeBearer,
       feeSplitPercentage: String(feeSplitPercentage),
       payoutCycle,
-      minimumPayoutAmount: String(minimumPayoutAmount / 100),
+      minimumPayoutAmount: nairaInput(minimumPayoutAmount),
       autoPayoutEnabled: autoPayoutEnabled ? "on" : undefined,
     }),
   },

@@ -1,4 +1,5 @@
 import { canOrder, type MenuCategory } from "~/core/menu/menu-item";
+import { nairaInput } from "~/shared/money";
 
 /** What schema.org's Restaurant says of a store besides its menu, which a page has in any case. */
 export type StructuredStore = { "@context": string; "@type": string; [property: string]: unknown };
@@ -19,7 +20,7 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
         name: item.name,
         offers: {
           "@type": "Offer",
-          price: nairaDecimal(item.priceKobo),
+          price: nairaInput(item.priceKobo),
           priceCurrency: "NGN",
           ...(canOrder(item) ? {} : { availability: "https://schema.org/SoldOut" }),
         },
@@ -28,6 +29,3 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
   };
   return JSON.stringify({ ...store, hasMenu }).replaceAll("<", "\\u003c");
 }
-
-/** `3500`, `3500.50`: what schema.org calls a price. */
-const nairaDecimal = (kobo: number) => (kobo % 100 ? (kobo / 100).toFixed(2) : String(kobo / 100));
