@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+
+/** The sources as git knows them, read once and parsed once, for tests about the code itself. */
+
+const folders = ["app", "sandbox", "drizzle", "bench", "scripts", "tests", "server.ts"];
+const listed = ["ls-files", "--cached", "--others", "--exclude-standard", ...folders];
+
+/** Every source file, tests included; generated SQL and its snapshots are not sources. */
+export const files = execFileSync("git", listed, { encoding: "utf8" })
+  .split("\n")
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes("drizzle/migrations/"));
+
+export const isTest = (path: string) =>
+  /\.(test|spec)\.tsx?$|-for-test\.ts$/.test(path) || path.startsWith("tests/");
+
+/** Every source file that is no test. */
+export const code = files.filter((path) => !isTest(path));
+
+const texts = new Map(files.map((path) => [path, readFileSync(path, "utf8")]));
+const trees = new Map<string, ts.SourceFile>();
+
+export const textOf = (path: string) => texts.get(path)!;
+
+function treeOf(path: string): ts.SourceFile {
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree =
+    trees.get(path) ?? ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true, kind);
+  trees.set(path, tree);
+  return tree;
+}
+
+/** Returns our own file that a specifier names, or null for a package. */
+function resolveImport(from: string, specifier: string): string | null {
+  const base = specifier.startsWith("~/")
+    ? `app/${specifier.slice(2)}`
+    : specifier.startsWith("~schema")
+      ? specifier.replace(/^~schema/, "drizzle/schema")
+      : specifier.startsWith(".")
+        ? normalize(join(dirname(from), specifier))
+        : null;
+  if (!base) return null;
+  const plain = base.replace(/\?.*$/, "");
+  const candidates = [plain, `${plain}.ts`, `${plain}.tsx`, `${plain}/index.ts`];
+  return candidates.find((path) => texts.has(path)) ?? plain;
+}
+
+/** `names` is what the import takes; "all" for a namespace, a dynamic import or `export *`. */
+export type Import = { from: string; to: string; names: string[] | "all"; typesOnly: boolean };
+
+/** Returns the imports of a file from our own files: types, re-exports and dynamic ones too. */
+export function importsOf(path: string): Import[] {
+  const found: Import[] = [];
+  const add = (
+    specifier: ts.Node | undefined,
+    names: string[] | "all",
+    typesOnly = false,
+  ): void => {
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
+    const to = resolveImport(path, specifier.text);
+    if (to) found.push({ from: path, to, names, typesOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, importedNames(node.importClause), node.importClause?.isTypeOnly);
+    else if (ts.isExportDeclaration(node))
+      add(node.moduleSpecifier, exportedNames(node), node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], "all");
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal, "all", true);
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(path));
+  return found;
+}
+
+function importedNames(clause: ts.ImportClause | undefined): string[] | "all" {
+  if (!clause) return [];
+  if (clause.namedBindings && ts.isNamespaceImport(clause.namedBindings)) return "all";
+  const named = clause.namedBindings?.elements.map((one) => (one.propertyName ?? one.name).text);
+  return [...(clause.name ? ["default"] : []), ...(named ?? [])];
+}
+
+function exportedNames({ exportClause }: ts.ExportDeclaration): string[] | "all" {
+  if (!exportClause || !ts.isNamedExports(exportClause)) return "all";
+  return exportClause.elements.map((one) => (one.propertyName ?? one.name).text);
+}
+
+/** Returns the names of types and values that a file declares and exports. */
+export function exportsOf(path: string): string[] {
+  const names = treeOf(path).statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return [];
+    const modifiers = ts.getModifiers(statement) ?? [];
+    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) return ["default"];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => bindingNames(name));
+    const { name } = statement as ts.DeclarationStatement;
+    return name ? [name.text] : [];
+  });
+  return [...new Set(names)]; // a type and its value may share a name in one file
+}
+
+const bindingNames = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((one) => (ts.isBindingElement(one) ? bindingNames(one.name) : []));
