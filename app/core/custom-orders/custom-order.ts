@@ -1,6 +1,6 @@
 import { invoiceState, type InvoiceStateInput, type InvoiceState } from "./invoice-state";
 import { areaOf, type StorePrices } from "~/core/stores/delivery-areas";
-import { formatKobo, parseNaira } from "~/shared/money";
+import { parseNaira } from "~/shared/money";
 import {
   priceOrder,
   withTransactionFee,

@@ -1,5 +1,5 @@
 import type { TimeUnit } from "~schema/settings";
-import { formatKobo, parseNaira, nairaInput } from "~/shared/money";
+import { parseNaira, nairaInput } from "~/shared/money";
 import {
   businessErrors,
   type AreaValue,
