@@ -15,7 +15,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
  * while nothing changed; else `{error}` (docs/rules.md, Home).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, "figures"));
+  const vendor = await asApiGuard(requireVendor(request, context, "figures"));
   const asked = new URL(request.url).searchParams.get("period");
   const period = readPeriod(asked ?? "today");
   if (!period) return answer(400, { error: "There is no such period" });

@@ -19,8 +19,8 @@ const RECENT = 5;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Home", matches) }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "dashboard");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "dashboard");
   const readAt = new Date();
   const period = readPeriod(new URL(request.url).searchParams.get("period")) ?? "today";
   const readFigures = async () => {

@@ -22,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Custom order ${data.order.number}` : "Custom order"} · ${brand.name}` },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "customOrders");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customOrders");
   const order = await findCustomOrder(vendor.id, params.orderId ?? "", new Date());
   if (!order) throw new Response("This order is not here", { status: 404 });
   const facts =
@@ -39,8 +39,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "customOrders");
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customOrders");
   return handleCustomOrderAction(
     { vendorId: vendor.id, userId: vendor.user.id, orderId: params.orderId ?? "" },
     await request.formData(),

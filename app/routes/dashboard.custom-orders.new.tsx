@@ -29,8 +29,8 @@ const OFFERED = 300;
 
 export const meta: MetaFunction = () => [{ title: `New custom order · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "customOrders");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customOrders");
   const [store, dishes] = await Promise.all([ownStore(vendor), listOrderableItems(vendor.id)]);
   const now = new Date();
   const start: TypedOrder = {
@@ -67,8 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "customOrders");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customOrders");
   return submitCustomOrderForm(
     await ownStore(vendor),
     vendor.user.id,

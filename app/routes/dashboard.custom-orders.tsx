@@ -9,8 +9,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Custom orders · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "customOrders");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customOrders");
   const list = readCustomOrderListRequest(new URL(request.url).searchParams);
   const readAt = new Date();
   return {

@@ -7,8 +7,8 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  * Tells the vendor's open pages when one of their orders changes (server-sent events). Whoever was
  * invited and is removed, or gets another role, hears nothing more on it.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, role, user } = await asApiGuard(requireVendor(request, "orders"));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, role, user } = await asApiGuard(requireVendor(request, context, "orders"));
   return eventStream(
     request.signal,
     (event) => event.topic === "order" && event.vendorId === id,

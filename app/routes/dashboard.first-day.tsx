@@ -7,14 +7,14 @@ import { paths } from "~/shared/paths";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** Whoever opens the address is led to where the list is. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request, "firstDay");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "firstDay");
   return redirect(paths.dashboard.home());
 }
 
 /** `shared` says that the store's link was sent on, `close` puts the finished list away. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "firstDay");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "firstDay");
   const intent = (await request.formData()).get("intent");
   if (intent === "shared") await markLinkShared(vendor.id);
   else if (intent === "close") await dismissSetupChecklist(vendor.id);

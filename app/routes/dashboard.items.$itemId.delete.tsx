@@ -34,15 +34,15 @@ export const meta: MetaFunction = () => [{ title: `Delete Item · ${brand.name}`
 
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const item = await findItem(vendor.id, params.itemId);
   if (!item) throw notHere();
   return { id: item.id, name: item.name };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const outcome = await deleteItem(vendor.id, params.itemId ?? "");
   if (!outcome.ok) throw notHere();
   return redirect(

@@ -42,8 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 
 const notHere = () => new Response("This item is not here any more", { status: 404 });
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const [item, categories] = await Promise.all([
     findItem(vendor.id, params.itemId),
     listCategoryChoices(vendor.id),
@@ -57,8 +57,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const before = await findItem(vendor.id, params.itemId);
   if (!before) throw notHere();
   const outcome = await saveItem(request, vendor.id, {

@@ -26,8 +26,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Categories · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   return {
     categories: await listCategories(vendor.id),
     done: new URL(request.url).searchParams.get("done"),
@@ -37,8 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const intents = ["create", "rename", "up", "down", "order", "hide", "show", "delete"] as const;
 type Intent = (typeof intents)[number];
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = intents.find((known) => known === form.get("intent"));

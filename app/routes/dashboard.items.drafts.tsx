@@ -19,13 +19,13 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Ready to price · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   return { drafts: await listDrafts(vendor.id) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const outcome = await submitDraftPrices(vendor.id, await request.formData());
   if (!outcome.ok) return data(outcome, { status: 400 });
   return redirect(

@@ -26,13 +26,13 @@ export const headers = responseHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request, "menu");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "menu");
   return null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, {
     field: "file",

@@ -3,8 +3,8 @@ import { exportMenu } from "~/dashboard/menu-import/import-menu.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** The vendor's menu as a file to keep. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const name = `${vendor.storeSlug ?? "store"}-menu.csv`;
   return new Response(await exportMenu(vendor.id), {
     headers: {

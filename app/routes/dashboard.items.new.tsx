@@ -31,8 +31,8 @@ export const headers = responseHeaders;
 
 export const meta: MetaFunction = () => [{ title: `Add New Product · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   const categories = await listCategoryChoices(vendor.id);
   return {
     itemId: randomUUID() as string,
@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "menu");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "menu");
   let itemId = "";
   const outcome = await saveItem(request, vendor.id, {
     before: null,

@@ -8,8 +8,8 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  * Takes one picture of a dish before its form is sent, for scripts that show how far it has come.
  * Answers as `storePicture` does.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, "menu"));
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await asApiGuard(requireVendor(request, context, "menu"));
   const { file } = await readUpload(request, "product");
   const outcome = file
     ? await uploadItemPicture(vendor.id, file)

@@ -34,8 +34,8 @@ import { requirePermission, requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Menu Items · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "items");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "items");
   const { searchParams } = new URL(request.url);
   const list = readItemListRequest(searchParams);
   const readAt = new Date();
@@ -49,8 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "availability");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "availability");
   const form = await request.formData();
   const intent = readIntent(form.get("intent"));
   if (!intent) throw new Response("Unknown action", { status: 400 });

@@ -33,8 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "orders");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
   const readAt = new Date();
   const [kitchen, arrivals, pause] = await Promise.all([
     readKitchenOrders(vendor.id),
@@ -53,8 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return handleOrderAction(await requireVendor(request, "moveOrders"), request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  return handleOrderAction(await requireVendor(request, context, "moveOrders"), request);
 }
 
 export const clientLoader = keepDisplayed();

@@ -25,8 +25,8 @@ const PAGE_SIZE = 20;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Notifications", matches) }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "notices");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "notices");
   const readAt = new Date();
   const after = parseReadMarker(new URL(request.url).searchParams.get("after"));
   const { notices, next } = await listNotifications(vendor.id, readAt, { after, limit: PAGE_SIZE });
@@ -47,8 +47,8 @@ const Read = z.object({
   back: z.string().optional(),
 });
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "notices");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "notices");
   const form = Read.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return data("That is nothing this page can do.", { status: 400 });
   const { upTo, back } = form.data;

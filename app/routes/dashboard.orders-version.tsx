@@ -7,8 +7,8 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  * Whether the vendor's orders have changed: 304 to who has this version already. Asked by pages
  * that events don't reach; 401 tells them that nobody is signed in any more.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, "orders"));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await asApiGuard(requireVendor(request, context, "orders"));
   const version = await readOrdersVersion(vendor.id);
   const headers = { ETag: version, "Cache-Control": "private, no-cache" };
   return request.headers.get("If-None-Match") === version

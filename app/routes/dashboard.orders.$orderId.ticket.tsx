@@ -12,8 +12,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Ticket ${data.ticket.heading}` : "Ticket", matches) },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "orders");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "");
   if (!order) throw new Response("This order is not here", { status: 404 });
   return {

@@ -21,8 +21,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data ? `Order ${displayId(data.order)}` : "Order", matches) },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "orders");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
   const order = await findOrder(vendor.id, params.orderId ?? "", vendor.user.id);
   if (!order) throw new Response("This order is not here", { status: 404 });
   return {
@@ -33,9 +33,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   return handleOrderAction(
-    await requireVendor(request, "moveOrders"),
+    await requireVendor(request, context, "moveOrders"),
     request,
     params.orderId ?? "",
   );

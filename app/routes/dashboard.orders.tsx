@@ -17,8 +17,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: tabTitle("Orders", matches) }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "orders");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
   const { searchParams } = new URL(request.url);
   const list = readOrderListRequest(searchParams);
   const orderId = searchParams.get("order");
@@ -44,8 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return handleOrderAction(await requireVendor(request, "moveOrders"), request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  return handleOrderAction(await requireVendor(request, context, "moveOrders"), request);
 }
 
 export const clientLoader = keepDisplayed();

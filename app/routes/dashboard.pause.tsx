@@ -20,8 +20,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Emergency Pause · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request, "pause");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "pause");
   return null;
 }
 
@@ -35,8 +35,8 @@ const PauseForm = z.object({
  * `pause` stops new orders, at will with an end; `until` gives the pause that is on another end;
  * `resume` takes orders again. All at once.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "pause");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "pause");
   const form = await request.formData();
   const asked = PauseForm.safeParse(Object.fromEntries(form));
   if (!asked.success)

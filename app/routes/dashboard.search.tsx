@@ -16,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: tabTitle(data?.answer.q ? `“${data.answer.q}”` : "Search", matches) },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "orders");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "orders");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
   const q = readSearch(typed);
   const { customers, ...rest } = q

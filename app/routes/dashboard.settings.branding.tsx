@@ -18,8 +18,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "branding");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "branding");
   const [page, { storeName, tagline }] = await Promise.all([
     loadSection(brandingSection, vendor, request),
     readValues(profileSection, vendor.id),
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * Pictures that come with the form are taken in before it is looked at: a form that comes back has
  * their addresses.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "branding");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "branding");
   const { form, files } = await readFiles(request, {
     fields: { bannerFile: maxBytes("banner"), logoFile: maxBytes("logo") },
   });

@@ -13,8 +13,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 /** An order by which prices are shown: two plates. */
 const EXAMPLE_KOBO = 500_000;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "business");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "business");
   const [page, store] = await Promise.all([
     loadSection(businessSection, vendor, request),
     findOwnStore(vendor.id),
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all
  * else is the category's.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "business");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "business");
   const form = await request.formData();
   const rows = String(form.get("intent") ?? "").startsWith("area-")
     ? respondWithRows(form, (await findOwnStore(vendor.id)).deliveryZones)

@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.coupon.code ?? "Coupon"} · ${brand.name}` },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   const coupon = await findCoupon(vendor.id, params.couponId ?? "");
   if (!coupon) throw new Response("This code is not here", { status: 404 });
   const texts = couponFormValues(coupon, vendor.zone);
@@ -35,8 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** `save` takes the form, `end` ends the code, `delete` deletes it. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   return handleCouponAction(
     { vendorId: vendor.id, zone: vendor.zone },
     params.couponId ?? "",

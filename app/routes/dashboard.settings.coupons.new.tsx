@@ -10,8 +10,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `New coupon · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   return {
     newId: randomUUID(),
     form: {
@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   return submitNewCoupon(
     { vendorId: vendor.id, zone: vendor.zone },
     await request.formData(),

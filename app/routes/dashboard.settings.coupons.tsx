@@ -13,8 +13,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Coupons · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   const { searchParams } = new URL(request.url);
   const page = Math.min(Math.max(Math.trunc(Number(searchParams.get("page"))) || 1, 1), 10_000);
   const readAt = new Date();
@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** `on` and `off` switch one code. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "coupons");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "coupons");
   return handleCouponListAction(
     { vendorId: vendor.id, zone: vendor.zone },
     await request.formData(),

@@ -3,8 +3,8 @@ import { exportSettings } from "~/dashboard/settings-transfer/transfer.server";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** All settings of the store as a file to keep, or to take to another store. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "moveSettings");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "moveSettings");
   const name = `${vendor.storeSlug ?? "store"}-settings.json`;
   return new Response(await exportSettings(vendor, new Date()), {
     headers: {

@@ -18,8 +18,8 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "hours");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "hours");
   const now = new Date();
   const [page, set] = await Promise.all([
     loadSection(hoursSection, vendor, request),
@@ -38,8 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * Presses that only change what is typed answer with the form; `confirm` says that the hours are
  * right as they are; the rest is the settings'.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "hours");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "hours");
   const form = await request.formData();
   const typed = handleHoursIntent(form);
   if (typed) return data(typed);

@@ -21,14 +21,14 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const meta: MetaFunction = () => [{ title: `Import settings · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request, "moveSettings");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "moveSettings");
   return { done: new URL(request.url).searchParams.has("done") };
 }
 
 /** `preview` says what a file would do, `apply` does it. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "moveSettings");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "moveSettings");
   // Sent back, a line's end is two signs instead of one.
   const { form, file } = await readMultipart(request, {
     field: "file",

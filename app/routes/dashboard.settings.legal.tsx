@@ -7,12 +7,12 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadSection(legalSection, await requireVendor(request, "legal"), request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadSection(legalSection, await requireVendor(request, context, "legal"), request);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "legal");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "legal");
   return submitSection(legalSection, vendor, await request.formData());
 }
 

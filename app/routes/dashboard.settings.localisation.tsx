@@ -7,12 +7,16 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadSection(localisationSection, await requireVendor(request, "localisation"), request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadSection(
+    localisationSection,
+    await requireVendor(request, context, "localisation"),
+    request,
+  );
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "localisation");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "localisation");
   return submitSection(localisationSection, vendor, await request.formData());
 }
 

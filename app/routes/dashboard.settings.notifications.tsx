@@ -7,16 +7,16 @@ import { loadSection, submitSection } from "~/dashboard/settings/section-page.se
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "notifications");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "notifications");
   return {
     page: await loadSection(notificationsSection, vendor, request),
     email: vendor.user.email,
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "notifications");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "notifications");
   return submitSection(notificationsSection, vendor, await request.formData());
 }
 

@@ -22,8 +22,8 @@ export const meta: MetaFunction = () => [{ title: `Bank account · ${brand.name}
 
 export const headers = responseHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "payments");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payments");
   const { searchParams } = new URL(request.url);
   const [state, fresh] = await Promise.all([
     readBank(vendor.id, new Date()),
@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** `bank` takes an account: first what it looks like, then the vendor's yes. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "payments");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payments");
   const form = await request.formData();
   if (form.get("intent") !== "bank")
     throw new Response("This is not something that can be done here", { status: 400 });

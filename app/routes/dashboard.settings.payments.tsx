@@ -14,8 +14,8 @@ import { requireVendor } from "~/core/staff/guard.server";
  * `?exampleAmount=` asks for the worked example without scripts: what was typed in the form comes
  * along, and is shown again.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "payments");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payments");
   const [page, bank] = await Promise.all([
     loadSection(paymentsSection, vendor, request),
     readBank(vendor.id, new Date()),
@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "payments");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "payments");
   return submitSection(paymentsSection, vendor, await request.formData());
 }
 

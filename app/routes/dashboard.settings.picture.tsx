@@ -8,8 +8,8 @@ import { asApiGuard } from "~/core/staff/api-guard.server";
  * Takes a banner or a logo before its form is sent, for scripts that show how far it has come.
  * Answers as `storePicture` does.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await asApiGuard(requireVendor(request, "branding"));
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await asApiGuard(requireVendor(request, context, "branding"));
   const asked = new URL(request.url).searchParams.get("kind");
   const kind = brandPictures.find((one) => one === asked);
   if (!kind)

@@ -4,8 +4,8 @@ import { readSubject } from "~/core/customers/subject";
 import { requireVendor } from "~/core/staff/guard.server";
 
 /** What the store holds of one customer, `?q=` phone or e-mail, as a file to hand over. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "customerData");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customerData");
   const subject = readSubject(new URL(request.url).searchParams.get("q"));
   const file = subject && (await exportCustomer(vendor, subject, new Date()));
   if (!file)

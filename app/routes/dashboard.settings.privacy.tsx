@@ -13,8 +13,8 @@ import { namesOf } from "~/core/accounts/people.queries.server";
 
 const ERASURES_SHOWN = 20;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "customerData");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customerData");
   const { searchParams } = new URL(request.url);
   const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_SUBJECT_LENGTH + 1);
   const subject = readSubject(q);
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "customerData");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "customerData");
   return handlePrivacyAction(vendor, await request.formData(), new Date());
 }
 

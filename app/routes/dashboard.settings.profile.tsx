@@ -11,8 +11,8 @@ import { cities } from "~/core/stores/cities.server";
 import { requireVendor } from "~/core/staff/guard.server";
 import { addressParts } from "~/core/stores/store-address.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "profile");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "profile");
   const [page, email] = await Promise.all([
     loadSection(profileSection, vendor, request),
     ownersEmail(vendor.userId),
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Who may save the profile but not the store's address is refused (403) where that has changed. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "profile");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "profile");
   return submitSection(profileSection, vendor, await request.formData());
 }
 

@@ -14,8 +14,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `“${data.q}” in settings` : "Search settings"} · ${brand.name}` },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<SettingsSearchResult> {
-  const vendor = await requireVendor(request, "settings");
+export async function loader({
+  request,
+  context,
+}: LoaderFunctionArgs): Promise<SettingsSearchResult> {
+  const vendor = await requireVendor(request, context, "settings");
   const q = readQuery(new URL(request.url).searchParams.get("q"));
   return { q, found: q ? findSettings(settingPlaces(vendor.role), q) : [] };
 }

@@ -10,8 +10,8 @@ import { requireVendor } from "~/core/staff/guard.server";
 
 export const headers = responseHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "staff");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "staff");
   const [owner, members] = await Promise.all([readOwner(vendor.id), listStaff(vendor.id)]);
   return {
     owner,
@@ -22,8 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireVendor(request, "staff");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireVendor(request, context, "staff");
   return handleStaffAction(vendor, await request.formData(), new Date());
 }
 

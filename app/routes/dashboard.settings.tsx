@@ -9,8 +9,8 @@ import { useRole } from "~/dashboard/shell/role-context";
 
 export const meta: MetaFunction = () => [{ title: `Store Settings · ${brand.name}` }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireVendor(request, "settings");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireVendor(request, context, "settings");
   return null;
 }
 

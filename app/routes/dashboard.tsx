@@ -34,8 +34,8 @@ const IN_BELL = 6;
  */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireVendor(request, "dashboard");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireVendor(request, context, "dashboard");
   const readAt = new Date();
   const hears = may(vendor.role, "notices");
   const [arrivals, pause, { notices }] = await Promise.all([

@@ -22,8 +22,8 @@ export const meta: MetaFunction = () => [
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireStep(request, "business");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, context, "business");
   const { business } = await readOnboardingProfile(vendor.id);
   return {
     elsewhere: vendor.elsewhere.length > 0,
@@ -35,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Saves the form and goes on; `add-food-type` adds to the list, `useSlug` saves with that slug. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireStep(request, "business");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, context, "business");
   return (
     (await postBusiness(vendor, await request.formData())) ??
     redirect(paths.onboarding.step("confirmation"))

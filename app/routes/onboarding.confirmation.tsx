@@ -23,8 +23,8 @@ export const meta: MetaFunction = () => [
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireStep(request, "confirmation");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, context, "confirmation");
   const { business } = await readOnboardingProfile(vendor.id);
   return {
     elsewhere: vendor.elsewhere.length > 0,
@@ -33,8 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireStep(request, "confirmation");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, context, "confirmation");
   try {
     await confirmBusiness(vendor.id);
   } catch (error) {

@@ -21,8 +21,8 @@ export const meta: MetaFunction = () => [
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireStep(request, "setup");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, context, "setup");
   const { setup, business } = await readOnboardingProfile(vendor.id);
   return {
     elsewhere: vendor.elsewhere.length > 0,
@@ -34,8 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** `skip` opens the store as it is; anything else saves the form first. */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireStep(request, "setup");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, context, "setup");
   const form = await request.formData();
   if (form.get("intent") === "skip")
     return (await postSkip(vendor, form)) ?? redirect(paths.dashboard.home());

@@ -22,8 +22,8 @@ export const meta: MetaFunction = () => [
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const vendor = await requireStep(request, "transition");
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const vendor = await requireStep(request, context, "transition");
   return { elsewhere: vendor.elsewhere.length > 0 };
 }
 
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * Sets the store up and goes on. `make` (from scripts, while the messages are shown) only sets it
  * up; both may come, in any order, any number of times.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const vendor = await requireStep(request, "transition");
+export async function action({ request, context }: ActionFunctionArgs) {
+  const vendor = await requireStep(request, context, "transition");
   const making = (await request.formData()).get("intent") === "make";
   try {
     await (making ? setUpStore(vendor.id) : finishTransition(vendor.id));

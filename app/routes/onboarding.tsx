@@ -3,7 +3,7 @@ import { requireOnboarding } from "~/core/staff/guard.server";
 import { paths } from "~/shared/paths";
 
 /** Leads on to where the vendor has got to. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { reached } = await requireOnboarding(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { reached } = await requireOnboarding(request, context);
   return redirect(paths.onboarding.step(reached), { headers: { "Cache-Control": "no-store" } });
 }

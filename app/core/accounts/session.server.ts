@@ -40,10 +40,19 @@ function sessionCookie() {
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-async function sentTokenHash(request: Request): Promise<string | null> {
+/** Returns the hash of the session token that a request carries; null when it carries none. */
+export async function sessionTokenHash(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   return typeof token === "string" && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
 }
+
+/** The condition for the session of a token that has neither ended nor been revoked. */
+const isActive = (tokenHash: string) =>
+  and(
+    eq(authSessions.tokenHash, tokenHash),
+    isNull(authSessions.revokedAt),
+    gt(authSessions.expiresAt, sql`now()`),
+  );
 
 /**
  * Signs a person in: a new session under a new id; the one this browser held before, whoever's it
@@ -53,7 +62,7 @@ async function sentTokenHash(request: Request): Promise<string | null> {
  */
 export async function startSession(request: Request, userId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const former = await sentTokenHash(request);
+  const former = await sessionTokenHash(request);
   await systemDb.transaction(async (tx) => {
     const [held] = former
       ? await tx
@@ -85,7 +94,7 @@ export async function startSession(request: Request, userId: string): Promise<st
  */
 export async function endSession(request: Request): Promise<string> {
   try {
-    const tokenHash = await sentTokenHash(request);
+    const tokenHash = await sessionTokenHash(request);
     if (tokenHash)
       await systemDb
         .update(authSessions)
@@ -108,18 +117,12 @@ export async function endEverySession(
 ): Promise<{ setCookie: string; everywhere: boolean }> {
   const setCookie = sessionCookie().serialize("", { maxAge: 0, expires: new Date(0) });
   try {
-    const tokenHash = await sentTokenHash(request);
+    const tokenHash = await sessionTokenHash(request);
     if (!tokenHash) return { setCookie: await setCookie, everywhere: false };
     const whose = systemDb
       .select({ userId: authSessions.userId })
       .from(authSessions)
-      .where(
-        and(
-          eq(authSessions.tokenHash, tokenHash),
-          isNull(authSessions.revokedAt),
-          gt(authSessions.expiresAt, sql`now()`),
-        ),
-      );
+      .where(isActive(tokenHash));
     const ended = await systemDb
       .update(authSessions)
       .set({ revokedAt: sql`now()` })
@@ -132,9 +135,12 @@ export async function endEverySession(
   }
 }
 
-/** Who sent this request; null when nobody is signed in, the session has ended or was revoked. */
+/**
+ * Returns who sent this request; null when nobody is signed in, the session has ended or was
+ * revoked.
+ */
 export async function getUser(request: Request): Promise<User | null> {
-  const tokenHash = await sentTokenHash(request);
+  const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return null;
   const [found] = await systemDb
     .select({
@@ -143,30 +149,26 @@ export async function getUser(request: Request): Promise<User | null> {
       name: users.name,
       actingVendorId: authSessions.actingVendorId,
       sessionId: authSessions.id,
-      stale: sql<boolean>`${authSessions.lastSeenAt} < now() - interval '5 minutes'`,
+      stale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${SEEN_EVERY}`,
     })
     .from(authSessions)
     .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(
-      and(
-        eq(authSessions.tokenHash, tokenHash),
-        isNull(authSessions.revokedAt),
-        gt(authSessions.expiresAt, sql`now()`),
-      ),
-    );
+    .where(isActive(tokenHash));
   if (!found) return null;
-  // Every five minutes is exact enough to see a forgotten browser, and spares a write a page.
-  if (found.stale)
-    await systemDb
-      .update(authSessions)
-      .set({ lastSeenAt: sql`now()` })
-      .where(eq(authSessions.id, found.sessionId));
-  return {
-    id: found.id,
-    email: found.email,
-    name: found.name,
-    actingVendorId: found.actingVendorId,
-  };
+  const { sessionId, stale, ...user } = found;
+  if (stale) await touchSession(sessionId);
+  return user;
+}
+
+/** How old `last_seen_at` gets: exact enough to see a forgotten browser, and spares a write a page. */
+export const SEEN_EVERY = sql.raw("interval '5 minutes'");
+
+/** Notes that a session was used just now. */
+export async function touchSession(sessionId: string): Promise<void> {
+  await systemDb
+    .update(authSessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(authSessions.id, sessionId));
 }
 
 /**
@@ -174,7 +176,7 @@ export async function getUser(request: Request): Promise<User | null> {
  * is asked before, and again by each request.
  */
 export async function switchStore(request: Request, vendorId: string): Promise<void> {
-  const tokenHash = await sentTokenHash(request);
+  const tokenHash = await sessionTokenHash(request);
   if (tokenHash)
     await systemDb
       .update(authSessions)
@@ -187,16 +189,14 @@ export async function switchStore(request: Request, vendorId: string): Promise<v
  * what an unlocked phone must not be enough for (docs/rules.md, Bank account).
  */
 export async function signedInWithin(request: Request, minutes: number): Promise<boolean> {
-  const tokenHash = await sentTokenHash(request);
+  const tokenHash = await sessionTokenHash(request);
   if (!tokenHash) return false;
   const [session] = await systemDb
     .select({ id: authSessions.id })
     .from(authSessions)
     .where(
       and(
-        eq(authSessions.tokenHash, tokenHash),
-        isNull(authSessions.revokedAt),
-        gt(authSessions.expiresAt, sql`now()`),
+        isActive(tokenHash),
         gt(authSessions.createdAt, sql`now() - make_interval(mins => ${minutes})`),
       ),
     );

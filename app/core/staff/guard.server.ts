@@ -1,11 +1,11 @@
-import { redirect } from "@remix-run/node";
-import { getUser, redirectToSignIn, type User } from "~/core/accounts/session.server";
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import { redirectToSignIn, type User } from "~/core/accounts/session.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/shared/paths";
 import { isAhead, onboardingPage, type OnboardingPage } from "~/core/stores/onboarding-step";
 import { may, rolesAllowed, type Permission, type PermissionRefusal } from "./permissions";
 import { chooseMembership } from "./membership";
-import { findOrCreateProfile, findMemberships, type Membership } from "./vendors.queries.server";
+import { findOrCreateProfile, findSignedIn, type Membership } from "./vendors.queries.server";
 
 /**
  * The store that somebody works in, their role there, and the person: `userId` is its owner, `user`
@@ -30,8 +30,12 @@ const noStore = { "Cache-Control": "no-store" };
  * @throws a 403 response when the role may not; a 503 response when the profile can't be read
  * within 3 s
  */
-export async function requireVendor(request: Request, permission: Permission): Promise<Vendor> {
-  const vendor = await signedIn(request);
+export async function requireVendor(
+  request: Request,
+  context: AppLoadContext,
+  permission: Permission,
+): Promise<Vendor> {
+  const vendor = await signedInVendor(request, context);
   const page = pageToFinish(vendor);
   if (page) throw redirect(paths.onboarding.step(page), { headers: noStore });
   requirePermission(vendor, permission);
@@ -62,8 +66,9 @@ export function requirePermission(vendor: Pick<Vendor, "role">, permission: Perm
  */
 export async function requireOnboarding(
   request: Request,
+  context: AppLoadContext,
 ): Promise<{ vendor: Vendor; reached: OnboardingPage }> {
-  const vendor = await signedIn(request);
+  const vendor = await signedInVendor(request, context);
   const reached = pageToFinish(vendor);
   if (!reached) throw redirect(paths.dashboard.home(), { headers: noStore });
   return { vendor, reached };
@@ -74,8 +79,12 @@ export async function requireOnboarding(
  * @throws what requireOnboarding throws, and a redirect to the page reached when this one lies
  * beyond it
  */
-export async function requireStep(request: Request, page: OnboardingPage): Promise<Vendor> {
-  const { vendor, reached } = await requireOnboarding(request);
+export async function requireStep(
+  request: Request,
+  context: AppLoadContext,
+  page: OnboardingPage,
+): Promise<Vendor> {
+  const { vendor, reached } = await requireOnboarding(request, context);
   if (isAhead(page, reached)) throw redirect(paths.onboarding.step(reached), { headers: noStore });
   return vendor;
 }
@@ -84,39 +93,54 @@ export async function requireStep(request: Request, page: OnboardingPage): Promi
 const pageToFinish = ({ role, onboardingStep }: Membership) =>
   role === "owner" ? onboardingPage(onboardingStep) : null;
 
-async function signedIn(request: Request): Promise<Vendor> {
-  const found = await within(PROFILE_WAIT_MS, async () => {
-    const user = await getUser(request);
-    if (!user) return null;
-    const standings = await findMemberships(user.id);
-    const chosen = chooseMembership(standings, user.actingVendorId) ?? {
-      ...(await findOrCreateProfile(user.id)),
-      role: "owner" as const,
-    };
-    return { ...chosen, user, elsewhere: standings.filter(({ id }) => id !== chosen.id) };
-  });
-  if (!found) throw redirectToSignIn(request);
-  return found;
-}
+type Lookup = Vendor | "signed out" | "unavailable";
 
-/**
- * The page says 'Profile Not Available' and offers to try again, rather than to wait for a database
- * that does not answer.
- */
-async function within<T>(waitMs: number, read: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${waitMs} ms`)), waitMs);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } catch (error) {
-    log().error({ err: error }, "A vendor's profile could not be read");
+/** What was found for a request under way: the loaders of one page ask once between them. */
+const lookups = new WeakMap<AppLoadContext, Promise<Lookup>>();
+
+/** @throws a new response to each caller, as the body of one can be read only once */
+async function signedInVendor(request: Request, context: AppLoadContext): Promise<Vendor> {
+  let lookup = lookups.get(context);
+  if (!lookup) lookups.set(context, (lookup = lookUp(request)));
+  const found = await lookup;
+  if (found === "signed out") throw redirectToSignIn(request);
+  if (found === "unavailable")
     throw new Response("Profile Not Available", {
       status: 503,
       headers: { ...noStore, "Retry-After": "5" },
     });
+  return found;
+}
+
+/**
+ * Gives up after 3 s: the page says 'Profile Not Available' and offers to try again, rather than
+ * wait for a database that does not answer.
+ */
+async function lookUp(request: Request): Promise<Lookup> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer in ${PROFILE_WAIT_MS} ms`)),
+      PROFILE_WAIT_MS,
+    );
+  });
+  try {
+    return await Promise.race([findVendor(request), late]);
+  } catch (error) {
+    log().error({ err: error }, "A vendor's profile could not be read");
+    return "unavailable";
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function findVendor(request: Request): Promise<Vendor | "signed out"> {
+  const found = await findSignedIn(request);
+  if (!found) return "signed out";
+  const { user, memberships } = found;
+  const chosen = chooseMembership(memberships, user.actingVendorId) ?? {
+    ...(await findOrCreateProfile(user.id)),
+    role: "owner" as const,
+  };
+  return { ...chosen, user, elsewhere: memberships.filter(({ id }) => id !== chosen.id) };
 }

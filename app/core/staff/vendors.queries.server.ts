@@ -1,7 +1,14 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
+import {
+  SEEN_EVERY,
+  sessionTokenHash,
+  touchSession,
+  type User,
+} from "~/core/accounts/session.server";
 import { systemDb } from "~/platform/db.server";
+import { statement } from "~/platform/statement.server";
 import { DEFAULT_ZONE, isZone } from "~/shared/clock";
-import { staffMembers, vendorProfiles } from "~schema";
+import { vendorProfiles } from "~schema";
 import type { Role } from "./permissions";
 
 /** A vendor's profile as the vendor's own pages need it. */
@@ -39,54 +46,92 @@ export async function findOrCreateProfile(userId: string): Promise<VendorProfile
   return made;
 }
 
+/** What Postgres answers for a membership. */
+type MembershipJson = Omit<Membership, "zone"> & { timeZone: string | null };
+
 /**
- * Every store that a person may work in now: their own, and those that are set up and whose
+ * The stores that somebody may work in, as a JSON list: their own, then those that are set up and
+ * whose invitation they took, the latest first.
+ */
+const membershipsJson = (userId: SQL) => sql`
+  select coalesce(json_agg(json_build_object(
+    'id', p.id, 'userId', p.user_id, 'businessName', p.business_name, 'storeSlug', p.store_slug,
+    'onboardingStep', p.onboarding_step, 'alertsOff', p.alerts_off,
+    'timeZone', p.settings->>'timeZone', 'role', m.role
+  ) order by m.role = 'owner' desc, m.accepted_at desc, m.id), '[]')
+  from (
+    select id, id as vendor_id, 'owner' as role, null::timestamptz as accepted_at
+    from vendor_profiles where user_id = ${userId}
+    union all
+    select id, vendor_id, role, accepted_at
+    from staff_members where user_id = ${userId} and removed_at is null
+  ) m
+  join vendor_profiles p on p.id = m.vendor_id
+  where m.role = 'owner' or p.onboarding_step = 'completed'`;
+
+const membershipsOfUser = statement<{ memberships: MembershipJson[] }, "userId">(
+  sql`select (${membershipsJson(sql`${sql.placeholder("userId")}::uuid`)}) as memberships`,
+);
+
+/**
+ * Returns every store that a person may work in now: their own, and those that are set up and whose
  * invitation they took, the latest first (docs/rules.md, Staff).
  * @param userId of the signed-in session
  */
 export async function findMemberships(userId: string): Promise<Membership[]> {
-  const [own, staffed] = await Promise.all([
-    findProfile(userId),
-    systemDb
-      .select({ ...columns, role: staffMembers.role })
-      .from(staffMembers)
-      .innerJoin(vendorProfiles, eq(vendorProfiles.id, staffMembers.vendorId))
-      .where(
-        and(
-          eq(staffMembers.userId, userId),
-          isNull(staffMembers.removedAt),
-          eq(vendorProfiles.onboardingStep, "completed"),
-        ),
-      )
-      .orderBy(desc(staffMembers.acceptedAt), staffMembers.id),
-  ]);
-  return [
-    ...(own ? [{ ...own, role: "owner" as const }] : []),
-    ...staffed.map(({ role, ...row }) => ({ ...profileOf(row), role })),
-  ];
+  const [row] = await membershipsOfUser(systemDb, { userId });
+  return row!.memberships.map(toMembership);
 }
 
-const columns = {
-  id: vendorProfiles.id,
-  userId: vendorProfiles.userId,
-  businessName: vendorProfiles.businessName,
-  storeSlug: vendorProfiles.storeSlug,
-  onboardingStep: vendorProfiles.onboardingStep,
-  alertsOff: vendorProfiles.alertsOff,
-  timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
-};
+const signedInAtHash = statement<
+  User & { sessionId: string; stale: boolean; memberships: MembershipJson[] },
+  "tokenHash"
+>(sql`
+  select u.id, u.email, u.name, s.acting_vendor_id as "actingVendorId", s.id as "sessionId",
+    s.last_seen_at < now() - ${SEEN_EVERY} as stale,
+    (${membershipsJson(sql`u.id`)}) as memberships
+  from auth_sessions s join users u on u.id = s.user_id
+  where s.token_hash = ${sql.placeholder("tokenHash")}
+    and s.revoked_at is null and s.expires_at > now()`);
 
-function profileOf<T extends { timeZone: string | null }>({
-  timeZone,
-  ...profile
-}: T): Omit<T, "timeZone"> & { zone: string } {
-  return { ...profile, zone: timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE };
+/**
+ * Returns who sent this request and the stores they may work in, as `getUser` and `findMemberships`
+ * do, in one statement; null when nobody is signed in.
+ */
+export async function findSignedIn(
+  request: Request,
+): Promise<{ user: User; memberships: Membership[] } | null> {
+  const tokenHash = await sessionTokenHash(request);
+  if (!tokenHash) return null;
+  const [found] = await signedInAtHash(systemDb, { tokenHash });
+  if (!found) return null;
+  const { sessionId, stale, memberships, ...user } = found;
+  if (stale) await touchSession(sessionId);
+  return { user, memberships: memberships.map(toMembership) };
 }
+
+const toMembership = ({ timeZone, ...rest }: MembershipJson): Membership => ({
+  ...rest,
+  zone: zoneOf(timeZone),
+});
+
+const zoneOf = (timeZone: string | null) =>
+  timeZone && isZone(timeZone) ? timeZone : DEFAULT_ZONE;
 
 async function findProfile(userId: string): Promise<VendorProfile | null> {
   const [row] = await systemDb
-    .select(columns)
+    .select({
+      id: vendorProfiles.id,
+      userId: vendorProfiles.userId,
+      businessName: vendorProfiles.businessName,
+      storeSlug: vendorProfiles.storeSlug,
+      onboardingStep: vendorProfiles.onboardingStep,
+      alertsOff: vendorProfiles.alertsOff,
+      timeZone: sql<string | null>`${vendorProfiles.settings}->>'timeZone'`,
+    })
     .from(vendorProfiles)
     .where(eq(vendorProfiles.userId, userId));
-  return row ? profileOf(row) : null;
+  if (!row) return null;
+  const { timeZone, ...profile } = row;
+  return { ...profile, zone: zoneOf(timeZone) };
 }
