@@ -1,7 +1,9 @@
 // What `npm run typecheck` and `npm run lint` say, of one TypeScript program: reading and checking
 // all types twice takes a minute of a core. Run by `npm test`; alone: node scripts/check-code.mjs
 import "./node-version.mjs";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
@@ -65,6 +67,14 @@ tell(
   results.reduce((sum, { errorCount, warningCount }) => sum + errorCount + warningCount, 0),
   await format(results),
 );
+
+const prettier = createRequire(import.meta.url).resolve("prettier/bin/prettier.cjs");
+const { stderr } = spawnSync(process.execPath, [prettier, "--check", "--log-level", "warn", "."], {
+  cwd: root,
+  encoding: "utf8",
+});
+const unformatted = stderr.split("\n").filter((line) => line.startsWith("[")).length;
+tell("format", unformatted, stderr.trim());
 
 const report = process.argv[2];
 if (report) writeFileSync(report, JSON.stringify(outcome));
