@@ -20,7 +20,6 @@ import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
 import { env, EnvError } from "~/platform/env.server";
 import { isListening, listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
-import { expressClasses } from "~/platform/express-classes.server";
 import {
   accessLog,
   compress,
@@ -182,7 +181,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);
   app.use(errorPage);
-  return { classes: expressClasses(app), answer: build ? withPageCache(build, app) : app, close };
+  return { answer: build ? withPageCache(build, app) : app, close };
 }
 
 /**
@@ -203,7 +202,6 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     rootDomain: env().rootDomain,
     headers,
     personal: cartFragment,
-    keepAliveMs: KEEP_ALIVE_MS,
   });
   return (req, res) => front(req, res, app);
 }
@@ -277,8 +275,8 @@ export async function startServer(
 
   let ready = false;
   const sandbox = await createSandboxRouter();
-  const { classes, answer, close } = await createApp(sandbox?.router ?? null, () => ready);
-  const server = createServer(classes, answer);
+  const { answer, close } = await createApp(sandbox?.router ?? null, () => ready);
+  const server = createServer(answer);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await sandbox?.start();
   await listen(server, port);

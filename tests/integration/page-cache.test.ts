@@ -93,7 +93,7 @@ describe("a store's home page", () => {
     });
   });
 
-  it("is the same over a connection that stays open, where it goes out in one piece, as over one that ends with it", async () => {
+  it("is the same over a connection that stays open as over one that ends with it", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const lasting = (headers: Record<string, string | undefined> = {}) =>
       home(headers, "/", product.port, agent);

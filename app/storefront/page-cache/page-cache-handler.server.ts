@@ -20,7 +20,6 @@ import {
 import type { CachedPage, PageCache, RenderedPage } from "./page-cache.server";
 import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
 import type { StorePageData } from "./page-data";
-import { headOf, sendWhole, type Head } from "./whole-answer.server";
 
 /** What one visitor's cart adds to a page, as HTML for its slot; null: nothing. */
 export type CartFragmentRenderer = (input: {
@@ -74,14 +73,8 @@ export function pageCacheHandler(options: {
   rootDomain: string;
   headers: SecurityHeaders;
   personal: CartFragmentRenderer;
-  keepAliveMs: number;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
-  const { cache, rootDomain, headers, personal, keepAliveMs } = options;
-  /**
-   * A page's answers, made once for each of its encodings; a page that is packed anew has others.
-   */
-  const answers = new WeakMap<Buffer, { head: Head; text: string }>();
-
+  const { cache, rootDomain, headers, personal } = options;
   /** What a request asks for, by host and address; what comes again and again is looked up. */
   const known = new Map<string, Asked | null>();
   const read = (name: string | undefined, url: string): Asked | null => {
@@ -142,22 +135,12 @@ export function pageCacheHandler(options: {
     if (hasContent(req.headers["if-none-match"], kept.name))
       return send(exchange, 304, ["ETag", tag(), ...CACHING], null);
     const body = inEncoding(kept.html, encoding);
-    let answer = answers.get(body);
-    if (!answer) {
-      const head = headOf(
-        fieldsOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts),
-      );
-      answers.set(body, (answer = { head, text: body.toString("latin1") }));
-    }
-    sendWhole(
-      req,
-      exchange.res,
-      answer.head,
-      [REQUEST_ID, exchange.requestId],
-      answer.text,
-      keepAliveMs,
+    send(
+      exchange,
+      200,
+      fieldsOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts),
+      body,
     );
-    note(exchange, 200);
   };
 
   const sendWithPart = (exchange: Exchange, kept: CachedPage, slot: number, part: string) => {
