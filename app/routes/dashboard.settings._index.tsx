@@ -7,14 +7,14 @@ import { may } from "~/core/staff/permissions";
 import { useRole } from "~/dashboard/shell/role-context";
 
 /**
- * A phone shows the categories with what each is for; wider screens have them at the side, and
+ * A phone shows the sections with what each is for; wider screens have them at the side, and
  * begin with the first.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "settings");
   const first = sectionIds.find((id) => may(vendor.role, settingsSections[id].permission));
   if (first && !/\bMobi/.test(request.headers.get("User-Agent") ?? ""))
-    return redirect(paths.dashboard.settings.category(first));
+    return redirect(paths.dashboard.settings.section(first));
   return null;
 }
 

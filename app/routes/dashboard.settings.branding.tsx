@@ -1,16 +1,13 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
 import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
-import {
-  brandingSection,
-  brandPictures,
-  uploadBrandPicture,
-} from "~/dashboard/settings-branding/branding.server";
+import { submitBranding } from "~/dashboard/settings-branding/branding-actions.server";
+import { brandingSection } from "~/dashboard/settings-branding/branding.server";
 import { profileSection } from "~/dashboard/settings-profile/profile.server";
 import { SectionFrame } from "~/dashboard/settings/section-frame";
-import { loadSection, submitSection, typedForm } from "~/dashboard/settings/section-page.server";
+import { loadSection } from "~/dashboard/settings/section-page.server";
 import { readValues } from "~/dashboard/settings/save-section.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { responseHeaders } from "~/platform/response-headers.server";
@@ -27,32 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page, storeName, tagline };
 }
 
-/**
- * Pictures that come with the form are taken in before it is looked at: a form that comes back has
- * their addresses.
- */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "branding");
   const { form, files } = await readFiles(request, {
     fields: { bannerFile: maxBytes("banner"), logoFile: maxBytes("logo") },
   });
-  const faults: Record<string, string[]> = {};
-  let init: ResponseInit = { status: 400 };
-  for (const kind of brandPictures) {
-    const file = files[`${kind}File`];
-    if (!file) continue;
-    const taken = await uploadBrandPicture(vendor.id, kind, file);
-    if (!taken.ok) {
-      faults[kind] = [taken.message];
-      init = taken.init;
-      continue;
-    }
-    form.set(kind, taken.picture.image);
-    if (kind === "banner") form.set("bannerColor", taken.picture.color);
-    form.delete(kind === "banner" ? "withoutBanner" : "withoutLogo");
-  }
-  if (Object.keys(faults).length) return data(typedForm(brandingSection, form, faults), init);
-  return submitSection(brandingSection, vendor, form);
+  return submitBranding(vendor, form, files);
 }
 
 export const shouldRevalidate = unlessNetworkError;

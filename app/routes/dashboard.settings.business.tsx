@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * The areas' own presses (add, remove, up, down, begin with zones) change what the form shows; all
- * else is the category's.
+ * else is the section's.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");

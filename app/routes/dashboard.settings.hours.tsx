@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "confirm") {
     await confirmHours(vendor.id);
-    return redirect(paths.dashboard.settings.category("hours"));
+    return redirect(paths.dashboard.settings.section("hours"));
   }
   const answer = await submitSection(hoursSection, vendor, form);
   // hours that are saved as they were are set too

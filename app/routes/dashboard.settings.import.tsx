@@ -26,10 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { done: new URL(request.url).searchParams.has("done") };
 }
 
-/** `preview` says what a file would do, `apply` does it. */
+/** `preview` shows the effect of a file, `apply` imports it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "moveSettings");
-  // Sent back, a line's end is two signs instead of one.
+  // A form sends each line end back as two characters instead of one.
   const { form, file } = await readMultipart(request, {
     field: "file",
     maxBytes: MAX_FILE_BYTES,
@@ -48,15 +48,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = file.bytes.toString("utf8");
     const found = await planSettingsImport(vendor, text);
     return found.ok
-      ? answer({ plan: found.plan, text }, found.plan.faults.length ? 400 : 200)
-      : answer({ message: found.message }, 400);
+      ? answer({ plan: found.plan, text }, found.plan.errors.length ? 400 : 200)
+      : answer({ message: found.message }, found.status);
   }
   if (intent !== "apply")
     throw new Response("This is not something that can be done here", { status: 400 });
   const text = String(form.get("text") ?? "");
   const outcome = await importSettings(vendor, text, String(form.get("base") ?? ""));
   if (!outcome.ok)
-    return answer({ message: outcome.message, plan: outcome.plan, text }, outcome.status);
+    return answer({ message: outcome.message, plan: outcome.plan ?? null, text }, outcome.status);
   return redirect(paths.dashboard.settings.import({ done: "1" }));
 }
 

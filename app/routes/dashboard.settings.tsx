@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = unlessNetworkError;
 
-/** The frame of all settings; each category guards its own. */
+/** The frame of all settings; each section guards its own. */
 export default function Settings() {
   return (
     <SettingsFrame role={useRole()}>

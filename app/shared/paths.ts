@@ -111,7 +111,7 @@ export const paths = {
        * @param fields.saved what was just done and a mark of that time;
        * @param fields.reset asks whether it shall go back to the defaults
        */
-      category: (id: string, fields: { saved?: string; reset?: string } = {}) =>
+      section: (id: string, fields: { saved?: string; reset?: string } = {}) =>
         `/dashboard/settings/${id}${query(fields)}`,
       search: (q?: string) => `/dashboard/settings/search${query({ q })}`,
       /** Takes a picture of the store before its form is sent. */

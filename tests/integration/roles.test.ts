@@ -43,7 +43,7 @@ const formsOf = (route: Guarded, of: Belongings) => [
   ...(attacks[route.name]?.forms?.(of) ?? []),
   ...(attacks[route.name]?.harmless?.(of) ?? []),
 ];
-/** A category's page as far as its form goes. */
+/** A section's page as far as its form goes. */
 type Page = { page: { form: { base: string; texts: Record<string, string> } } };
 const known = guarded.filter(({ name }) => doors[name] && attacks[name]);
 

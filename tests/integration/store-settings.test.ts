@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 const address = (id: Id, query = "") => `/dashboard/settings/${id}${query}`;
-/** The page of a category, as its loader gives it. */
+/** The page of a section, as its loader gives it. */
 async function open(who: Who, id: Id, query = ""): Promise<Page> {
   const given = (await routes[id].loader(
     routeArgs(aRequest(address(id, query), { cookie: who.cookie })),
@@ -477,9 +477,9 @@ describe("the file", () => {
     ) as Promise<unknown>;
   };
   type Plan = {
-    faults: { category: string; label: string; message: string }[];
-    changes: { category: string; fields: { label: string; to: string }[] }[];
-    passedOver: string[];
+    errors: { section: string; label: string; message: string }[];
+    changes: { section: string; fields: { label: string; to: string }[] }[];
+    skipped: string[];
     base: string;
   };
   async function planned(who: Who, file: string) {
@@ -545,11 +545,11 @@ describe("the file", () => {
     const { plan, status } = await planned(me, file);
     expect(status).toBe(200);
     expect(plan).toMatchObject({
-      faults: [],
+      errors: [],
       changes: [
-        { category: "Legal & Policies", fields: [{ label: "Store terms", to: "From a file" }] },
+        { section: "Legal & Policies", fields: [{ label: "Store terms", to: "From a file" }] },
       ],
-      passedOver: ["Legal & Policies: unheardOf", "stars", "Profile: Store URL"],
+      skipped: ["Legal & Policies: unheardOf", "stars", "Profile: Store URL"],
     });
     expect((await rowOf(me)).storeTerms).toBeNull();
     expect(await redirectOf(imports(me, file))).toBe("/dashboard/settings/import?done=1");
@@ -564,11 +564,11 @@ describe("the file", () => {
       settings: { legal: { storeTerms: "Good" }, branding: { primaryColor: "loud" } },
     });
     const { plan, text: kept, status } = await planned(me, file);
-    expect([status, plan!.faults]).toEqual([
+    expect([status, plan!.errors]).toEqual([
       400,
       [
         {
-          category: "Branding",
+          section: "Branding",
           label: "Primary Color",
           message: "Please enter six hex digits, such as #F7715B",
         },
@@ -623,14 +623,14 @@ describe("the search", () => {
       )) as { found: { label: string; to: string }[] }
     ).found;
 
-  it("finds every field of every category by its label, and leads to it", async () => {
-    for (const category of allSections) {
-      for (const [name, { label, anchor = name, silent }] of Object.entries(category.fields)) {
+  it("finds every field of every section by its label, and leads to it", async () => {
+    for (const section of allSections) {
+      for (const [name, { label, anchor = name, silent }] of Object.entries(section.fields)) {
         if (silent) continue;
         expect(
           (await finds(me, label)).map(({ to }) => to),
           label,
-        ).toContain(`/dashboard/settings/${category.id}#${anchor}`);
+        ).toContain(`/dashboard/settings/${section.id}#${anchor}`);
       }
     }
   });
@@ -652,7 +652,7 @@ describe("the search", () => {
   });
 });
 
-it("keeps a line of changes only of its own store and category", async () => {
+it("keeps a line of changes only of its own store and section", async () => {
   await save(me, "legal", { storeTerms: "Mine" });
   await save(neighbour, "legal", { storeTerms: "Hers" });
   const rows = await systemDb

@@ -99,7 +99,7 @@ function Muted() {
   if (useMay()("notifications")) {
     return (
       <Link
-        to={`${paths.dashboard.settings.category("notifications")}#sound`}
+        to={`${paths.dashboard.settings.section("notifications")}#sound`}
         title="Sound is off in the settings"
         className={buttonClass("quiet", look)}
       >

@@ -3,17 +3,10 @@ import { z } from "zod";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
-import {
-  deleteUnsavedPictures,
-  isOwnPicture,
-  storePicture,
-  type StoreOutcome,
-} from "~/platform/store-picture.server";
-import type { UploadedFile } from "~/platform/upload.server";
+import { deleteUnsavedPictures, isOwnPicture } from "~/platform/store-picture.server";
 import { brand } from "~/shared/brand";
 import { safeColor } from "~/shared/color";
-import { tooLargeMessage } from "~/shared/picture-kinds";
+import { refuse } from "~/shared/refusal";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { presets, readHex } from "./branding";
 
@@ -104,24 +97,24 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
   fields: {
     banner: {
       label: "Banner Image",
-      words: "cover picture photo header",
+      keywords: "cover picture photo header",
       own: true,
       show: pictureLabel("a banner", "no banner"),
     },
     bannerColor: { label: "Banner's colour while it loads", own: true, silent: true },
     logo: {
       label: "Logo",
-      words: "picture icon sign",
+      keywords: "picture icon sign",
       own: true,
       show: pictureLabel("a logo", "no logo"),
     },
     primaryColor: {
       label: "Primary Color",
-      words: "colour theme brand hex preset",
+      keywords: "colour theme brand hex preset",
       anchor: "customColor",
     },
   },
-  findable: [{ label: "Preview", words: "look appearance", anchor: "preview" }],
+  findable: [{ label: "Preview", keywords: "look appearance", anchor: "preview" }],
   defaults: (now) => ({ ...now, primaryColor: brand.defaultColor }),
   async read(tx, vendorId) {
     const [row] = await tx
@@ -159,11 +152,10 @@ export const brandingSection: SettingsSection<BrandingValues, BrandingFormValues
     for (const kind of brandPictures) {
       const image = values[kind];
       if (image && image !== now[kind] && !(await isOwnPicture(actor.id, kind, image)))
-        return {
+        return refuse("gone", "This picture is not here any more. Please choose it again.", {
           field: kind,
-          message: "This picture is not here any more. Please choose it again.",
           status: 400,
-        };
+        });
     }
     return null;
   },
@@ -202,30 +194,4 @@ async function deleteReplaced(vendorId: string, now: Date): Promise<void> {
   } catch (error) {
     log().warn({ err: error }, "Replaced pictures could not be removed");
   }
-}
-
-type AnswerInit = { status: number; headers?: Record<string, string> };
-/** A picture that was taken in; or why not, with how to answer: 400, or 429 with Retry-After. */
-export type BrandPictureResult =
-  Extract<StoreOutcome, { ok: true }> | { ok: false; message: string; init: AnswerInit };
-
-/**
- * Takes a banner or a logo in, within the vendor's limit; it stands once the form is saved
- * (docs/rules.md, Pictures).
- */
-export async function uploadBrandPicture(
-  vendorId: string,
-  kind: BrandPicture,
-  file: UploadedFile,
-): Promise<BrandPictureResult> {
-  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
-  if (limited)
-    return {
-      ok: false,
-      message: rateLimitMessage(limited.retryAfterSeconds),
-      init: { status: 429, headers: { "Retry-After": String(limited.retryAfterSeconds) } },
-    };
-  if (file.tooLarge) return { ok: false, message: tooLargeMessage(kind), init: { status: 400 } };
-  const outcome = await storePicture(vendorId, kind, file.bytes);
-  return outcome.ok ? outcome : { ...outcome, init: { status: 400 } };
 }

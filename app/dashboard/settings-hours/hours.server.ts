@@ -6,7 +6,8 @@ import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
 import type { FormState } from "~/dashboard/settings/section-page";
-import type { SettingsSection, SettingField } from "~/dashboard/settings/section.server";
+import type { SettingField } from "~/dashboard/settings/field";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import {
   applyHoursIntent,
   hoursFormValues,
@@ -31,7 +32,7 @@ const everyDay = (day: DayValue) =>
 
 const dayField = (label: Weekday): SettingField<DayValue> => ({
   label,
-  words: "opening closing hours open closed time",
+  keywords: "opening closing hours open closed time",
   show: (day) => hoursText(toDayHours(day)),
 });
 
@@ -58,7 +59,7 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
     >),
     specialDays: {
       label: "Special days",
-      words: "holiday public holidays christmas date closed",
+      keywords: "holiday public holidays christmas date closed",
       show: (days) =>
         days
           .map(
@@ -67,11 +68,11 @@ export const hoursSection: SettingsSection<HoursValues, HoursFormValues> = {
           )
           .join("; ") || "None",
     },
-    timeZone: { label: "Time zone", words: "clock lagos country localisation" },
+    timeZone: { label: "Time zone", keywords: "clock lagos country localisation" },
   },
   findable: [
-    { label: "Emergency Pause", words: "stop resume orders break closed", anchor: "pause" },
-    { label: "Copy to all", words: "same hours every day", anchor: "Monday" },
+    { label: "Emergency Pause", keywords: "stop resume orders break closed", anchor: "pause" },
+    { label: "Copy to all", keywords: "same hours every day", anchor: "Monday" },
   ],
   defaults: () => ({
     ...everyDay({ open: true, windows: [{ ...USUAL }] }),

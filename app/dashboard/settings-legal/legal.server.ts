@@ -34,9 +34,9 @@ export const legalSection: SettingsSection<LegalValues, LegalValues> = {
     texts: (values) => values,
   },
   fields: {
-    storeTerms: { label: "Store terms", words: "terms and conditions service legal agreement" },
-    refundPolicy: { label: "Refund policy", words: "money back return" },
-    cancellationPolicy: { label: "Cancellation policy", words: "cancel order" },
+    storeTerms: { label: "Store terms", keywords: "terms and conditions service legal agreement" },
+    refundPolicy: { label: "Refund policy", keywords: "money back return" },
+    cancellationPolicy: { label: "Cancellation policy", keywords: "cancel order" },
   },
   defaults: () => ({ storeTerms: "", refundPolicy: "", cancellationPolicy: "" }),
   async read(tx, vendorId) {

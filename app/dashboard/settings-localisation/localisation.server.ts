@@ -21,7 +21,7 @@ export const localisationSection: SettingsSection<LocalisationValues, Localisati
   fields: {
     language: {
       label: "Language of your store",
-      words: "pidgin english translate locale naija yoruba hausa igbo",
+      keywords: "pidgin english translate locale naija yoruba hausa igbo",
       show: (language) => languages[language],
     },
   },

@@ -39,13 +39,16 @@ export const notificationsSection: SettingsSection<NotificationValues, Notificat
     ...(Object.fromEntries(
       vendorEmails.map(({ name, label }) => [
         name,
-        { label: `Mail: ${label}`, words: "email e-mail notification inbox" },
+        { label: `Mail: ${label}`, keywords: "email e-mail notification inbox" },
       ]),
-    ) as Record<(typeof emailNames)[number], { label: string; words: string }>),
-    sound: { label: alertLabels.sound.label, words: "alert ring noise chime new order" },
-    vibration: { label: alertLabels.vibration.label, words: "alert shake buzz new order" },
-    title: { label: alertLabels.title.label, words: "alert badge number pending new order" },
-    louder: { label: alertLabels.louder.label, words: "alert overdue unanswered repeat new order" },
+    ) as Record<(typeof emailNames)[number], { label: string; keywords: string }>),
+    sound: { label: alertLabels.sound.label, keywords: "alert ring noise chime new order" },
+    vibration: { label: alertLabels.vibration.label, keywords: "alert shake buzz new order" },
+    title: { label: alertLabels.title.label, keywords: "alert badge number pending new order" },
+    louder: {
+      label: alertLabels.louder.label,
+      keywords: "alert overdue unanswered repeat new order",
+    },
   },
   defaults: () => each(() => true),
   async read(tx, vendorId) {

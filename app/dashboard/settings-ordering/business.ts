@@ -1,7 +1,7 @@
 import type { TimeUnit } from "~schema/settings";
 import { formatKobo } from "~/shared/money";
 
-/** A delivery area as the category has it. Amounts in kobo. */
+/** A delivery area as the section has it. Amounts in kobo. */
 export type AreaValue = {
   id: string;
   name: string;

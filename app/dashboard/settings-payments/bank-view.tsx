@@ -46,7 +46,7 @@ export function BankPage({ state, fresh, signedIn, bankCode, answer, zone, email
   return (
     <div className="min-w-0">
       <Link
-        to={paths.dashboard.settings.category("payments")}
+        to={paths.dashboard.settings.section("payments")}
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-5" /> Payments

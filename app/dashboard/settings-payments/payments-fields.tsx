@@ -154,7 +154,7 @@ function WorkedExample({
           <Button
             variant="quiet"
             formMethod="get"
-            formAction={`${paths.dashboard.settings.category("payments")}#exampleAmount`}
+            formAction={`${paths.dashboard.settings.section("payments")}#exampleAmount`}
             formNoValidate
           >
             Work it out

@@ -112,34 +112,38 @@ export const paymentsSection: SettingsSection<PaymentValues, PaymentFormValues> 
   fields: {
     feeBearer: {
       label: "Who bears the gateway's fee",
-      words: "transaction fee paystack charges vendor customer split share",
+      keywords: "transaction fee paystack charges vendor customer split share",
       show: (value) => feePayerOptions[value].label,
     },
     feeSplitPercentage: {
       label: "Your customer's share of the fee",
       anchor: "feeBearer",
-      words: "split percentage slider",
+      keywords: "split percentage slider",
       show: (value) => `${value} %`,
     },
     payoutCycle: {
       label: "Payout cycle",
-      words: "daily weekly monthly when money paid out bank",
+      keywords: "daily weekly monthly when money paid out bank",
       show: (value) => payoutCycleOptions[value].label,
     },
     minimumPayoutAmount: {
       label: "Minimum payout",
-      words: "smallest least amount",
+      keywords: "smallest least amount",
       show: formatKobo,
     },
-    autoPayoutEnabled: { label: "Automatic payouts", words: "auto payout by itself withdraw" },
+    autoPayoutEnabled: { label: "Automatic payouts", keywords: "auto payout by itself withdraw" },
   },
   findable: [
     {
       label: "Bank account",
-      words: "account number bank name verified change payout money",
+      keywords: "account number bank name verified change payout money",
       anchor: "bank",
     },
-    { label: "Worked example", words: "calculator fee how much receive", anchor: "exampleAmount" },
+    {
+      label: "Worked example",
+      keywords: "calculator fee how much receive",
+      anchor: "exampleAmount",
+    },
   ],
   defaults: () => defaults,
   async read(tx, vendorId) {

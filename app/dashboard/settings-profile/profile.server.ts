@@ -3,7 +3,8 @@ import { users, vendorProfiles } from "~schema";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
 import { systemDb } from "~/platform/db.server";
 import { formatPhone } from "~/shared/phone";
-import type { SettingsSection, SectionRefusal } from "~/dashboard/settings/section.server";
+import { refuse } from "~/shared/refusal";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { requirePermission } from "~/core/staff/guard.server";
 import {
   hasChangedSlugTooOften,
@@ -13,12 +14,12 @@ import {
 import { HOME_COUNTRY, urlMessages } from "./profile";
 import { ProfileSchema, profileFormValues, type ProfileValues } from "./profile-schema.server";
 
-const taken: SectionRefusal = { field: "storeSlug", message: urlMessages.taken, status: 409 };
-const tooOften: SectionRefusal = {
-  field: "storeSlug",
-  message: `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Take one of your earlier ones, or change it again later.`,
-  status: 409,
-};
+const taken = refuse("taken", urlMessages.taken, { field: "storeSlug" });
+const tooOften = refuse(
+  "too-often",
+  `You have changed your URL ${MAX_RESERVED_SLUGS} times in 90 days. Take one of your earlier ones, or change it again later.`,
+  { field: "storeSlug" },
+);
 const columns = {
   storeName: vendorProfiles.businessName,
   storeSlug: vendorProfiles.storeSlug,
@@ -42,21 +43,25 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
   schema: ProfileSchema,
   form: { schema: ProfileSchema, texts: profileFormValues },
   fields: {
-    storeName: { label: "Store Name", words: "business title rename" },
-    storeSlug: { label: "Store URL", words: "address link slug subdomain domain web", own: true },
-    tagline: { label: "Tagline", words: "slogan motto" },
-    description: { label: "Store Description", words: "about text" },
-    phone: { label: "Phone Number", words: "call contact telephone mobile", show: phone },
-    whatsapp: { label: "WhatsApp number", words: "chat contact", show: phone },
-    country: { label: "Country", words: "location" },
-    state: { label: "State", words: "location region" },
-    city: { label: "City", words: "location town area" },
-    address: { label: "Street address", words: "location pickup where" },
-    instagram: { label: "Instagram", words: "social handle" },
-    tiktok: { label: "TikTok", words: "social handle" },
-    twitter: { label: "Twitter", words: "social handle x" },
+    storeName: { label: "Store Name", keywords: "business title rename" },
+    storeSlug: {
+      label: "Store URL",
+      keywords: "address link slug subdomain domain web",
+      own: true,
+    },
+    tagline: { label: "Tagline", keywords: "slogan motto" },
+    description: { label: "Store Description", keywords: "about text" },
+    phone: { label: "Phone Number", keywords: "call contact telephone mobile", show: phone },
+    whatsapp: { label: "WhatsApp number", keywords: "chat contact", show: phone },
+    country: { label: "Country", keywords: "location" },
+    state: { label: "State", keywords: "location region" },
+    city: { label: "City", keywords: "location town area" },
+    address: { label: "Street address", keywords: "location pickup where" },
+    instagram: { label: "Instagram", keywords: "social handle" },
+    tiktok: { label: "TikTok", keywords: "social handle" },
+    twitter: { label: "Twitter", keywords: "social handle x" },
   },
-  findable: [{ label: "Email Address", words: "mail account contact", anchor: "email" }],
+  findable: [{ label: "Email Address", keywords: "mail account contact", anchor: "email" }],
   // A store without a name or a phone number would be none: these stay, and so does where it is.
   defaults: (now) => ({
     ...now,
@@ -111,7 +116,7 @@ export const profileSection: SettingsSection<ProfileValues, ProfileValues> = {
     return null;
   },
   // Whether an address is free, only a look at all stores can tell.
-  door: "system",
+  connection: "system",
 };
 
 /** The e-mail that mail about the store goes to: its owner's. */

@@ -13,10 +13,10 @@ import { paths } from "~/shared/paths";
 import { may, type Role } from "~/core/staff/permissions";
 
 /**
- * Every category that has values. Only here they are together: what has to do with all of them
+ * Every section that has values. Only here they are together: what has to do with all of them
  * (search, files) stands on this.
  */
-export const allSections = [
+export const allSections: readonly SettingsSection[] = [
   profileSection,
   hoursSection,
   businessSection,
@@ -25,33 +25,37 @@ export const allSections = [
   notificationsSection,
   localisationSection,
   legalSection,
-] as unknown as readonly SettingsSection[];
+];
 
-/** What can be found in categories without values. */
+/** What can be found in sections without values. */
 const lists: Partial<Record<SectionId, readonly Findable[]>> = {
   coupons: [
-    { label: "New coupon", words: "code discount promo voucher percent off", anchor: "new" },
-    { label: "Coupons' uses and cost", words: "code discount how often used", anchor: "coupons" },
+    { label: "New coupon", keywords: "code discount promo voucher percent off", anchor: "new" },
+    {
+      label: "Coupons' uses and cost",
+      keywords: "code discount how often used",
+      anchor: "coupons",
+    },
   ],
   privacy: [
     {
       label: "A customer’s data",
-      words: "export erase delete forget personal NDPA GDPR",
+      keywords: "export erase delete forget personal NDPA GDPR",
       anchor: "q",
     },
   ],
   staff: [
     {
       label: "Invite somebody",
-      words: "employee worker team manager kitchen email",
+      keywords: "employee worker team manager kitchen email",
       anchor: "email",
     },
-    { label: "What each role may do", words: "permissions rights access", anchor: "roles" },
+    { label: "What each role may do", keywords: "permissions rights access", anchor: "roles" },
   ],
 };
 
 /**
- * Everything in the settings that somebody of this role may look for: the categories, their fields,
+ * Everything in the settings that somebody of this role may look for: the sections, their fields,
  * and what else is on their pages.
  */
 export function settingPlaces(role: Role): SettingPlace[] {
@@ -59,25 +63,25 @@ export function settingPlaces(role: Role): SettingPlace[] {
     may(role, settingsSections[id].permission),
   );
   return shown.flatMap((id) => {
-    const { label: category, description } = settingsSections[id];
-    const at = (anchor: string) => `${paths.dashboard.settings.category(id)}#${anchor}`;
+    const { label: section, description } = settingsSections[id];
+    const at = (anchor: string) => `${paths.dashboard.settings.section(id)}#${anchor}`;
     const described = allSections.find((one) => one.id === id);
     const told = Object.entries(described?.fields ?? {}).filter(([, { silent }]) => !silent);
-    const fields = told.map(([name, { label, words = "", anchor = name }]) => ({
-      category,
+    const fields = told.map(([name, { label, keywords = "", anchor = name }]) => ({
+      section,
       label,
-      words,
+      keywords,
       to: at(anchor),
     }));
     const others = [...(described?.findable ?? []), ...(lists[id] ?? [])].map(
-      ({ label, words = "", anchor }) => ({ category, label, words, to: at(anchor) }),
+      ({ label, keywords = "", anchor }) => ({ section, label, keywords, to: at(anchor) }),
     );
     return [
       {
-        category: "Category",
-        label: category,
-        words: description,
-        to: paths.dashboard.settings.category(id),
+        section: "Category",
+        label: section,
+        keywords: description,
+        to: paths.dashboard.settings.section(id),
       },
       ...fields,
       ...others,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findSettings, readQuery, type SettingPlace } from "./find-settings";
 
-const place = (label: string, words = "", category = "Business"): SettingPlace => ({
+const place = (label: string, keywords = "", section = "Business"): SettingPlace => ({
   label,
-  words,
-  category,
+  keywords,
+  section,
   to: `#${label}`,
 });
 const places = [
@@ -20,7 +20,7 @@ describe("findSettings", () => {
     expect(found("delivery")).toEqual(["Delivery fee", "Free delivery from", "Pickup"]));
   it("wants every word, in any order and case", () =>
     expect(found("FROM delivery")).toEqual(["Free delivery from"]));
-  it("finds by the name of the category", () =>
+  it("finds by the name of the section", () =>
     expect(found("business pickup")).toEqual(["Pickup"]));
   it("does not mind marks on letters", () => expect(found("obe")).toEqual(["Ọbẹ̀ of the day"]));
   it("finds nothing for what nothing has", () => expect(found("spaceship")).toEqual([]));

@@ -1,8 +1,8 @@
-/** Somewhere in the settings that can be looked for. `words` are more than its label. */
-export type SettingPlace = { category: string; label: string; words: string; to: string };
+/** Somewhere in the settings that can be looked for. `keywords` are more than its label. */
+export type SettingPlace = { section: string; label: string; keywords: string; to: string };
 
 /** What a search is answered with. */
-export type FoundSetting = { label: string; category: string; to: string };
+export type FoundSetting = { label: string; section: string; to: string };
 
 /** From this many letters on a search is begun; more than the other are cut. */
 export const MIN_QUERY_LENGTH = 2;
@@ -19,12 +19,12 @@ export function readQuery(text: string | null): string {
 
 /**
  * Places that have every word somewhere: first those whose label begins with the first one, then
- * labels, then further words and categories.
+ * labels, then further words and sections.
  */
 export function findSettings(places: readonly SettingPlace[], wanted: string): FoundSetting[] {
   const words = plain(wanted).split(" ");
-  const rank = ({ label, words: more, category }: SettingPlace): number => {
-    const [own, all] = [plain(label), plain(`${label} ${more} ${category}`)];
+  const rank = ({ label, keywords: more, section }: SettingPlace): number => {
+    const [own, all] = [plain(label), plain(`${label} ${more} ${section}`)];
     if (!words.every((word) => all.includes(word))) return 0;
     if (own.startsWith(words[0]!)) return 3;
     return words.every((word) => own.includes(word)) ? 2 : 1;
@@ -34,5 +34,5 @@ export function findSettings(places: readonly SettingPlace[], wanted: string): F
     .filter((found) => found.rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, MAX_RESULTS)
-    .map(({ place: { label, category, to } }) => ({ label, category, to }));
+    .map(({ place: { label, section, to } }) => ({ label, section, to }));
 }

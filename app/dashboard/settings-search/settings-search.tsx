@@ -6,7 +6,7 @@ import { MAX_QUERY_LENGTH, readQuery, type FoundSetting } from "./find-settings"
 export type SettingsSearchResult = { q: string; found: FoundSetting[] };
 
 /**
- * Finds a field of any category: a form that leads to a page; with scripts what is found shows
+ * Finds a field of any section: a form that leads to a page; with scripts what is found shows
  * below while somebody types.
  */
 export function SettingsSearch() {
@@ -47,14 +47,14 @@ function WhileTyping({ q }: { q: string }) {
 export function SettingsSearchResults({ found }: { found: FoundSetting[] }) {
   return (
     <ul>
-      {found.map(({ label, category, to }) => (
+      {found.map(({ label, section, to }) => (
         <li key={to + label}>
           <Link
             to={to}
             className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1.5 hover:bg-rest-soft focus-visible:-outline-offset-4"
           >
             <span className="font-semibold">{label}</span>
-            <span className="text-sm text-muted">{category}</span>
+            <span className="text-sm text-muted">{section}</span>
           </Link>
         </li>
       ))}

@@ -5,20 +5,17 @@ import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { SettingsImportPlan } from "./transfer.server";
 
-/**
- * A file that was looked at: what it would do, and its text, which goes along to be read anew when
- * it is imported.
- */
+/** A file's preview, and its text, which goes along to be read again by the import itself. */
 export type SettingsImportResult = {
   message: string | null;
   plan: SettingsImportPlan | null;
   text: string;
 };
 
-/** Settings out of a file: chosen, looked at, then taken over. */
+/** Imports settings from a file: choose it, see its effect, confirm. */
 export function SettingsImportView({ answer }: { answer: SettingsImportResult | undefined }) {
   const navigation = useNavigation();
-  const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
+  const submitting = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   const plan = answer?.plan ?? null;
   return (
     <>
@@ -44,7 +41,10 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
             errors={answer?.message && !plan ? [answer.message] : undefined}
           />
         </div>
-        <Button busy={pressed === "preview"} variant={plan?.changes.length ? "quiet" : "primary"}>
+        <Button
+          busy={submitting === "preview"}
+          variant={plan?.changes.length ? "quiet" : "primary"}
+        >
           Check the file
         </Button>
       </Form>
@@ -53,7 +53,7 @@ export function SettingsImportView({ answer }: { answer: SettingsImportResult | 
           plan={plan}
           message={answer.message}
           text={answer.text}
-          busy={pressed === "apply"}
+          busy={submitting === "apply"}
         />
       ) : null}
     </>
@@ -80,38 +80,38 @@ function Preview({
         </p>
       ) : null}
       <h3 id="preview" className="text-lg font-bold">
-        {plan.faults.length
+        {plan.errors.length
           ? "This file can't be imported yet"
           : count
             ? `${count} ${count === 1 ? "setting" : "settings"} would change`
             : "Nothing would change"}
       </h3>
-      {plan.faults.length ? (
+      {plan.errors.length ? (
         <ul className="mt-2 space-y-2">
-          {plan.faults.map((fault, place) => (
+          {plan.errors.map((error, place) => (
             <li key={place} className="text-bad">
               <strong className="font-semibold">
-                {fault.category}, {fault.label}:
+                {error.section}, {error.label}:
               </strong>{" "}
-              {fault.message}
+              {error.message}
             </li>
           ))}
         </ul>
       ) : (
-        plan.changes.map(({ category, fields }) => (
+        plan.changes.map(({ section, fields }) => (
           <div
-            key={category}
+            key={section}
             className="mt-3 rounded-card border border-line bg-card p-4 shadow-card"
           >
-            <h4 className="font-semibold">{category}</h4>
+            <h4 className="font-semibold">{section}</h4>
             <FieldChanges fields={fields} />
           </div>
         ))
       )}
-      {plan.passedOver.length ? (
-        <p className="mt-3 text-sm text-muted">Passed over: {plan.passedOver.join(", ")}.</p>
+      {plan.skipped.length ? (
+        <p className="mt-3 text-sm text-muted">Passed over: {plan.skipped.join(", ")}.</p>
       ) : null}
-      {count && !plan.faults.length ? (
+      {count && !plan.errors.length ? (
         <Form
           method="post"
           action={paths.dashboard.settings.import()}

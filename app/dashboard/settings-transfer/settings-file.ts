@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { brand } from "~/shared/brand";
+import { refuse, type Refusal } from "~/shared/refusal";
 
-/**
- * The form of the file that settings are kept in. A later one gets the next number, and says how to
- * read this one.
- */
+/** The file's format. A later one gets the next number, and knows how to read this one. */
 const FILE_VERSION = 1;
 const KIND = "store-settings";
 
-/** More than settings can have. */
+/** More than any store's settings take. */
 export const MAX_FILE_BYTES = 512 * 1024;
 
-/** Values by category, as far as a file has them; nothing of it is checked yet. */
+/** Values by section, as far as a file has them, unchecked. */
 export type FileSettings = Record<string, Record<string, unknown>>;
 
 const SettingsFile = z.object({
@@ -21,34 +19,44 @@ const SettingsFile = z.object({
 });
 
 /**
- * Settings as the text of a file.
- * @param store whose they are, for people who look into it;
+ * Writes settings as the text of a file.
+ * @param store its slug, for people who read the file
  * @param now ISO 8601 in the file
  */
 export function writeSettingsFile(settings: FileSettings, store: string, now: Date): string {
-  return `${JSON.stringify({ product: brand.name, kind: KIND, version: FILE_VERSION, exportedAt: now.toISOString(), store, settings }, null, 2)}\n`;
+  const content = {
+    product: brand.name,
+    kind: KIND,
+    version: FILE_VERSION,
+    exportedAt: now.toISOString(),
+    store,
+    settings,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** What the text of a file has of settings, or why it is none that can be read. */
-export function readSettingsFile(
-  text: string,
-): { ok: true; settings: FileSettings } | { ok: false; message: string } {
+/** Reads the settings out of a file's text. */
+export function readSettingsFile(text: string): { ok: true; settings: FileSettings } | Refusal {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    return { ok: false, message: "This is not a settings file: it can't be read as JSON." };
+    return refuse("no-json", "This is not a settings file: it can't be read as JSON.", {
+      status: 400,
+    });
   }
   const file = SettingsFile.safeParse(content);
   if (!file.success)
-    return {
-      ok: false,
-      message: "This is not a settings file. Choose one that was made with Export Settings.",
-    };
+    return refuse(
+      "no-settings-file",
+      "This is not a settings file. Choose one that was made with Export Settings.",
+      { status: 400 },
+    );
   if (file.data.version > FILE_VERSION)
-    return {
-      ok: false,
-      message: `This file was made by a newer version of ${brand.name}. Please export it there once more, or update this one.`,
-    };
+    return refuse(
+      "newer-version",
+      `This file was made by a newer version of ${brand.name}. Please export it there once more, or update this one.`,
+      { status: 400 },
+    );
   return { ok: true, settings: file.data.settings };
 }

@@ -1,127 +1,128 @@
-import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { isEqual } from "~/shared/three-way-merge";
+import type { Vendor } from "~/core/staff/guard.server";
+import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
+import {
+  readValues,
+  saveSections,
+  StaleCopy,
+  type PendingChange,
+} from "~/dashboard/settings/save-section.server";
 import type {
   SettingsActor,
   SettingsSection,
   SectionValues,
 } from "~/dashboard/settings/section.server";
-import { changedFields, type ChangedField } from "~/dashboard/settings/changes.queries.server";
-import { isEqual } from "~/shared/three-way-merge";
-import {
-  readValues,
-  saveSections,
-  Conflict,
-  type PendingChange,
-} from "~/dashboard/settings/save-section.server";
-import type { Vendor } from "~/core/staff/guard.server";
+import { settingsSections } from "~/dashboard/settings/sections";
 import { allSections } from "~/dashboard/settings-search/all-sections.server";
 import { readSettingsFile, writeSettingsFile, type FileSettings } from "./settings-file";
 
-/** What is wrong with a value in a file. */
-export type SettingsFileError = { category: string; label: string; message: string };
+/** An error in one value of a file, by the labels of its section and field. */
+export type SettingsFileError = { section: string; label: string; message: string };
 
-/** What a file would do. With faults it does nothing. */
+/** The effect of a file. With errors it has none. */
 export type SettingsImportPlan = {
-  faults: SettingsFileError[];
-  changes: { category: string; fields: ChangedField[] }[];
-  /** What the file has and this product does not know, or that stays with each store. */
-  passedOver: string[];
-  /**
-   * The values that stood when the plan was made, by category, as JSON: saving looks whether they
-   * still do.
-   */
+  errors: SettingsFileError[];
+  changes: { section: string; fields: ChangedField[] }[];
+  /** Values in the file that this product doesn't know, or that stay with each store. */
+  skipped: string[];
+  /** The values that the plan was made from, by section, as JSON: saving compares them again. */
   base: string;
 };
 
-const labelOf = (id: SectionId) => settingsSections[id].label;
-const transferable = (category: SettingsSection) =>
-  Object.keys(category.fields).filter((name) => !category.fields[name]!.own);
+const labelOf = ({ id }: SettingsSection) => settingsSections[id].label;
+const transferable = (section: SettingsSection) =>
+  Object.keys(section.fields).filter((name) => !section.fields[name]!.own);
+const errorIn = (
+  section: SettingsSection,
+  field: string | undefined,
+  message: string,
+): SettingsFileError => ({
+  section: labelOf(section),
+  label: section.fields[field ?? ""]?.label ?? labelOf(section),
+  message,
+});
 
 /**
- * All settings that may leave the store, as a file's text: no bank account, no address, nothing of
- * customers.
+ * Returns all settings that may leave the store, as a file's text: no bank account, no address,
+ * nothing of customers.
  */
 export async function exportSettings(
   vendor: Pick<Vendor, "id" | "storeSlug">,
   now: Date,
 ): Promise<string> {
   const settings: FileSettings = {};
-  for (const category of allSections) {
-    const values = await readValues(category, vendor.id);
-    settings[category.id] = Object.fromEntries(
-      transferable(category).map((name) => [name, values[name]]),
+  for (const section of allSections) {
+    const values = await readValues(section, vendor.id);
+    settings[section.id] = Object.fromEntries(
+      transferable(section).map((name) => [name, values[name]]),
     );
   }
   return writeSettingsFile(settings, vendor.storeSlug ?? "", now);
 }
 
-/** What a category would be with a file's values; or what is wrong with them. */
-function planned(
-  category: SettingsSection,
+/** Puts a file's values over a section's present ones; or returns the errors in them. */
+function withFileValues(
+  section: SettingsSection,
   given: SectionValues,
   now: SectionValues,
-): { ok: true; values: SectionValues } | { ok: false; faults: SettingsFileError[] } {
-  const taken = Object.fromEntries(
-    transferable(category).flatMap((name) => (name in given ? [[name, given[name]]] : [])),
-  );
-  const checked = category.schema.safeParse({ ...now, ...taken });
+): { ok: true; values: SectionValues } | { ok: false; errors: SettingsFileError[] } {
+  const known = transferable(section).filter((name) => name in given);
+  const checked = section.schema.safeParse({
+    ...now,
+    ...Object.fromEntries(known.map((name) => [name, given[name]])),
+  });
   if (checked.success) return { ok: true, values: checked.data };
-  const faults = checked.error.issues.map(({ path, message }) => ({
-    category: labelOf(category.id),
-    label: category.fields[String(path[0])]?.label ?? labelOf(category.id),
-    message,
-  }));
-  return { ok: false, faults };
+  const errors = checked.error.issues.map(({ path, message }) =>
+    errorIn(section, String(path[0]), message),
+  );
+  return { ok: false, errors };
 }
 
 /**
- * Reads a file and says what it would do to a store's settings, value by value; nothing is written.
+ * Reads a file and works out its effect on a store's settings, value by value. Writes nothing.
  */
 export async function planSettingsImport(
   actor: SettingsActor,
   text: string,
-): Promise<{ ok: true; plan: SettingsImportPlan } | { ok: false; message: string }> {
+): Promise<{ ok: true; plan: SettingsImportPlan; settings: FileSettings } | Refusal> {
   const file = readSettingsFile(text);
   if (!file.ok) return file;
-  const plan: SettingsImportPlan = { faults: [], changes: [], passedOver: [], base: "" };
+  const plan: SettingsImportPlan = { errors: [], changes: [], skipped: [], base: "" };
   const base: Record<string, SectionValues> = {};
   for (const [id, given] of Object.entries(file.settings)) {
-    const category = allSections.find((one) => one.id === id);
-    if (!category) {
-      plan.passedOver.push(id);
+    const section = allSections.find((one) => one.id === id);
+    if (!section) {
+      plan.skipped.push(id);
       continue;
     }
-    plan.passedOver.push(
+    plan.skipped.push(
       ...Object.keys(given)
-        .filter((name) => !transferable(category).includes(name))
-        .map((name) => `${labelOf(category.id)}: ${category.fields[name]?.label ?? name}`),
+        .filter((name) => !transferable(section).includes(name))
+        .map((name) => `${labelOf(section)}: ${section.fields[name]?.label ?? name}`),
     );
-    const now = (base[id] = await readValues(category, actor.id));
-    const wanted = planned(category, given, now);
+    const now = (base[id] = await readValues(section, actor.id));
+    const wanted = withFileValues(section, given, now);
     if (!wanted.ok) {
-      plan.faults.push(...wanted.faults);
+      plan.errors.push(...wanted.errors);
       continue;
     }
     if (isEqual(wanted.values, now)) continue;
-    const refusal = await category.check?.(actor, wanted.values);
-    if (refusal)
-      plan.faults.push({
-        category: labelOf(category.id),
-        label: category.fields[refusal.field ?? ""]?.label ?? labelOf(category.id),
-        message: refusal.message,
-      });
+    const refusal = await section.check?.(actor, wanted.values);
+    if (refusal) plan.errors.push(errorIn(section, refusal.field, refusal.message));
     else
       plan.changes.push({
-        category: labelOf(category.id),
-        fields: changedFields(category, now, wanted.values),
+        section: labelOf(section),
+        fields: changedFields(section, now, wanted.values),
       });
   }
   plan.base = JSON.stringify(base);
-  return { ok: true, plan };
+  return { ok: true, plan, settings: file.settings };
 }
 
 /**
- * Takes a file's values over, of all categories or of none. Refused while something of it stands
- * otherwise than in the plan that was looked at.
+ * Imports a file's values, of all sections or of none. Refused (409) while any of them differs from
+ * the plan that was shown.
  * @param base of that plan
  * @returns the plan as it is now where nothing was saved
  */
@@ -129,53 +130,39 @@ export async function importSettings(
   actor: SettingsActor,
   text: string,
   base: string,
-): Promise<
-  { ok: true } | { ok: false; status: 400 | 409; message: string; plan: SettingsImportPlan | null }
-> {
+): Promise<{ ok: true } | (Refusal & { plan?: SettingsImportPlan })> {
   const found = await planSettingsImport(actor, text);
-  if (!found.ok) return { ok: false, status: 400, message: found.message, plan: null };
-  const { plan } = found;
-  if (plan.faults.length)
+  if (!found.ok) return found;
+  const { plan, settings } = found;
+  if (plan.errors.length > 0)
     return {
-      ok: false,
-      status: 400,
-      message: "Nothing was imported: please mend these values first.",
+      ...refuse("invalid", "Nothing was imported: please mend these values first.", {
+        status: 400,
+      }),
       plan,
     };
   const stale = {
-    ok: false,
-    status: 409,
-    message: "Your settings were changed meanwhile. This is what the file would do now.",
+    ...refuse("stale", "Your settings were changed meanwhile. This is what the file would do now."),
     plan,
-  } as const;
-  if (plan.base !== base) return stale;
-  const file = readSettingsFile(text);
-  const wishes = Object.entries(file.ok ? file.settings : {}).flatMap(
-    ([id, given]): PendingChange[] => {
-      const category = allSections.find((one) => one.id === id);
-      if (!category) return [];
-      const seen = (JSON.parse(base) as Record<string, SectionValues>)[id];
-      const wanted = (now: SectionValues) => {
-        const values = planned(category, given, now);
-        if (!values.ok || !isEqual(seen, now)) throw new Conflict(now);
-        return values.values;
-      };
-      return [{ category, wanted }];
-    },
-  );
-  const outcome = await saveSections(wishes, actor, "import");
-  if (outcome.ok) return { ok: true };
-  if ("stale" in outcome) return stale;
-  const { category, refusal } = outcome;
-  const fault = {
-    category: labelOf(category.id),
-    label: category.fields[refusal.field ?? ""]?.label ?? labelOf(category.id),
-    message: refusal.message,
   };
+  if (plan.base !== base) return stale;
+  const shown = JSON.parse(base) as Record<string, SectionValues>;
+  const pending = Object.entries(settings).flatMap(([id, given]): PendingChange[] => {
+    const section = allSections.find((one) => one.id === id);
+    if (!section) return [];
+    const wanted = (now: SectionValues) => {
+      const checked = withFileValues(section, given, now);
+      if (!checked.ok || !isEqual(shown[id], now)) throw new StaleCopy(section, now);
+      return checked.values;
+    };
+    return [{ section, wanted }];
+  });
+  const outcome = await saveSections(pending, actor, "import");
+  if (outcome.ok) return outcome;
+  if (outcome.now) return stale;
+  const { section, field, message } = outcome;
   return {
-    ok: false,
-    status: 409,
-    message: "Nothing was imported.",
-    plan: { ...plan, faults: [fault] },
+    ...refuse(outcome.code, "Nothing was imported."),
+    plan: { ...plan, errors: [errorIn(section, field, message)] },
   };
 }

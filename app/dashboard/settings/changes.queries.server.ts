@@ -6,7 +6,7 @@ import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, isEqual } from "~/shared/three-way-merge";
 import { fieldNames, type ChangeCause } from "./save-section.server";
 
-/** How many changes a category's page tells of. */
+/** How many changes a section's page tells of. */
 const SHOWN = 10;
 
 /** One value before and after, for people to read. */
@@ -23,25 +23,25 @@ export type ChangeLine = {
   undoable: boolean;
 };
 
-/** Of two states of a category, what differs, as people read it. */
+/** Of two states of a section, what differs, as people read it. */
 export function changedFields(
-  category: SettingsSection,
+  section: SettingsSection,
   before: SectionValues,
   after: SectionValues,
 ): ChangedField[] {
-  return changedKeys(fieldNames(category), before, after)
-    .filter((name) => !category.fields[name]!.silent)
+  return changedKeys(fieldNames(section), before, after)
+    .filter((name) => !section.fields[name]!.silent)
     .map((name) => ({
       name,
-      label: category.fields[name]!.label,
-      from: displayedValue(category, name, before[name]),
-      to: displayedValue(category, name, after[name]),
+      label: section.fields[name]!.label,
+      from: displayedValue(section, name, before[name]),
+      to: displayedValue(section, name, after[name]),
     }));
 }
 
 /** A value as people read it; what an older version left is shown as well as it can be. */
-export function displayedValue(category: SettingsSection, name: string, value: unknown): string {
-  const { show } = category.fields[name]!;
+export function displayedValue(section: SettingsSection, name: string, value: unknown): string {
+  const { show } = section.fields[name]!;
   try {
     if (show) return show(value);
   } catch {
@@ -53,11 +53,11 @@ export function displayedValue(category: SettingsSection, name: string, value: u
 }
 
 /**
- * The latest changes of a category, the newest first.
+ * The latest changes of a section, the newest first.
  * @param now its values, for what can be taken back
  */
 export async function readChanges(
-  category: SettingsSection,
+  section: SettingsSection,
   vendorId: string,
   now: SectionValues,
 ): Promise<ChangeLine[]> {
@@ -65,7 +65,7 @@ export async function readChanges(
     tx
       .select()
       .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, category.id)))
+      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, section.id)))
       .orderBy(desc(settingsChanges.createdAt), desc(settingsChanges.id))
       .limit(SHOWN),
   );
@@ -74,7 +74,7 @@ export async function readChanges(
     rows.map(({ changedBy }) => changedBy),
   );
   return rows.map((row) => {
-    const fields = changedFields(category, row.before, row.after);
+    const fields = changedFields(section, row.before, row.after);
     return {
       id: row.id,
       cause: row.cause,
@@ -88,18 +88,18 @@ export async function readChanges(
 }
 
 /**
- * Who made the latest change of a category, for words about it: their name; null when nobody is
+ * Who made the latest change of a section, for words about it: their name; null when nobody is
  * known.
  */
 export async function lastToChange(
-  category: SettingsSection,
+  section: SettingsSection,
   vendorId: string,
 ): Promise<{ userId: string | null; name: string | null }> {
   const [row] = await forVendor(vendorId, (tx) =>
     tx
       .select({ userId: settingsChanges.changedBy })
       .from(settingsChanges)
-      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, category.id)))
+      .where(and(eq(settingsChanges.vendorId, vendorId), eq(settingsChanges.category, section.id)))
       .orderBy(desc(settingsChanges.createdAt))
       .limit(1),
   );

@@ -7,7 +7,7 @@ import type { ChangedField, ChangeLine } from "./changes.queries.server";
 const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
 
 /**
- * Who changed what of a category and when, the latest first; each can be taken back while nothing
+ * Who changed what of a section and when, the latest first; each can be taken back while nothing
  * of it was changed again.
  */
 export function RecentChanges({ changes, zone }: { changes: ChangeLine[]; zone: string }) {

@@ -5,11 +5,11 @@ import { settingsSections, type SectionId } from "./sections";
 import type { ChangedField } from "./changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
-/** Asks whether a category shall go back to the defaults, with what that changes. */
+/** Asks whether a section shall go back to the defaults, with what that changes. */
 export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedField[] }) {
   const busy = useNavigation().formData?.get("intent") === "reset";
   const stay = (
-    <Link to={paths.dashboard.settings.category(id)} className={buttonClass("quiet")}>
+    <Link to={paths.dashboard.settings.section(id)} className={buttonClass("quiet")}>
       {fields.length ? "Keep as it is" : "Good"}
     </Link>
   );
@@ -31,7 +31,7 @@ export function ResetQuestion({ id, fields }: { id: SectionId; fields: ChangedFi
           <FieldChanges fields={fields} />
           <Form
             method="post"
-            action={paths.dashboard.settings.category(id)}
+            action={paths.dashboard.settings.section(id)}
             className="mt-4 flex flex-wrap gap-2"
           >
             <Button variant="danger" name="intent" value="reset" busy={busy}>

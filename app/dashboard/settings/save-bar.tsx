@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 type Props = { scripts: boolean; dirty: boolean; saving: boolean; onDiscard: () => void };
 
 /**
- * Saves a category. Without scripts a button at the end of its form; with them a bar at the foot of
+ * Saves a section. Without scripts a button at the end of its form; with them a bar at the foot of
  * the window while something is not saved. Put away on a phone it stays at the end of the form.
  */
 export function SaveBar({ scripts, dirty, saving, onDiscard }: Props) {

@@ -1,96 +1,85 @@
 import { and, eq } from "drizzle-orm";
 import { settingsChanges, vendorProfiles } from "~schema";
 import { forVendor, systemDb, type Tx } from "~/platform/db.server";
-import type {
-  SettingsActor,
-  SettingsSection,
-  SectionRefusal,
-  SectionValues,
-} from "./section.server";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { changedKeys, isEqual } from "~/shared/three-way-merge";
+import type { SettingsActor, SettingsSection, SectionValues } from "./section.server";
 
 export type ChangeCause = "save" | "reset" | "import" | "undo";
 
-/** What a category shall be, and how that came about. */
-export type PendingChange<V extends SectionValues = SectionValues> = {
-  category: SettingsSection<V>;
-  wanted(now: V): V;
+/** What one section is to become. `wanted` may throw a `StaleCopy`, or a `SectionRefused`. */
+export type PendingChange = {
+  section: SettingsSection;
+  wanted(now: SectionValues): SectionValues;
 };
 
-export type SaveSectionOutcome<V extends SectionValues = SectionValues> =
+export type SaveSectionOutcome =
   | { ok: true; changed: boolean }
-  /** Others changed something since the copy was made: it stands as `now`. */
-  | { ok: false; stale: V }
-  | { ok: false; refusal: SectionRefusal; category: SettingsSection };
+  /** With the section that refused; and with `now`, its values, where others changed them first. */
+  | (Refusal & { section: SettingsSection; now?: SectionValues });
 
-class Refused extends Error {
+class SectionRefused extends Error {
   constructor(
-    readonly refusal: SectionRefusal,
-    readonly category: SettingsSection,
+    readonly refusal: Refusal,
+    readonly section: SettingsSection,
   ) {
     super(refusal.message);
   }
 }
-/** What stands is not what somebody went by. */
-export class Conflict extends Error {
-  constructor(readonly now: SectionValues) {
+/** Thrown where a section's values are no longer those that a change was made from. */
+export class StaleCopy extends Error {
+  constructor(
+    readonly section: SettingsSection,
+    readonly now: SectionValues,
+  ) {
     super("A stale copy");
   }
 }
 
-/** The names of a category's values in their order. */
-export const fieldNames = (category: SettingsSection): string[] => Object.keys(category.fields);
+/** Returns the names of a section's values in their order. */
+export const fieldNames = (section: SettingsSection): string[] => Object.keys(section.fields);
 
-/** A category's values now. */
+/** Reads a section's present values. */
 export function readValues<V extends SectionValues>(
-  category: SettingsSection<V>,
+  section: Pick<SettingsSection<V>, "read">,
   vendorId: string,
 ): Promise<V> {
-  return forVendor(vendorId, (tx) => category.read(tx, vendorId));
+  return forVendor(vendorId, (tx) => section.read(tx, vendorId));
 }
 
 /**
- * Saves one category: values that were made from a copy of them. While anything of it stands
- * otherwise than in that copy, and otherwise than wanted, nothing is saved (docs/rules.md, Store
- * settings).
+ * Saves one section: values that were made from a copy of them. While any of them differs both from
+ * that copy and from what is wanted, nothing is saved (docs/rules.md, Store settings).
  * @param base the copy; null where nothing has to be compared
  */
-export async function saveSection<V extends SectionValues>(
-  category: SettingsSection<V>,
+export async function saveSection(
+  section: SettingsSection,
   actor: SettingsActor,
   cause: ChangeCause,
-  values: V,
-  base: V | null,
-): Promise<SaveSectionOutcome<V>> {
-  const refusal = await category.check?.(actor, values);
-  if (refusal) return { ok: false, refusal, category: category as unknown as SettingsSection };
-  const guard = (now: V) => {
-    if (
-      base &&
-      changedKeys(fieldNames(category as unknown as SettingsSection), base, now).some(
-        (name) => !isEqual(values[name], now[name]),
-      )
-    )
-      throw new Conflict(now);
+  values: SectionValues,
+  base: SectionValues | null,
+): Promise<SaveSectionOutcome> {
+  const refusal = await section.check?.(actor, values);
+  if (refusal) return { ...refusal, section };
+  const wanted = (now: SectionValues) => {
+    const changed = base ? changedKeys(fieldNames(section), base, now) : [];
+    if (changed.some((name) => !isEqual(values[name], now[name])))
+      throw new StaleCopy(section, now);
     return values;
   };
-  return (await saveSections(
-    [{ category, wanted: guard }] as unknown as PendingChange[],
-    actor,
-    cause,
-  )) as SaveSectionOutcome<V>;
+  return saveSections([{ section, wanted }], actor, cause);
 }
 
 /**
- * Brings categories to what is wanted of them, all or none, under the lock of the vendor's row;
- * each that changes leaves a line in the list of changes. Who asks has had `check` answered before.
+ * Saves several sections, all or none, under the lock of the vendor's row; each that changes adds a
+ * line to the list of changes. The caller has had each section's `check` answered before.
  */
 export async function saveSections(
-  wishes: readonly PendingChange[],
+  pending: readonly PendingChange[],
   actor: SettingsActor,
   cause: ChangeCause,
 ): Promise<SaveSectionOutcome> {
-  const done: { category: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
+  const done: { section: SettingsSection; values: SectionValues; before: SectionValues }[] = [];
   const work = async (tx: Tx) => {
     // Orders that are placed meanwhile only need the key to stay: they don't wait.
     await tx
@@ -98,105 +87,96 @@ export async function saveSections(
       .from(vendorProfiles)
       .where(eq(vendorProfiles.id, actor.id))
       .for("no key update");
-    for (const { category, wanted } of wishes) {
-      const before = await category.read(tx, actor.id);
+    for (const { section, wanted } of pending) {
+      const before = await section.read(tx, actor.id);
       const values = wanted(before);
       if (isEqual(values, before)) continue;
-      const refusal = await category.write(tx, actor, values, before);
-      if (refusal) throw new Refused(refusal, category);
-      // What stands is noted, not what was asked for: a write may round, or leave something out.
-      const after = await category.read(tx, actor.id);
+      const refusal = await section.write(tx, actor, values, before);
+      if (refusal) throw new SectionRefused(refusal, section);
+      // Recorded as it was written: a write may round, or leave something out.
+      const after = await section.read(tx, actor.id);
       if (isEqual(after, before)) continue;
       await tx.insert(settingsChanges).values({
         vendorId: actor.id,
-        category: category.id,
+        category: section.id,
         cause,
         before,
         after,
         changedBy: actor.user.id,
       });
-      done.push({ category, values: after, before });
+      done.push({ section, values: after, before });
     }
   };
   try {
-    await (wishes.some(({ category }) => category.door === "system")
+    await (pending.some(({ section }) => section.connection === "system")
       ? systemDb.transaction(work)
       : forVendor(actor.id, work));
   } catch (error) {
-    if (error instanceof Refused)
-      return { ok: false, refusal: error.refusal, category: error.category };
-    if (error instanceof Conflict) return { ok: false, stale: error.now };
+    if (error instanceof SectionRefused) return { ...error.refusal, section: error.section };
+    if (error instanceof StaleCopy)
+      return { ...refuse("stale", staleMessage), section: error.section, now: error.now };
     throw error;
   }
-  for (const { category, values, before } of done) await category.saved?.(actor, values, before);
+  for (const { section, values, before } of done) await section.saved?.(actor, values, before);
   return { ok: true, changed: done.length > 0 };
 }
 
-/** Brings a category back to the product's defaults; what belongs to this store alone stays. */
+/** Resets a section to the product's defaults; what belongs to this store alone stays. */
 export async function resetSection(
-  category: SettingsSection,
+  section: SettingsSection,
   actor: SettingsActor,
 ): Promise<SaveSectionOutcome> {
-  return saveSections([{ category, wanted: (now) => defaultsOf(category, now) }], actor, "reset");
+  return saveSections([{ section, wanted: (now) => defaultsOf(section, now) }], actor, "reset");
 }
 
-/** What a reset goes to from here. */
-export function defaultsOf<V extends SectionValues>(category: SettingsSection<V>, now: V): V {
-  const fields = category.fields as Record<string, { own?: true }>;
-  const own = Object.keys(fields).filter((name) => fields[name]!.own);
-  return { ...category.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };
+/** Returns what a reset goes to from the present values. */
+export function defaultsOf(section: SettingsSection, now: SectionValues): SectionValues {
+  const own = fieldNames(section).filter((name) => section.fields[name]!.own);
+  return { ...section.defaults(now), ...Object.fromEntries(own.map((name) => [name, now[name]])) };
 }
 
-const laterMessage = "This was changed again afterwards. Undo the later change first.";
+const staleMessage = "Something was changed meanwhile. Please look at it again.";
+const changedAgain = refuse(
+  "changed-again",
+  "This was changed again afterwards. Undo the later change first.",
+);
+const noLongerValid = refuse(
+  "no-longer-valid",
+  "This can't be taken back any more: the settings it had are no longer allowed.",
+);
 
 /**
- * Takes one change back: what it changed is as before, what others changed since in other fields
- * stays. Refused (409) when one of its own was changed again.
+ * Undoes one change: what it changed is as before, what others changed since in other fields stays.
+ * Refused (409) when one of its own was changed again.
  * @returns null when the vendor has no such change
  */
 export async function undoChange(
-  category: SettingsSection,
+  section: SettingsSection,
   actor: SettingsActor,
   changeId: string,
 ): Promise<SaveSectionOutcome | null> {
   const mine = and(
     eq(settingsChanges.id, changeId),
     eq(settingsChanges.vendorId, actor.id),
-    eq(settingsChanges.category, category.id),
+    eq(settingsChanges.category, section.id),
   );
   const [change] = await forVendor(actor.id, (tx) => tx.select().from(settingsChanges).where(mine));
   if (!change) return null;
-  const changed = changedKeys(fieldNames(category), change.before, change.after);
-  const refuse = (message: string): SaveSectionOutcome => ({
-    ok: false,
-    refusal: { field: null, message, status: 409 },
-    category,
-  });
-  const goal = (now: SectionValues) =>
-    category.schema.safeParse({
+  const changed = changedKeys(fieldNames(section), change.before, change.after);
+  const undone = (now: SectionValues) =>
+    section.schema.safeParse({
       ...now,
       ...Object.fromEntries(changed.map((name) => [name, change.before[name]])),
     });
-  const now = await readValues(category, actor.id);
-  const wanted = goal(now);
-  if (!wanted.success)
-    return refuse("This can't be taken back any more: the settings it had are no longer allowed.");
-  const refusal = await category.check?.(actor, wanted.data);
-  if (refusal) return { ok: false, refusal, category };
-  const outcome = await saveSections(
-    [
-      {
-        category,
-        wanted: (now) => {
-          const goes = goal(now);
-          if (!goes.success || changed.some((name) => !isEqual(now[name], change.after[name])))
-            throw new Refused({ field: null, message: laterMessage, status: 409 }, category);
-          return goes.data;
-        },
-      },
-    ],
-    actor,
-    "undo",
-  );
-  return outcome;
+  const checked = undone(await readValues(section, actor.id));
+  if (!checked.success) return { ...noLongerValid, section };
+  const refusal = await section.check?.(actor, checked.data);
+  if (refusal) return { ...refusal, section };
+  const wanted = (now: SectionValues) => {
+    const values = undone(now);
+    if (!values.success || changed.some((name) => !isEqual(now[name], change.after[name])))
+      throw new SectionRefused(changedAgain, section);
+    return values.data;
+  };
+  return saveSections([{ section, wanted }], actor, "undo");
 }

@@ -26,7 +26,7 @@ type Props<T> = {
 };
 
 /**
- * A category's page: its form as a draft with the save bar, what was wrong with it, its reset, its
+ * A section's page: its form as a draft with the save bar, what was wrong with it, its reset, its
  * recent changes (docs/rules.md, Store settings).
  */
 export function SectionFrame<T>({
@@ -85,7 +85,7 @@ export function SectionFrame<T>({
       ) : null}
       <StatusMessage
         key={page.saved?.mark}
-        message={page.saved && !dirty ? savedMessages[page.saved.word] : null}
+        message={page.saved && !dirty ? savedMessages[page.saved.kind] : null}
         lasts={3}
       />
     </div>

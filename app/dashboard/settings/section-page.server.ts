@@ -4,11 +4,10 @@ import { data, redirect } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
-import type { Vendor } from "~/core/staff/guard.server";
-import type { SettingsSection, SectionRefusal, SectionValues } from "./section.server";
-import { savedMessages, type SectionPage, type FormState, type SavedKind } from "./section-page";
-import { changedFields, lastToChange, readChanges, displayedValue } from "./changes.queries.server";
 import { threeWayMerge } from "~/shared/three-way-merge";
+import type { Vendor } from "~/core/staff/guard.server";
+import { changedFields, displayedValue, lastToChange, readChanges } from "./changes.queries.server";
+import { draftForm, readCopy, withoutControls } from "./form-reply.server";
 import {
   defaultsOf,
   fieldNames,
@@ -18,216 +17,155 @@ import {
   undoChange,
   type SaveSectionOutcome,
 } from "./save-section.server";
+import type { SettingsSection, SectionValues } from "./section.server";
+import { savedMessages, type SectionPage, type FormState, type SavedKind } from "./section-page";
+
+/** A section of any values, whose form has these texts. */
+type Section<T> = SettingsSection<SectionValues, T>;
 
 /**
- * What a category's page shows. `?reset=1` asks for what a reset would change, `?saved=` says what
- * was just done.
+ * Loads a section's page. `?reset=1` asks for what a reset would change, `?saved=` names what was
+ * just done.
  */
-export async function loadSection<V extends SectionValues, T>(
-  category: SettingsSection<V, T>,
+export async function loadSection<T>(
+  section: Section<T>,
   vendor: Vendor,
   request: Request,
 ): Promise<SectionPage<T>> {
-  const plain = category as unknown as SettingsSection;
-  const now = await readValues(category as SettingsSection<V>, vendor.id);
+  const now = await readValues(section, vendor.id);
   const { searchParams } = new URL(request.url);
   return {
-    id: category.id,
-    form: {
-      base: JSON.stringify(now),
-      texts: category.form.texts(now),
-      errors: {},
-      formErrors: [],
-      draft: false,
-      stale: false,
-    },
+    id: section.id,
+    form: storedForm(section, now),
     saved: readSaved(searchParams.get("saved")),
-    reset: searchParams.has("reset") ? changedFields(plain, now, defaultsOf(plain, now)) : null,
-    changes: await readChanges(plain, vendor.id, now),
+    reset: searchParams.has("reset") ? changedFields(section, now, defaultsOf(section, now)) : null,
+    changes: await readChanges(section, vendor.id, now),
     slug: vendor.storeSlug,
     zone: vendor.zone,
   };
 }
 
+/** The form with what is stored, and perhaps a message above it. */
+const storedForm = <T>(
+  section: Section<T>,
+  now: SectionValues,
+  formErrors: string[] = [],
+): FormState<T> => ({
+  base: JSON.stringify(now),
+  texts: section.form.texts(now),
+  errors: {},
+  formErrors,
+  draft: false,
+  stale: false,
+});
+
+const isSavedKind = (text: string): text is SavedKind => Object.hasOwn(savedMessages, text);
+
 function readSaved(text: string | null): SectionPage<unknown>["saved"] {
-  const [word = "", mark = ""] = text?.split(".") ?? [];
-  return Object.hasOwn(savedMessages, word) ? { word: word as SavedKind, mark } : null;
+  const [kind = "", mark = ""] = text?.split(".") ?? [];
+  return isSavedKind(kind) ? { kind, mark } : null;
 }
 
-/** Where somebody goes after something was saved: the same page, which says so once. */
-export const backTo = (id: SettingsSection["id"], word: SavedKind) =>
-  redirect(paths.dashboard.settings.category(id, { saved: `${word}.${randomUUID().slice(0, 8)}` }));
+const redirectToSaved = (id: SettingsSection["id"], kind: SavedKind) =>
+  redirect(paths.dashboard.settings.section(id, { saved: `${kind}.${randomUUID().slice(0, 8)}` }));
 
 /**
- * What a post to a category's page comes to. `save` takes the form, `reset` goes to the defaults,
- * `undo` takes a change back; anything else is 400, so a category's own intents are looked at
- * before.
- * @returns a redirect once it is done; else the form as it was typed, with what is wrong: 400
- * beside the fields, 409 where others saved meanwhile (their values beside the fields, and a copy
- * with which a second save is meant), 500 where it could not be saved
+ * Handles a post to a section's page, by its intent: `save`, `reset`, `undo`. Any other is 400, so
+ * a page handles intents of its own before.
+ * @returns a redirect to the page once it is done; else the form as it was typed with its errors:
+ * 400 beside the fields, 409 where others saved meanwhile (their values beside the fields, and a
+ * copy with which a second save goes through), 500 where saving failed
  */
-export async function submitSection<V extends SectionValues, T>(
-  category: SettingsSection<V, T>,
-  vendor: Vendor,
-  form: FormData,
-) {
-  const plain = category as unknown as SettingsSection;
-  const intent = form.get("intent");
-  if (intent === "reset")
-    return broadcastFor(category, vendor, "reset", () => resetSection(plain, vendor));
-  if (intent === "undo") {
-    const changeId = form.get("change");
-    if (!isUuid(changeId)) throw notHere();
-    return broadcastFor(category, vendor, "undo", () => undoChange(plain, vendor, changeId));
+export async function submitSection<T>(section: Section<T>, vendor: Vendor, form: FormData) {
+  switch (form.get("intent")) {
+    case "save":
+      return submitForm(section, vendor, form);
+    case "reset":
+      return respond(section, vendor, "reset", await resetSection(section, vendor));
+    case "undo": {
+      const changeId = form.get("change");
+      const outcome = isUuid(changeId) ? await undoChange(section, vendor, changeId) : null;
+      if (!outcome) throw new Response("This change is not here", { status: 404 });
+      return respond(section, vendor, "undo", outcome);
+    }
+    default:
+      throw new Response("This is not something that can be done here", { status: 400 });
   }
-  if (intent !== "save")
-    throw new Response("This is not something that can be done here", { status: 400 });
-  return saveForm(category, vendor, form);
 }
 
-const notHere = () => new Response("This change is not here", { status: 404 });
+/** Answers a reset or an undo, which have no form: a refusal goes above the section's form. */
+async function respond<T>(
+  section: Section<T>,
+  vendor: Vendor,
+  kind: SavedKind,
+  outcome: SaveSectionOutcome,
+) {
+  if (outcome.ok) return redirectToSaved(section.id, kind);
+  const now = await readValues(section, vendor.id);
+  return data(storedForm(section, now, [outcome.message]), { status: outcome.status });
+}
+
+async function submitForm<T>(section: Section<T>, vendor: Vendor, form: FormData) {
+  const submission = parseWithZod(withoutControls(form), { schema: section.form.schema });
+  const text = String(form.get("base") ?? "");
+  if (submission.status !== "success") return data(draftForm<T>(submission, text), { status: 400 });
+  const copy = readCopy<SectionValues>(text);
+  const outcome = await saveSection(section, vendor, "save", submission.value, copy).catch(
+    (error: unknown) => {
+      if (error instanceof Response) throw error;
+      log().error({ err: error, section: section.id }, "Settings could not be saved");
+      return null;
+    },
+  );
+  if (!outcome) {
+    const formErrors = ["We could not save this. Please try again."];
+    return data(draftForm<T>(submission, text, { formErrors }), { status: 500 });
+  }
+  if (outcome.ok) return redirectToSaved(section.id, "save");
+  if (outcome.now && copy)
+    return data(await mergedForm(section, vendor, copy, submission.value, outcome.now), {
+      status: outcome.status,
+    });
+  const { field, message, status } = outcome;
+  const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+  return data(draftForm<T>(submission, text, errors), { status });
+}
 
 /**
- * Reset and undo have no form of their own: what stands in their way is said above the category's.
+ * Returns the form after others saved meanwhile: their values where only they changed something,
+ * else what was typed, with a line beside each field that they changed.
  */
-async function broadcastFor<V extends SectionValues, T>(
-  category: SettingsSection<V, T>,
+async function mergedForm<T>(
+  section: Section<T>,
   vendor: Vendor,
-  word: SavedKind,
-  run: () => Promise<SaveSectionOutcome | null>,
-) {
-  const outcome = await run();
-  if (!outcome) throw notHere();
-  if (outcome.ok) return backTo(category.id, word);
-  const now = await readValues(category as SettingsSection<V>, vendor.id);
-  const message =
-    "refusal" in outcome
-      ? outcome.refusal.message
-      : "Something was changed meanwhile. Please look at it again.";
-  const status = "refusal" in outcome ? outcome.refusal.status : 409;
-  return data<FormState<T>>(
-    {
-      base: JSON.stringify(now),
-      texts: category.form.texts(now),
-      errors: {},
-      formErrors: [message],
-      draft: false,
-      stale: false,
-    },
-    { status },
-  );
-}
-
-/** A form as it was typed, with faults that were found before it was looked at beside its own. */
-export function typedForm<V extends SectionValues, T>(
-  category: SettingsSection<V, T>,
-  form: FormData,
-  faults: Record<string, string[]>,
-): FormState<T> {
-  const base = String(form.get("base") ?? "");
-  for (const name of ["base", "intent"]) form.delete(name);
-  const submission = parseWithZod(form, { schema: category.form.schema });
-  const { "": whole, ...errors } = submission.status === "success" ? {} : (submission.error ?? {});
+  copy: SectionValues,
+  typed: SectionValues,
+  now: SectionValues,
+): Promise<FormState<T>> {
+  const { userId, name } = await lastToChange(section, vendor.id);
+  const changedBy =
+    userId === vendor.user.id
+      ? "You changed this meanwhile, in another window."
+      : `${name ?? "Somebody"} changed this meanwhile.`;
+  const { values, kept, taken } = threeWayMerge(fieldNames(section), copy, typed, now);
+  const errorsOf = (fields: string[], advice: string) =>
+    fields
+      .filter((field) => !section.fields[field]!.silent)
+      .map((field): [string, string[]] => {
+        const value = displayedValue(section, field, now[field]);
+        return [field, [`${changedBy} It is “${value}” now${advice}`]];
+      });
   return {
-    base,
-    texts: submission.payload as T,
-    errors: { ...broadcastOnly(errors), ...faults },
-    formErrors: whole ?? [],
+    base: JSON.stringify(now),
+    texts: section.form.texts(values),
+    errors: Object.fromEntries([
+      ...errorsOf(kept, "; save again to have yours."),
+      ...errorsOf(taken, ", and that is what stands here."),
+    ]),
+    formErrors: [
+      "These settings were changed while you had them open. Look at what is marked, then save again.",
+    ],
     draft: true,
-    stale: false,
+    stale: true,
   };
 }
-
-async function saveForm<V extends SectionValues, T>(
-  category: SettingsSection<V, T>,
-  vendor: Vendor,
-  form: FormData,
-) {
-  const plain = category as unknown as SettingsSection;
-  const base = String(form.get("base") ?? "");
-  for (const name of ["base", "intent"]) form.delete(name);
-  const submission = parseWithZod(form, { schema: category.form.schema });
-  const typed = (errors: FormState<T>["errors"], formErrors: string[] = []): FormState<T> => ({
-    base,
-    texts: submission.payload as T,
-    errors,
-    formErrors,
-    draft: true,
-    stale: false,
-  });
-  if (submission.status !== "success") {
-    const { "": whole, ...errors } = submission.error ?? {};
-    return data(typed(broadcastOnly(errors), whole ?? []), { status: 400 });
-  }
-  const copy = readCopy<V>(base);
-  const outcome = await saveSection(
-    category as SettingsSection<V>,
-    vendor,
-    "save",
-    submission.value,
-    copy,
-  ).catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    log().error({ err: error, category: category.id }, "Settings could not be saved");
-    return null;
-  });
-  if (!outcome)
-    return data(typed({}, ["We could not save this. Please try again."]), { status: 500 });
-  if (outcome.ok) return backTo(category.id, "save");
-  if ("refusal" in outcome) {
-    const { field, message, status } = outcome.refusal satisfies SectionRefusal;
-    return data(field ? typed({ [field]: [message] }) : typed({}, [message]), { status });
-  }
-  const who = await lastToChange(plain, vendor.id);
-  const name = who.userId === vendor.user.id ? "You" : (who.name ?? "Somebody");
-  const { values, kept, taken } = threeWayMerge(
-    fieldNames(plain),
-    copy!,
-    submission.value,
-    outcome.stale,
-  );
-  const telling = (fields: string[], rest: (now: string) => string) =>
-    fields
-      .filter((field) => !category.fields[field]!.silent)
-      .map((field): [string, string[]] => [
-        field,
-        [
-          `${name} changed this meanwhile${name === "You" ? ", in another window" : ""}. ${rest(displayedValue(plain, field, outcome.stale[field]))}`,
-        ],
-      ]);
-  const errors = Object.fromEntries([
-    ...telling(kept, (now) => `It is “${now}” now; save again to have yours.`),
-    ...telling(taken, (now) => `It is “${now}” now, and that is what stands here.`),
-  ]);
-  return data<FormState<T>>(
-    {
-      base: JSON.stringify(outcome.stale),
-      texts: category.form.texts(values),
-      errors,
-      formErrors: [
-        "These settings were changed while you had them open. Look at what is marked, then save again.",
-      ],
-      draft: true,
-      stale: true,
-    },
-    { status: 409 },
-  );
-}
-
-/**
- * A form's hidden copy; null when it carries none that can be read, and then there is nothing to
- * compare.
- */
-function readCopy<V>(text: string): V | null {
-  try {
-    const copy: unknown = JSON.parse(text);
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? (copy as V) : null;
-  } catch {
-    return null;
-  }
-}
-
-const broadcastOnly = (errors: Record<string, string[] | null>): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([name, told]) => (told?.length ? [[name, told]] : [])),
-  );

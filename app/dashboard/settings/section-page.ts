@@ -1,7 +1,7 @@
 import type { ChangedField, ChangeLine } from "./changes.queries.server";
 import type { SectionId } from "./sections";
 
-/** What the last press came to, for a line that passes. */
+/** What the last post did, for a line that disappears again. */
 export const savedMessages = {
   save: "Saved",
   reset: "Back to the defaults",
@@ -11,7 +11,7 @@ export const savedMessages = {
 export type SavedKind = keyof typeof savedMessages;
 
 /**
- * A category's form: its texts, what is wrong with them by the names of the fields, and the copy of
+ * A section's form: its texts, what is wrong with them by the names of the fields, and the copy of
  * the values that it was made from.
  */
 export type FormState<T> = {
@@ -25,12 +25,12 @@ export type FormState<T> = {
   stale: boolean;
 };
 
-/** What a category's page is made of. */
+/** What a section's page is made of. */
 export type SectionPage<T> = {
   id: SectionId;
   form: FormState<T>;
-  /** A word of what was just done, and a mark that differs each time. */
-  saved: { word: SavedKind; mark: string } | null;
+  /** What was just done, and a mark that differs each time. */
+  saved: { kind: SavedKind; mark: string } | null;
   /** What a reset would change, where that was asked for. */
   reset: ChangedField[] | null;
   changes: ChangeLine[];

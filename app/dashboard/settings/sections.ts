@@ -29,7 +29,7 @@ export type SectionEntry = {
 };
 
 /**
- * The categories in the order they are listed (docs/rules.md, Store settings). One that is not
+ * The sections in the order they are listed (docs/rules.md, Store settings). One that is not
  * built is not here.
  */
 export const settingsSections = {
@@ -117,15 +117,15 @@ export type SectionId = keyof typeof settingsSections;
 export const sectionIds = Object.keys(settingsSections) as SectionId[];
 
 /**
- * The category that an address of the settings shows; null for the overview and what is beside
+ * The section that an address of the settings shows; null for the overview and what is beside
  * them.
  */
 export function sectionAt(pathname: string): SectionId | null {
   return (
     sectionIds.find(
       (id) =>
-        pathname === paths.dashboard.settings.category(id) ||
-        pathname.startsWith(`${paths.dashboard.settings.category(id)}/`),
+        pathname === paths.dashboard.settings.section(id) ||
+        pathname.startsWith(`${paths.dashboard.settings.section(id)}/`),
     ) ?? null
   );
 }

@@ -10,7 +10,7 @@ const quiet =
   "inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-card px-4 font-semibold hover:border-muted";
 
 /**
- * The head of the settings, the way from one category to the others, and the page of one.
+ * The head of the settings, the way from one section to the others, and the page of one.
  * @param role of who is signed in: what they may not do is not offered
  */
 export function SettingsFrame({ role, children }: { role: Role; children: ReactNode }) {
@@ -41,7 +41,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
               </>
             ) : null}
             {resets ? (
-              <Link to={paths.dashboard.settings.category(here, { reset: "1" })} className={quiet}>
+              <Link to={paths.dashboard.settings.section(here, { reset: "1" })} className={quiet}>
                 <RotateCcw aria-hidden className="size-4" /> Reset
               </Link>
             ) : null}
@@ -49,7 +49,7 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
         </div>
       </header>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <Categories shown={shown} />
+        <SectionLinks shown={shown} />
         <div
           aria-busy={leaving || undefined}
           className={`max-w-2xl min-w-0 transition-opacity ${leaving ? "opacity-50 delay-100" : ""}`}
@@ -62,10 +62,10 @@ export function SettingsFrame({ role, children }: { role: Role; children: ReactN
 }
 
 /**
- * Side list on wide screens, a strip that scrolls on narrow ones, with the present category in
+ * Side list on wide screens, a strip that scrolls on narrow ones, with the present section in
  * sight.
  */
-function Categories({ shown }: { shown: [string, SectionEntry][] }) {
+function SectionLinks({ shown }: { shown: [string, SectionEntry][] }) {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -82,7 +82,7 @@ function Categories({ shown }: { shown: [string, SectionEntry][] }) {
         {shown.map(([id, { label, icon: Icon }]) => (
           <li key={id} className="shrink-0">
             <NavLink
-              to={paths.dashboard.settings.category(id)}
+              to={paths.dashboard.settings.section(id)}
               className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-transparent aria-[current]:bg-brand-soft aria-[current]:text-ink aria-[current]:[scroll-initial-target:nearest] lg:rounded-xl lg:border-transparent lg:bg-transparent lg:px-3 lg:hover:bg-rest-soft"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
@@ -95,7 +95,7 @@ function Categories({ shown }: { shown: [string, SectionEntry][] }) {
   );
 }
 
-/** Every category with what it is for: what a phone shows first. */
+/** Every section with what it is for: what a phone shows first. */
 export function SettingsOverview({ role }: { role: Role }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
@@ -106,7 +106,7 @@ export function SettingsOverview({ role }: { role: Role }) {
           return (
             <li key={id}>
               <Link
-                to={paths.dashboard.settings.category(id)}
+                to={paths.dashboard.settings.section(id)}
                 className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-rest-soft focus-visible:-outline-offset-4"
               >
                 <Icon aria-hidden className="size-5 shrink-0 text-muted" />

@@ -57,9 +57,9 @@ export function SetupChecklist({
   const count = tasks.filter(({ task }) => list.done[task]).length;
   const complete = count === tasks.length;
   const places: Partial<Record<SetupTask, string>> = {
-    logo: `${paths.dashboard.settings.category("branding")}#logo`,
+    logo: `${paths.dashboard.settings.section("branding")}#logo`,
     dishes: paths.dashboard.items(),
-    hours: paths.dashboard.settings.category("hours"),
+    hours: paths.dashboard.settings.section("hours"),
     bank: paths.dashboard.bank(),
   };
   return (

@@ -26,13 +26,13 @@ it("what is done to an item opens over the list of items, and from one such scre
     expect([next, opensOver(items(), next)]).toEqual([next, false]);
 });
 
-it("a category of the settings is another part of the same screen as the others", () => {
-  const { overview, category } = paths.dashboard.settings;
+it("a section of the settings is another part of the same screen as the others", () => {
+  const { overview, section } = paths.dashboard.settings;
   expect([
-    opensOver(category("profile"), category("hours")),
-    opensOver(overview(), category("hours")),
-    opensOver(category("profile"), orders()),
-    opensOver(orders(), category("profile")),
+    opensOver(section("profile"), section("hours")),
+    opensOver(overview(), section("hours")),
+    opensOver(section("profile"), orders()),
+    opensOver(orders(), section("profile")),
   ]).toEqual([true, true, false, false]);
 });
 

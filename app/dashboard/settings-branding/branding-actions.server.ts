@@ -1,0 +1,81 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { storePicture, type StoreOutcome } from "~/platform/store-picture.server";
+import type { UploadedFile } from "~/platform/upload.server";
+import { tooLargeMessage } from "~/shared/picture-kinds";
+import { refuse, type Refusal } from "~/shared/refusal";
+import type { Vendor } from "~/core/staff/guard.server";
+import { draftForm, withoutControls } from "~/dashboard/settings/form-reply.server";
+import { submitSection } from "~/dashboard/settings/section-page.server";
+import {
+  brandingSection,
+  brandPictures,
+  type BrandingFormValues,
+  type BrandPicture,
+} from "./branding.server";
+
+/** A stored picture; or a refusal: 400, or 429 with the seconds to wait. */
+type UploadOutcome = Extract<StoreOutcome, { ok: true }> | UploadRefusal;
+type UploadRefusal = Refusal & { retryAfterSeconds?: number };
+
+/**
+ * Stores a banner or a logo, within the vendor's rate limit; the store shows it once the form is
+ * saved (docs/rules.md, Pictures).
+ */
+export async function uploadBrandPicture(
+  vendorId: string,
+  kind: BrandPicture,
+  file: UploadedFile,
+): Promise<UploadOutcome> {
+  const limited = await consumeRateLimit({ uploadByVendor: vendorId });
+  if (limited) {
+    const { retryAfterSeconds } = limited;
+    const message = rateLimitMessage(retryAfterSeconds);
+    return { ...refuse("rate-limited", message, { status: 429 }), retryAfterSeconds };
+  }
+  if (file.tooLarge) return refuse("too-large", tooLargeMessage(kind), { status: 400 });
+  const outcome = await storePicture(vendorId, kind, file.bytes);
+  return outcome.ok ? outcome : refuse("unusable", outcome.message, { status: 400 });
+}
+
+/** Returns how a refused upload is answered. */
+export const uploadRefusalInit = ({ status, retryAfterSeconds }: UploadRefusal) => ({
+  status,
+  headers: retryAfterSeconds
+    ? { "Retry-After": String(retryAfterSeconds) }
+    : ({} as Record<string, string>),
+});
+
+/**
+ * Submits the branding form. Pictures that come with it are stored first, so that a form that is
+ * shown again has their addresses.
+ */
+export async function submitBranding(
+  vendor: Vendor,
+  form: FormData,
+  files: Record<string, UploadedFile | undefined>,
+) {
+  const fieldErrors: Record<string, string[]> = {};
+  let refusal: UploadRefusal | null = null;
+  for (const kind of brandPictures) {
+    const file = files[`${kind}File`];
+    if (!file) continue;
+    const outcome = await uploadBrandPicture(vendor.id, kind, file);
+    if (!outcome.ok) {
+      fieldErrors[kind] = [outcome.message];
+      refusal = outcome;
+      continue;
+    }
+    form.set(kind, outcome.picture.image);
+    if (kind === "banner") form.set("bannerColor", outcome.picture.color);
+    form.delete(kind === "banner" ? "withoutBanner" : "withoutLogo");
+  }
+  if (!refusal) return submitSection(brandingSection, vendor, form);
+  const submission = parseWithZod(withoutControls(form), { schema: brandingSection.form.schema });
+  const base = String(form.get("base") ?? "");
+  return data(
+    draftForm<BrandingFormValues>(submission, base, { fieldErrors }),
+    uploadRefusalInit(refusal),
+  );
+}
