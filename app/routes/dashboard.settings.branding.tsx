@@ -6,7 +6,7 @@ import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
 import { submitBranding } from "~/dashboard/settings-branding/branding-actions.server";
 import { brandingSection } from "~/dashboard/settings-branding/branding.server";
 import { profileSection } from "~/dashboard/settings-profile/profile.server";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection } from "~/dashboard/settings/section-page.server";
 import { readValues } from "~/dashboard/settings/save-section.server";
 import { unlessNetworkError } from "~/ui/network-error";

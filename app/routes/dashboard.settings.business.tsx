@@ -5,7 +5,7 @@ import { respondWithRows } from "~/dashboard/settings-ordering/area-rows.server"
 import { BusinessFields } from "~/dashboard/settings-ordering/business-fields";
 import { businessSection } from "~/dashboard/settings-ordering/business.server";
 import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

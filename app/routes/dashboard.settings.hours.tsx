@@ -13,7 +13,7 @@ import { comingHolidays } from "~/core/opening-hours/holidays";
 import { usePause } from "~/dashboard/settings-hours/pause-controls";
 import { PausePanel } from "~/dashboard/settings-hours/pause-panel";
 import { zoneGroups } from "~/dashboard/settings-hours/time-zones.server";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-fields";
 import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

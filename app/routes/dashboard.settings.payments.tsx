@@ -5,7 +5,7 @@ import { BankSection } from "~/dashboard/settings-payments/bank-section";
 import { EXAMPLE_AMOUNT } from "~/dashboard/settings-payments/payments";
 import { PaymentsFields } from "~/dashboard/settings-payments/payments-fields";
 import { paymentsSection, withTyped } from "~/dashboard/settings-payments/payments.server";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { requireVendor } from "~/core/staff/guard.server";

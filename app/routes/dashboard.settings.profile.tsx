@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
 import { ProfileFields } from "~/dashboard/settings-profile/profile-fields";
 import { ownersEmail, profileSection } from "~/dashboard/settings-profile/profile.server";
-import { SectionFrame } from "~/dashboard/settings/section-frame";
+import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
 import { unlessNetworkError } from "~/ui/network-error";
 import { cities } from "~/core/stores/cities.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useOutletContext } from "@remix-run/react";
 import { brand } from "~/shared/brand";
-import { SettingsFrame } from "~/dashboard/settings/settings-frame";
+import { SettingsFrame } from "~/dashboard/settings-frame/settings-frame";
 import { unlessNetworkError } from "~/ui/network-error";
 import { DashboardError } from "~/dashboard/shell/dashboard-error";
 import { requireVendor } from "~/core/staff/guard.server";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
-import { FieldChanges } from "~/dashboard/settings/recent-changes";
+import { FieldChanges } from "~/dashboard/settings-frame/recent-changes";
 import { Button, buttonClass } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { SettingsImportPlan } from "./transfer.server";

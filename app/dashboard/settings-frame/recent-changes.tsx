@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Time } from "~/ui/time";
-import type { ChangedField, ChangeLine } from "./changes.queries.server";
+import type { ChangedField, ChangeLine } from "~/dashboard/settings/changes.queries.server";
 
 const causes = { save: "Saved", reset: "Reset", import: "Imported", undo: "Taken back" } as const;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SectionPage, FormState } from "./section-page";
+import type { SectionPage, FormState } from "~/dashboard/settings/section-page";
 
 type Held<T> = {
   form: FormState<T>;

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
-import { settingsSections, type SectionId } from "./sections";
-import type { ChangedField } from "./changes.queries.server";
+import { settingsSections, type SectionId } from "~/dashboard/settings/sections";
+import type { ChangedField } from "~/dashboard/settings/changes.queries.server";
 import { FieldChanges } from "./recent-changes";
 
 /** Asks whether a section shall go back to the defaults, with what that changes. */

@@ -3,7 +3,12 @@ import { Download, RotateCcw, Upload } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { may, type Role } from "~/core/staff/permissions";
-import { settingsSections, sectionAt, sectionIds, type SectionEntry } from "./sections";
+import {
+  settingsSections,
+  sectionAt,
+  sectionIds,
+  type SectionEntry,
+} from "~/dashboard/settings/sections";
 import { SettingsSearch } from "~/dashboard/settings-search/settings-search";
 
 const quiet =
