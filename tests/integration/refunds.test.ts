@@ -13,9 +13,8 @@ import {
   refunds,
 } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
-import { advanceOrder } from "~/core/orders/advance-order.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { refundDeclined } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/payments/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
 import { sendDueRefunds, processRefund } from "~/core/payments/send-refunds.server";
@@ -74,10 +73,7 @@ const balanceOf = async (account: "vendor_balance" | "platform_balance", orderId
     )[0]!.sum,
   );
 const decline = (orderId: string) =>
-  advanceOrder(
-    { vendorId: shop.vendorId, userId: owner, orderId, move: "decline", reason: "Sold out" },
-    refundDeclined,
-  );
+  declineOrder({ vendorId: shop.vendorId, userId: owner, orderId, reason: "Sold out" });
 const ask = (orderId: string, over: Partial<RefundRequest> = {}) =>
   requestRefund({
     vendorId: shop.vendorId,
@@ -269,7 +265,7 @@ describe("requestRefund", () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => ask(orderId, { amountKobo: 100_000 })),
     );
-    expect(outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.kind)).sort()).toEqual([
+    expect(outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.code)).sort()).toEqual([
       "ok",
       "ok",
       "too_much",
@@ -281,7 +277,7 @@ describe("requestRefund", () => {
       message: "At most ₦500 of this payment can go back.",
     });
     expect(await ask(orderId)).toMatchObject({ ok: true, amountKobo: 50_000 });
-    expect(await ask(orderId)).toMatchObject({ ok: false, kind: "nothing_left" });
+    expect(await ask(orderId)).toMatchObject({ ok: false, code: "nothing_left" });
   });
 
   it("takes one press once, and says a part when a part is back", async () => {
@@ -300,7 +296,7 @@ describe("requestRefund", () => {
   it.each([0, -1, 1.5, 250_001, Number.NaN])("refuses %d kobo", async (amountKobo) => {
     expect(await ask((await paid()).orderId, { amountKobo })).toMatchObject({
       ok: false,
-      kind: "too_much",
+      code: "too_much",
     });
   });
 
@@ -308,10 +304,10 @@ describe("requestRefund", () => {
     const { orderId } = await paid();
     expect(await ask(orderId, { vendorId: (await openShop()).vendorId })).toMatchObject({
       ok: false,
-      kind: "missing",
+      code: "missing",
     });
-    expect(await ask("VNR001")).toMatchObject({ ok: false, kind: "missing" });
-    expect(await ask((await atTheDoor()).orderId)).toMatchObject({ ok: false, kind: "unpaid" });
+    expect(await ask("VNR001")).toMatchObject({ ok: false, code: "missing" });
+    expect(await ask((await atTheDoor()).orderId)).toMatchObject({ ok: false, code: "unpaid" });
   });
 });
 
@@ -397,7 +393,7 @@ describe("a reversal", () => {
       )[0],
     ).toMatchObject({ status: "reversed" });
     expect(await balanceOf("vendor_balance", orderId)).toBe(-13_750);
-    expect(await ask(orderId)).toMatchObject({ ok: false, kind: "unpaid" });
+    expect(await ask(orderId)).toMatchObject({ ok: false, code: "unpaid" });
   });
 
   it("that is only our own refund changes nothing", async () => {

@@ -122,6 +122,26 @@ describe("the outside world", () => {
   });
 });
 
+describe("an order's status", () => {
+  const drizzle = /\.update\(orders\)\s*\.set\(([\s\S]*?)\)\s*\.(?:where|returning)/g;
+  const raw = /update orders\b[^`]*?\bset\b([^`]*?)(?:\bwhere\b|`)/gi;
+  const writesStatus = (text: string) =>
+    // A value that is no literal could hold anything.
+    [...text.matchAll(drizzle)].some(
+      ([, set]) => /^\s*[^{\s]/.test(set!) || /(?<!\w)status\s*[:,}]/.test(set!),
+    ) || [...text.matchAll(raw)].some(([, set]) => /(?<![\w."])status\s*=/.test(set!));
+
+  it("is written by transitionOrder alone", () => {
+    expect(writesStatus("tx.update(orders).set({ status: to }).where(mine)")).toBe(true);
+    expect(writesStatus("sql`update orders o set updated_at = now(), status = 'x'`")).toBe(true);
+    expect(writesStatus('tx.update(orders).set({ paymentStatus: "x" }).where(mine)')).toBe(false);
+    const app = code.filter((path) => path.startsWith("app/"));
+    expect(app.filter((path) => writesStatus(textOf(path)))).toEqual([
+      "app/core/orders/transition-order.server.ts",
+    ]);
+  });
+});
+
 describe("folders", () => {
   const app = code.filter((path) => path.startsWith("app/"));
 

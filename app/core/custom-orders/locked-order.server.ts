@@ -1,39 +1,32 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { orderEvents, orderItems, orders, paymentAttempts } from "~schema";
-import type { OrderStatus } from "~schema/orders";
+import { orderItems, orders, paymentAttempts } from "~schema";
+import {
+  addOrderEvent,
+  lockOrder,
+  orderNotFound,
+  transitionOrder,
+  type OrderChanges,
+  type OrderRow,
+  type Transition,
+} from "~/core/orders/transition-order.server";
 import { forVendor, type Tx } from "~/platform/db.server";
-import { announce } from "~/platform/events.server";
 import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
 
-/** A vendor's press on one of their own orders. */
+/** Who does what to which order: a member of the store, and one of its own orders. */
 export type LockedOrderWork = { vendorId: string; userId: string; orderId: string };
-export type LockedOrderOutcome =
-  | { ok: true }
-  /** No custom order of this vendor has the id. */
-  | { ok: false; kind: "missing" }
-  /** It stands otherwise by now, or money is on its way. */
-  | { ok: false; kind: "refused"; message: string };
-export type LockedOrder = typeof orders.$inferSelect;
+/** Refused with `missing` (404), or `refused` (409): it is paid, cancelled or being paid. */
+export type LockedOrderOutcome = { ok: true } | Refusal;
 
-export const refuseOrderAction = (message: string): LockedOrderOutcome => ({
-  ok: false,
-  kind: "refused",
-  message,
-});
-export const orderNotFound: LockedOrderOutcome = { ok: false, kind: "missing" };
+export const refuseOrderAction = (message: string): Refusal => refuse("refused", message);
 
 /** What is said while the provider has a payment in its hands. */
 export const PAYING_NOW =
   "A payment for this order is on its way at this moment. Please look again in a minute.";
 export const JUST_PAID = "This order has just been paid online.";
 
-/**
- * Not paid, and nobody has begun to cook: the kitchen does not see it, or sees it as one to be
- * paid.
- */
-export const beforePayment: readonly OrderStatus[] = ["payment_pending", "payment_failed"];
 /** Whether money is still to come for it. */
-export const isUnpaid = (order: Pick<LockedOrder, "paymentStatus">): boolean =>
+export const isUnpaid = (order: Pick<OrderRow, "paymentStatus">): boolean =>
   ["pending", "payment_custom", "failed"].includes(order.paymentStatus);
 
 /** Whether the vendor has such a custom order: asked before the provider is. */
@@ -46,24 +39,20 @@ export async function isOwnCustomOrder(vendorId: string, orderId: string): Promi
 }
 
 /**
- * Does the work on a custom order that is locked until the commit, its attempts before it as
- * settling does, so that of a press and a payment at the same moment the second sees what the first
- * has made of it (docs/rules.md, Payment truth). Open pages are told.
+ * Does `work` on a custom order that is locked until the commit, its attempts before it as a payment
+ * locks them, so that of an action and a payment at the same moment the second sees what the first
+ * has done (docs/rules.md, Payment truth).
  */
 export function withLocked(
-  work: LockedOrderWork,
-  doIt: (tx: Tx, order: LockedOrder) => Promise<LockedOrderOutcome>,
+  { vendorId, orderId }: LockedOrderWork,
+  work: (tx: Tx, order: OrderRow) => Promise<LockedOrderOutcome>,
 ): Promise<LockedOrderOutcome> {
-  const { vendorId, orderId } = work;
   return forVendor(vendorId, async (tx) => {
-    await tx.execute(
-      sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
-    );
-    const [order] = await tx.select().from(orders).where(mine(vendorId, orderId)).for("update");
-    if (!order) return orderNotFound;
-    const outcome = await doIt(tx, order);
-    if (outcome.ok) await announce(tx, { topic: "order", vendorId, orderId });
-    return outcome;
+    await tx.execute(sql`
+      select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId}
+      order by id for update`);
+    const order = await lockOrder(tx, vendorId, orderId);
+    return order?.source === "custom" ? work(tx, order) : orderNotFound;
   });
 }
 
@@ -71,29 +60,28 @@ const mine = (vendorId: string, orderId: string) =>
   and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), eq(orders.source, "custom"));
 
 /**
- * Changes the locked order, and writes down who did what to it; `to` is where it stands afterwards.
+ * Changes the locked order and records who did it and why. `transition` is left out where the
+ * status stays.
  */
 export async function updateOrder(
   tx: Tx,
-  work: LockedOrderWork,
-  order: LockedOrder,
-  values: Partial<typeof orders.$inferInsert>,
-  reason: string,
+  { vendorId, orderId, userId }: LockedOrderWork,
+  order: OrderRow,
+  change: { transition?: Pick<Transition, "from" | "to">; set: OrderChanges; reason: string },
 ): Promise<void> {
-  const { vendorId, orderId, userId } = work;
+  const { transition, set, reason } = change;
+  const actor = { type: "vendor", id: userId } as const;
+  if (transition) {
+    const key = { vendorId, orderId };
+    const outcome = await transitionOrder(tx, { ...key, ...transition, actor, reason, set });
+    if (!outcome.ok) throw new Error(`Not from ${order.status} to ${transition.to}`);
+    return;
+  }
   await tx
     .update(orders)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...set, updatedAt: sql`now()` })
     .where(mine(vendorId, orderId));
-  await tx.insert(orderEvents).values({
-    vendorId,
-    orderId,
-    fromStatus: order.status,
-    toStatus: values.status ?? order.status,
-    actorType: "vendor",
-    actorId: userId,
-    reason,
-  });
+  await addOrderEvent(tx, order, actor, reason);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { ledgerEntries, orderEvents } from "~schema";
 import type { OrderStatus } from "~schema/orders";
+import { isUnstarted, unstartedStatuses } from "~/core/orders/order-status";
+import { orderNotFound } from "~/core/orders/transition-order.server";
 import { retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
@@ -11,13 +13,11 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { withTransactionFee } from "~/core/pricing/order-price";
 import { OFFLINE_METHOD, promise } from "./create-custom-order.server";
 import {
-  beforePayment,
   updateOrder,
   endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,
-  orderNotFound,
   PAYING_NOW,
   refuseOrderAction,
   holdsStock,
@@ -54,31 +54,26 @@ export async function recordOfflinePayment(
       return refuseOrderAction(
         order.paymentStatus === "completed" ? "This order is marked as paid already." : JUST_PAID,
       );
-    const begins = beforePayment.includes(order.status) || order.status === "payment_custom";
+    const begins = isUnstarted(order.status);
     const gone =
       order.stockReleasedAt !== null && !(await retakeStock(tx, work.vendorId, work.orderId));
     const { transactionFeeKobo, totalKobo } = withTransactionFee(orderSumsOf(order), null);
     await endAttempts(tx, work);
-    await updateOrder(
-      tx,
-      work,
-      order,
-      {
+    await updateOrder(tx, work, order, {
+      ...(begins ? { transition: { from: unstartedStatuses, to: "confirmed" } } : {}),
+      set: {
         paymentStatus: "completed",
         paymentMethod: method,
         transactionFee: transactionFeeKobo,
         totalAmount: totalKobo,
         stockHeldUntil: null,
         ...(begins
-          ? {
-              status: "confirmed" as const,
-              promisedAt: promise(store, order.orderType === "delivery", order.scheduledFor, now),
-            }
+          ? { promisedAt: promise(store, order.orderType === "delivery", order.scheduledFor, now) }
           : {}),
         ...(gone ? { needsAttention: "Paid after its stock had gone to others" } : {}),
       },
-      `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`,
-    );
+      reason: `${OFFLINE_PAYMENT_NOTE}: ${method.toLowerCase()}`,
+    });
     await nextBooking(tx, work, offlineBooking(totalKobo));
     return { ok: true };
   });
@@ -102,16 +97,13 @@ export async function undoOfflinePayment(
     const linked = order.expiresAt !== null;
     const sums = withTransactionFee(orderSumsOf(order), linked ? store.payment : null);
     const waits = from === "payment_pending";
-    await updateOrder(
-      tx,
-      work,
-      order,
-      {
+    await updateOrder(tx, work, order, {
+      ...(from ? { transition: { from: ["confirmed"], to: from } } : {}),
+      set: {
         paymentStatus: linked ? "pending" : "payment_custom",
         paymentMethod: linked ? "Card" : OFFLINE_METHOD,
         transactionFee: sums.transactionFeeKobo,
         totalAmount: sums.totalKobo,
-        ...(from ? { status: from } : {}),
         ...(waits
           ? {
               promisedAt: null,
@@ -119,8 +111,8 @@ export async function undoOfflinePayment(
             }
           : {}),
       },
-      "Not paid after all: the mark was taken back",
-    );
+      reason: "Not paid after all: the mark was taken back",
+    });
     await nextBooking(tx, work, undoneOfflineBooking(order.totalAmount));
     return { ok: true };
   });

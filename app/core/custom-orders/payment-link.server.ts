@@ -1,4 +1,11 @@
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
+import {
+  isUnpaidStatus,
+  isUnstarted,
+  unpaidStatuses,
+  unstartedStatuses,
+} from "~/core/orders/order-status";
+import { orderNotFound } from "~/core/orders/transition-order.server";
 import { giveBackStock, retakeStock } from "~/core/orders/stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
 import { checkPaymentStatus } from "~/core/payments/abandon-payment.server";
@@ -9,13 +16,11 @@ import { formatKobo } from "~/shared/money";
 import { withTransactionFee } from "~/core/pricing/order-price";
 import { expiresAfter, type Expiry } from "./custom-order";
 import {
-  beforePayment,
   updateOrder,
   endAttempts,
   isOwnCustomOrder,
   isUnpaid,
   JUST_PAID,
-  orderNotFound,
   PAYING_NOW,
   refuseOrderAction,
   holdsStock,
@@ -42,15 +47,12 @@ export async function cancelLink(work: LockedOrderWork): Promise<LockedOrderOutc
     if (!order.expiresAt || order.expiresAt <= now)
       return refuseOrderAction("This link has ended already.");
     await endAttempts(tx, work);
-    await updateOrder(
-      tx,
-      work,
-      order,
-      { expiresAt: now, stockHeldUntil: null },
-      "Payment link cancelled",
-    );
+    await updateOrder(tx, work, order, {
+      set: { expiresAt: now, stockHeldUntil: null },
+      reason: "Payment link cancelled",
+    });
     // What the kitchen has begun to cook stays taken.
-    if (beforePayment.includes(order.status)) await giveBackStock(tx, work.vendorId, work.orderId);
+    if (isUnpaidStatus(order.status)) await giveBackStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });
 }
@@ -74,7 +76,7 @@ export async function renewLink(
       return refuseOrderAction(
         `The smallest amount that can be paid by a link is ${formatKobo(MIN_CHARGE_KOBO)}.`,
       );
-    const waiting = beforePayment.includes(order.status);
+    const waiting = isUnpaidStatus(order.status);
     if (waiting && order.stockReleasedAt && !(await retakeStock(tx, work.vendorId, work.orderId))) {
       return refuseOrderAction(
         "Some of its dishes are sold out by now. Put them back into stock, or make a new order.",
@@ -82,20 +84,17 @@ export async function renewLink(
     }
     const expiresAt = expiresAfter(expiry, now);
     const until = `until ${formatDateTime(expiresAt, storeZone(store.opening.timeZone))}`;
-    await updateOrder(
-      tx,
-      work,
-      order,
-      {
+    await updateOrder(tx, work, order, {
+      ...(waiting ? { transition: { from: unpaidStatuses, to: "payment_pending" } } : {}),
+      set: {
         expiresAt,
         stockHeldUntil: waiting && (await holdsStock(tx, work)) ? expiresAt : null,
         paymentStatus: "pending",
         paymentMethod: "Card",
-        ...(waiting ? { status: "payment_pending" as const } : {}),
         ...(first ? { transactionFee: sums.transactionFeeKobo, totalAmount: sums.totalKobo } : {}),
       },
-      first ? `Payment link made, ${until}` : `Payment link renewed, ${until}`,
-    );
+      reason: first ? `Payment link made, ${until}` : `Payment link renewed, ${until}`,
+    });
     return { ok: true };
   });
 }
@@ -114,18 +113,16 @@ export async function cancelCustomOrder(work: LockedOrderWork): Promise<LockedOr
     if (order.status === "cancelled") return { ok: true };
     if (!isUnpaid(order))
       return refuseOrderAction("This order is paid. Undo that first, or refund it.");
-    if (!beforePayment.includes(order.status) && order.status !== "payment_custom")
+    if (!isUnstarted(order.status))
       return refuseOrderAction(
         "The kitchen has finished this order, so it can’t be cancelled any more.",
       );
     await endAttempts(tx, work);
-    await updateOrder(
-      tx,
-      work,
-      order,
-      { status: "cancelled", stockHeldUntil: null },
-      "Cancelled by the store",
-    );
+    await updateOrder(tx, work, order, {
+      transition: { from: unstartedStatuses, to: "cancelled" },
+      set: { stockHeldUntil: null },
+      reason: "Cancelled by the store",
+    });
     await giveBackStock(tx, work.vendorId, work.orderId);
     return { ok: true };
   });

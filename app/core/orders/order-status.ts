@@ -16,6 +16,17 @@ export const storedStatuses = [
 ] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 
+/** An order that waits for its payment: the kitchen does not see it yet. */
+export const unpaidStatuses = ["payment_pending", "payment_failed"] as const;
+export const isUnpaidStatus = (status: string): boolean =>
+  unpaidStatuses.some((unpaid) => unpaid === status);
+/** Nobody has begun to cook it, and being paid confirms it. */
+export const unstartedStatuses = [...unpaidStatuses, "payment_custom"] as const;
+export const isUnstarted = (status: string): boolean =>
+  unstartedStatuses.some((unstarted) => unstarted === status);
+/** The statuses that a payment moves on from: a cancelled order's money is still taken. */
+export const payableStatuses = [...unstartedStatuses, "cancelled"] as const;
+
 /** The statuses a vendor sees. */
 export const screenStatuses = [
   "pending",

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { orders } from "~schema";
-import type { OrderStatus } from "~schema/orders";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { violatesConstraint } from "~/platform/constraint-violation.server";
@@ -21,10 +20,12 @@ import {
   type OrderRequest,
   type PlacedOrder,
 } from "./order-request";
+import { isUnpaidStatus, unpaidStatuses } from "./order-status";
 import { addedKobo, orderSums } from "./order-sums";
 import { takeSlot } from "./slots.server";
 import { giveBackStock, lockStock } from "./stock.server";
 import { orderSumsOf } from "~/core/pricing/stored-sums.server";
+import { transitionOrder } from "./transition-order.server";
 import { StockShort, writeOrder, type PricedOrder } from "./write-order.server";
 
 export type PlaceOrderOutcome =
@@ -71,7 +72,7 @@ export async function placeOrder(
     (displayedTotal(request, items, earlier.discount) ?? earlier.totalAmount) ===
       earlier.totalAmount;
   if (
-    isSettled(earlier.status) ||
+    !isUnpaidStatus(earlier.status) ||
     earlier.needsAttention ||
     (canStillPay(earlier, now) && isSame())
   )
@@ -159,7 +160,7 @@ async function writeAfterLocks(
   earlier: Earlier | null,
 ): Promise<PlacedOrder> {
   const { store, request, now } = wanted;
-  if (earlier) await replaceEarlier(tx, store.id, earlier.id);
+  if (earlier) await replaceEarlier(tx, store.id, earlier);
   const agreed = await withCoupon(tx, store, request, priced, now);
   if (store.ordering.slotCapacity === null)
     return writeOrder(tx, store, { ...wanted, priced: agreed, slot: null });
@@ -254,9 +255,6 @@ async function findByToken(vendorId: string, clientToken: string): Promise<Earli
   return row ? { ...row.order, items: row.items } : null;
 }
 
-const unpaid: readonly OrderStatus[] = ["payment_pending", "payment_failed"];
-const isSettled = (status: OrderStatus) => !unpaid.includes(status);
-
 function sameContents(store: StoreRecord, order: Earlier, request: OrderRequest): boolean {
   const areaName =
     (request.orderType === "delivery" && areaOf(store, request.deliveryAreaId ?? null)?.name) ||
@@ -318,22 +316,23 @@ function sameTime(order: Earlier, { scheduledFor, seenSlot }: OrderRequest): boo
  * The customer corrected an unpaid checkout: the first order ends, its stock goes back, its token
  * becomes free for the corrected one.
  */
-async function replaceEarlier(tx: Tx, vendorId: string, orderId: string): Promise<void> {
-  const ended = await tx.execute<{ from: OrderStatus }>(sql`
-    update orders o set status = 'cancelled', client_token = o.client_token || ':replaced:' || o.id, updated_at = now()
-    from (select id, status from orders where vendor_id = ${vendorId} and id = ${orderId} for update) before
-    where o.vendor_id = ${vendorId} and o.id = before.id and before.status in ('payment_pending', 'payment_failed')
-    returning before.status as "from"`);
-  if (!ended[0])
+async function replaceEarlier(tx: Tx, vendorId: string, earlier: Earlier): Promise<void> {
+  const ended = await transitionOrder(tx, {
+    vendorId,
+    orderId: earlier.id,
+    from: unpaidStatuses,
+    to: "cancelled",
+    actor: { type: "customer" },
+    reason: REPLACED_REASON,
+    set: { clientToken: `${earlier.clientToken}:replaced:${earlier.id}` },
+  });
+  if (!ended.ok)
     throw new OrderRefused({
       field: "store",
       message: "This order has moved on meanwhile. Please open it again.",
       conflict: true,
     });
-  await giveBackStock(tx, vendorId, orderId);
-  await tx.execute(sql`
-    insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
-    values (${vendorId}, ${orderId}, ${ended[0].from}, 'cancelled', 'customer', ${REPLACED_REASON})`);
+  await giveBackStock(tx, vendorId, earlier.id);
 }
 
 const toPlaced = (order: Earlier): PlacedOrder => ({

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { orderEvents, orders, paymentAttempts } from "~schema";
+import { paymentAttempts } from "~schema";
+import { unpaidStatuses, isUnpaidStatus } from "~/core/orders/order-status";
 import { giveBackStock } from "~/core/orders/stock.server";
 import { systemDb } from "~/platform/db.server";
-import { announce } from "~/platform/events.server";
+import { lockOrder, transitionOrder } from "~/core/orders/transition-order.server";
 import { finalizePayment } from "./finalize-payment.server";
 
 /**
@@ -36,15 +37,9 @@ export async function abandonPayment(
     await tx.execute(
       sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${orderId} order by id for update`,
     );
-    const [order] = await tx
-      .select({ status: orders.status })
-      .from(orders)
-      .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)))
-      .for("update");
+    const order = await lockOrder(tx, vendorId, orderId);
     const to = how === "closed" ? "payment_failed" : "cancelled";
-    if (order?.status !== "payment_pending" && order?.status !== "payment_failed")
-      return order?.status === to ? "left" : "moved";
-    const mine = and(eq(orders.vendorId, vendorId), eq(orders.id, orderId));
+    if (!order || !isUnpaidStatus(order.status)) return order?.status === to ? "left" : "moved";
     await tx
       .update(paymentAttempts)
       .set({ status: "abandoned", updatedAt: new Date() })
@@ -56,20 +51,18 @@ export async function abandonPayment(
         ),
       );
     if (order.status === to) return "left"; // a later try, left as well
-    await tx.update(orders).set({ status: to, updatedAt: new Date() }).where(mine);
-    await tx.insert(orderEvents).values({
+    await transitionOrder(tx, {
       vendorId,
       orderId,
-      fromStatus: order.status,
-      toStatus: to,
-      actorType: "customer",
+      from: unpaidStatuses,
+      to,
+      actor: { type: "customer" },
       reason:
         how === "closed"
           ? "The payment window was closed"
           : "Cancelled by the customer before paying",
     });
     if (how === "cancelled") await giveBackStock(tx, vendorId, orderId);
-    await announce(tx, { topic: "order", vendorId, orderId });
     return "left";
   });
 }

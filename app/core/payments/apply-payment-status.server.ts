@@ -9,6 +9,7 @@ import {
   vendorBusinessSettings,
 } from "~schema";
 import type { OrderStatus } from "~schema/orders";
+import { payableStatuses } from "~/core/orders/order-status";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { retakeStock } from "~/core/orders/stock.server";
 import type { Tx } from "~/platform/db.server";
@@ -19,16 +20,18 @@ import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   flagOrder,
   lockOrder,
-  setOrderStatus,
+  transitionOrder,
   addOrderEvent,
+  type OrderChanges,
   type OrderRow,
-} from "~/core/orders/order-marks.server";
+} from "~/core/orders/transition-order.server";
 import { type PaymentRow, refundPayment } from "./refunds.server";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 const unsettled = ["initialized", "pending"] as const;
 const providerActor = { type: "provider" } as const;
+const keyOf = ({ vendorId, id }: OrderRow) => ({ vendorId, orderId: id });
 export const isUndecided = (attempt: AttemptRow): boolean =>
   !["success", "duplicate", "mismatch", "reversed"].includes(attempt.status);
 
@@ -79,7 +82,13 @@ async function applyOpenStatus(
       await flagOrder(tx, order, "The payment of this order was reversed by the provider");
       return "reversed";
     case "failed":
-      await setOrderStatus(tx, order, ["payment_pending"], "payment_failed", paid.gatewayResponse);
+      await transitionOrder(tx, {
+        ...keyOf(order),
+        from: ["payment_pending"],
+        to: "payment_failed",
+        actor: providerActor,
+        reason: paid.gatewayResponse,
+      });
       return "failed";
     default:
       // abandoned, ongoing, pending, processing, queued and whatever the provider invents: not
@@ -344,13 +353,6 @@ async function redeemPaidCoupon(tx: Tx, order: OrderRow): Promise<void> {
     .where(and(eq(coupons.vendorId, order.vendorId), eq(coupons.id, order.couponId)));
 }
 
-const beforePayment: OrderStatus[] = [
-  "payment_pending",
-  "payment_failed",
-  "payment_custom",
-  "cancelled",
-];
-
 /**
  * Paid, a customer's order waits for the vendor, or goes on at once where the vendor accepts
  * automatically; a vendor's own is confirmed.
@@ -369,18 +371,26 @@ async function acceptPaidOrder(tx: Tx, order: OrderRow, stockGone: boolean): Pro
     order.orderType === "pickup"
       ? (business?.maxPickupTime ?? 30)
       : (business?.maxDeliveryTime ?? 60);
+  const set: OrderChanges = {
+    paymentStatus: "success",
+    promisedAt: order.scheduledFor ?? new Date(Date.now() + maxMinutes * 60_000),
+    stockHeldUntil: null,
+    needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
+  };
+  const accepted = await transitionOrder(tx, {
+    ...keyOf(order),
+    from: payableStatuses,
+    to,
+    actor: providerActor,
+    reason: notes.join(". ") || null,
+    set,
+  });
+  if (accepted.ok) return;
+  // A custom order that the kitchen began before it was paid keeps its status.
   await tx
     .update(orders)
-    .set({
-      paymentStatus: "success",
-      promisedAt: order.scheduledFor ?? new Date(Date.now() + maxMinutes * 60_000),
-      stockHeldUntil: null,
-      needsAttention: notes.length ? notes.join(". ") : order.needsAttention,
-      updatedAt: new Date(),
-    })
+    .set({ ...set, updatedAt: sql`now()` })
     .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
-  if (await setOrderStatus(tx, order, beforePayment, to, notes.join(". ") || null)) return;
-  // A vendor's own order that the kitchen has begun before it was paid stays where it stands.
   await addOrderEvent(tx, order, providerActor, "Paid");
 }
 

@@ -13,7 +13,7 @@ import {
   lockOrder,
   addOrderEvent,
   type OrderRow,
-} from "~/core/orders/order-marks.server";
+} from "~/core/orders/transition-order.server";
 import { markRefunded, type PaymentRow, type RefundRow } from "./refunds.server";
 
 /** What was heard of a refund: the provider's word, or its refusal to take it at all. */

@@ -1,29 +1,79 @@
-import type { DeclinedOrder } from "~/core/orders/advance-order.server";
-import type { Tx } from "~/platform/db.server";
+import {
+  explainRefusal,
+  vendorTransition,
+  type AdvanceOrderOutcome,
+} from "~/core/orders/advance-order.server";
+import { enqueueEmail } from "~/core/orders/enqueue-email.server";
+import { giveBackStock } from "~/core/orders/stock.server";
+import {
+  flagOrder,
+  orderNotFound,
+  transitionOrder,
+  type OrderRow,
+} from "~/core/orders/transition-order.server";
+import { forVendor, type Tx } from "~/platform/db.server";
 import { wakeJobs } from "~/platform/jobs.server";
-import { lockOrder } from "~/core/orders/order-marks.server";
+import { isUuid } from "~/shared/ids";
+import { formatKobo } from "~/shared/money";
 import { lockPayment, refundPayment } from "./refunds.server";
 
+/** `reason` is what the customer reads, `userId` the person who declines. */
+export type DeclineOrder = { vendorId: string; userId: string; orderId: string; reason: string };
+
 /**
- * What declining an order means for its money: all of it goes back by itself, asked for by the
- * transaction that declines, once an order (docs/rules.md, Refunds). Handed to advanceOrder, which
- * orders can't look up themselves.
- * @returns whether the money is on its way; if not, a person has to send it
+ * Declines an order for its vendor, in one transaction under the vendor's row-level security: its
+ * counted stock goes back, and so does its money, each once (docs/rules.md, Order status;
+ * docs/rules.md, Refunds).
  */
-export async function refundDeclined(
+export async function declineOrder({
+  vendorId,
+  userId,
+  orderId,
+  reason,
+}: DeclineOrder): Promise<AdvanceOrderOutcome> {
+  if (!isUuid(orderId)) return orderNotFound;
+  const outcome = await forVendor(vendorId, async (tx): Promise<AdvanceOrderOutcome> => {
+    const outcome = await transitionOrder(tx, {
+      ...vendorTransition("decline"),
+      vendorId,
+      orderId,
+      actor: { type: "vendor", id: userId },
+      reason,
+      set: { declineReason: reason },
+    });
+    if (!outcome.ok) return explainRefusal("decline", outcome);
+    const { order } = outcome;
+    await enqueueEmail(tx, order, ["order_declined_customer"]);
+    if (isPaid(order) && !(await refundDeclined(tx, order, userId, reason)))
+      await flagOrder(
+        tx,
+        order,
+        `Declined after it was paid: refund ${formatKobo(order.totalAmount)} to ${order.customerName} by hand`,
+      );
+    await giveBackStock(tx, vendorId, orderId);
+    return { ok: true, status: order.status };
+  });
+  if (outcome.ok) wakeJobs("refunds");
+  return outcome;
+}
+
+const isPaid = ({ paymentStatus }: OrderRow) =>
+  ["success", "completed", "partially_refunded"].includes(paymentStatus);
+
+/** @returns whether the money is on its way back; if not, a person has to send it */
+async function refundDeclined(
   tx: Tx,
-  { vendorId, orderId, userId, reason }: DeclinedOrder,
+  order: OrderRow,
+  userId: string,
+  reason: string,
 ): Promise<boolean> {
-  const order = await lockOrder(tx, vendorId, orderId);
-  const payment = order && (await lockPayment(tx, order));
+  const payment = await lockPayment(tx, order);
   if (!payment) return false;
   const outcome = await refundPayment(tx, order, payment, {
     reason,
     source: "decline",
     actor: { type: "vendor", id: userId },
-    cause: `decline:${orderId}`,
+    cause: `decline:${order.id}`,
   });
-  // The transaction is not over yet; a worker that looks too early looks again within a second.
-  if (outcome.ok) setImmediate(() => wakeJobs("refunds"));
-  return outcome.ok || outcome.kind === "nothing_left";
+  return outcome.ok || outcome.code === "nothing_left";
 }

@@ -6,14 +6,16 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { sendJob, wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { refundBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
 import {
   type OrderActor,
   lockOrder,
   addOrderEvent,
+  orderNotFound,
   type OrderRow,
-} from "~/core/orders/order-marks.server";
+} from "~/core/orders/transition-order.server";
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -34,10 +36,10 @@ export type RefundRequest = {
 export type RefundOutcome =
   | { ok: true; refundId: string; amountKobo: number; again: boolean }
   /**
-   * missing: no such order of this vendor. unpaid: no money came for it. too_much: more than what
-   * is left.
+   * Codes: `missing` (404), the vendor has no such order; `unpaid`, no money came for it;
+   * `too_much` (400), more than is left of it; `nothing_left`.
    */
-  | { ok: false; kind: "missing" | "unpaid" | "too_much" | "nothing_left"; message: string };
+  | Refusal;
 
 /**
  * Asks for a refund of an order's payment, all or in part. All refunds of a payment together, but
@@ -45,24 +47,18 @@ export type RefundOutcome =
  * and sent to the provider by a job (docs/rules.md, Refunds).
  */
 export async function requestRefund(request: RefundRequest): Promise<RefundOutcome> {
-  if (!isUuid(request.orderId)) return paymentNotFound;
+  if (!isUuid(request.orderId)) return orderNotFound;
   const outcome = await systemDb.transaction(async (tx): Promise<RefundOutcome> => {
     const order = await lockOrder(tx, request.vendorId, request.orderId);
-    if (!order) return paymentNotFound;
+    if (!order) return orderNotFound;
     const payment = await lockPayment(tx, order);
-    if (!payment)
-      return {
-        ok: false,
-        kind: "unpaid",
-        message: "No money came for this order, so none can go back.",
-      };
+    if (!payment) return refuse("unpaid", "No money came for this order, so none can go back.");
     return refundPayment(tx, order, payment, { ...request, cause: causeOf(request) });
   });
   if (outcome.ok) wakeJobs("refunds");
   return outcome;
 }
 
-const paymentNotFound = { ok: false, kind: "missing", message: "This order is not here." } as const;
 const causeOf = ({ source, orderId, token }: RefundRequest) =>
   source === "decline" ? `decline:${orderId}` : `${source}:${token ?? randomUUID()}`;
 
@@ -107,18 +103,12 @@ export async function refundPayment(
   if (earlier) return { ok: true, refundId: earlier.id, amountKobo: earlier.amount, again: true };
   const left = payment.amount - (await refundedKobo(tx, payment));
   const amount = ask.amountKobo ?? left;
-  if (left < 1)
-    return {
-      ok: false,
-      kind: "nothing_left",
-      message: "All of this payment has gone back already.",
-    };
+  if (left < 1) return refuse("nothing_left", "All of this payment has gone back already.");
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left)
-    return {
-      ok: false,
-      kind: "too_much",
-      message: `At most ${formatKobo(left)} of this payment can go back.`,
-    };
+    return refuse("too_much", `At most ${formatKobo(left)} of this payment can go back.`, {
+      field: "amount",
+      status: 400,
+    });
   const [refund] = await tx
     .insert(refunds)
     .values({

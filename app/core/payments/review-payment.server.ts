@@ -6,7 +6,7 @@ import { paystack } from "~/platform/paystack.server";
 import { formatKobo } from "~/shared/money";
 import { reversalBooking } from "~/core/ledger/ledger";
 import { recordBooking } from "~/core/ledger/ledger.server";
-import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/order-marks.server";
+import { flagOrder, lockOrder, addOrderEvent } from "~/core/orders/transition-order.server";
 import { refundedKobo } from "./refunds.server";
 
 /**

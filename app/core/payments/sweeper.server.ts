@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { OrderStatus } from "~schema/orders";
 import { giveBackStock } from "~/core/orders/stock.server";
+import { addOrderEvent, transitionOrder } from "~/core/orders/transition-order.server";
 import { systemDb } from "~/platform/db.server";
-import { announce } from "~/platform/events.server";
 import { log } from "~/platform/log.server";
 import { finalizePayment } from "./finalize-payment.server";
 import { processStaleEvents } from "./payment-events.server";
@@ -77,14 +78,16 @@ async function releaseExpiredLinks(): Promise<void> {
       await tx.execute(
         sql`select 1 from payment_attempts where vendor_id = ${vendorId} and order_id = ${id} order by id for update`,
       );
-      const [order] = await tx.execute<{ status: string }>(
+      const [order] = await tx.execute<{ status: OrderStatus }>(
         sql`select o.status from orders o where o.vendor_id = ${vendorId} and o.id = ${id} and ${linkIsOver} for update`,
       );
       if (!order || !(await giveBackStock(tx, vendorId, id))) return;
-      await tx.execute(sql`
-        insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
-        values (${vendorId}, ${id}, ${order.status}, ${order.status}, 'system', 'The payment link expired: its food was put back into stock')`);
-      await announce(tx, { topic: "order", vendorId, orderId: id });
+      await addOrderEvent(
+        tx,
+        { id, vendorId, status: order.status },
+        { type: "system" },
+        "The payment link expired: its food was put back into stock",
+      );
     });
   }
 }
@@ -122,13 +125,14 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
       where vendor_id = ${vendorId} and order_id = ${orderId} and status in ('initialized', 'pending')`);
     await giveBackStock(tx, vendorId, orderId);
     if (order.status === "payment_pending") {
-      await tx.execute(
-        sql`update orders set status = 'payment_failed', updated_at = now() where vendor_id = ${vendorId} and id = ${orderId}`,
-      );
-      await tx.execute(sql`
-        insert into order_events (vendor_id, order_id, from_status, to_status, actor_type, reason)
-        values (${vendorId}, ${orderId}, 'payment_pending', 'payment_failed', 'system', 'Not paid within 30 minutes')`);
-      await announce(tx, { topic: "order", vendorId, orderId });
+      await transitionOrder(tx, {
+        vendorId,
+        orderId,
+        from: ["payment_pending"],
+        to: "payment_failed",
+        actor: { type: "system" },
+        reason: "Not paid within 30 minutes",
+      });
     }
     return true;
   });

@@ -57,8 +57,8 @@ export async function handleCustomOrderAction(
     return redirect(
       paths.dashboard.customOrder(work.orderId, { said: outcomes[submission.value.intent] }),
     );
-  if (outcome.kind === "missing") throw new Response("This order is not here", { status: 404 });
-  return data<CustomOrderActionResult>({ problem: outcome.message }, { status: 409 });
+  if (outcome.status === 404) throw new Response(outcome.message, { status: 404 });
+  return data<CustomOrderActionResult>({ problem: outcome.message }, { status: outcome.status });
 }
 
 function carryOut(

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { advanceOrder, resolveAttention } from "~/core/orders/advance-order.server";
-import { refundDeclined } from "~/core/payments/decline-order.server";
+import { declineOrder } from "~/core/payments/decline-order.server";
 import { requestRefund } from "~/core/payments/refunds.server";
 import { formatKobo } from "~/shared/money";
 import { requirePermission, type Vendor } from "~/core/staff/guard.server";
@@ -72,14 +72,11 @@ export async function handleOrderAction(
   } else if (value.intent === "settle") {
     if (!(await resolveAttention(work))) throw orderNotFound();
   } else {
-    const outcome = await advanceOrder(
-      value.intent === "decline"
-        ? { ...work, move: "decline", reason: declineReason(value) }
-        : { ...work, move: value.intent },
-      refundDeclined,
-    );
-    if (!outcome.ok && outcome.kind === "missing") throw orderNotFound();
-    if (!outcome.ok) return refuse({ message: outcome.message, result: null }, 409);
+    const outcome = await (value.intent === "decline"
+      ? declineOrder({ ...work, reason: declineReason(value) })
+      : advanceOrder({ ...work, move: value.intent }));
+    if (!outcome.ok && outcome.status === 404) throw orderNotFound();
+    if (!outcome.ok) return refuse({ message: outcome.message, result: null }, outcome.status);
     status = outcome.status;
   }
   if (form.get("from") === "script")
@@ -117,10 +114,12 @@ async function refundManually(
     token: `${orderId}:${ask.token}`,
   });
   if (!outcome.ok) {
-    if (outcome.kind === "missing") throw orderNotFound();
-    return outcome.kind === "too_much"
-      ? { status: 400, reply: { fieldErrors: { amount: [outcome.message] } } }
-      : { status: 409, reply: { formErrors: [outcome.message] } };
+    const { status, field, message } = outcome;
+    if (status === 404) throw orderNotFound();
+    return {
+      status,
+      reply: field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
+    };
   }
   if (outcome.amountKobo === ask.amountKobo) return null;
   // The first sending got through although its answer did not, and the amount was changed

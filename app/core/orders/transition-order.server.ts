@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { orderEvents, orders } from "~schema";
+import type { ActorType, OrderStatus } from "~schema/orders";
+import type { Tx } from "~/platform/db.server";
+import { announce } from "~/platform/events.server";
+import { refuse, type Refusal } from "~/shared/refusal";
+
+export type OrderRow = typeof orders.$inferSelect;
+type OrderKey = Pick<OrderRow, "id" | "vendorId">;
+export type OrderActor = { type: ActorType; id?: string | null };
+/** Columns that may change with an order's status; the status itself is `to`. */
+export type OrderChanges = Omit<Partial<typeof orders.$inferInsert>, "id" | "vendorId" | "status">;
+
+export type Transition = {
+  vendorId: string;
+  orderId: string;
+  /** The statuses it may start from. */
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  actor: OrderActor;
+  /** Shown in the order's history. */
+  reason?: string | null;
+  set?: OrderChanges;
+};
+
+export type TransitionOutcome =
+  | {
+      ok: true;
+      /** The order as it is now. */
+      order: OrderRow;
+      /** The status it had. */
+      from: OrderStatus;
+    }
+  /** Codes: `missing`, the vendor has no such order; `moved`, its status does not allow this. */
+  | (Refusal & { current: OrderStatus | null });
+
+export const orderNotFound = refuse("missing", "This order is not here", { status: 404 });
+
+/**
+ * Changes an order's status, and is the only function that does: locks the row, checks the status
+ * it has, writes the new one with its event and announces it to open pages, in the caller's
+ * transaction (docs/rules.md, Order status). Stock, mail and money are the caller's.
+ * @returns the order, or a refusal that changed nothing
+ */
+export async function transitionOrder(
+  tx: Tx,
+  { vendorId, orderId, from, to, actor, reason = null, set = {} }: Transition,
+): Promise<TransitionOutcome> {
+  const before = await lockOrder(tx, vendorId, orderId);
+  if (!before) return { ...orderNotFound, current: null };
+  const [order] = await tx
+    .update(orders)
+    .set({ ...set, status: to, updatedAt: sql`now()` })
+    .where(
+      and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), inArray(orders.status, [...from])),
+    )
+    .returning();
+  if (!order) {
+    const moved = refuse("moved", "This order has moved on meanwhile. Please open it again.");
+    return { ...moved, current: before.status };
+  }
+  await writeEvent(tx, before, { to, actor, reason });
+  return { ok: true, order, from: before.status };
+}
+
+/**
+ * Reads an order and locks it until the commit. Locks are taken in one order: attempt, order,
+ * payment, refund, coupon, items (docs/rules.md, Payment truth).
+ */
+export async function lockOrder(
+  tx: Tx,
+  vendorId: string,
+  orderId: string,
+): Promise<OrderRow | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId)))
+    .for("update");
+  return order ?? null;
+}
+
+/** Adds an event that leaves the status as it is, such as a refund, to an order's history. */
+export async function addOrderEvent(
+  tx: Tx,
+  order: OrderKey & Pick<OrderRow, "status">,
+  actor: OrderActor,
+  reason: string,
+): Promise<void> {
+  await writeEvent(tx, order, { to: order.status, actor, reason });
+}
+
+/** Flags an order for a person's attention, after what it is flagged for already. */
+export async function flagOrder(tx: Tx, order: OrderKey, note: string): Promise<void> {
+  const noted = orders.needsAttention;
+  await tx
+    .update(orders)
+    .set({
+      needsAttention: sql`case
+        when ${noted} is null then ${note}
+        when position(${note} in ${noted}) > 0 then ${noted}
+        else ${noted} || '. ' || ${note} end`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(orders.vendorId, order.vendorId), eq(orders.id, order.id)));
+  await announce(tx, { topic: "order", vendorId: order.vendorId, orderId: order.id });
+}
+
+async function writeEvent(
+  tx: Tx,
+  { vendorId, id: orderId, status }: OrderKey & Pick<OrderRow, "status">,
+  { to, actor, reason }: Pick<Transition, "to" | "actor"> & { reason: string | null },
+): Promise<void> {
+  const event = {
+    vendorId,
+    orderId,
+    fromStatus: status,
+    toStatus: to,
+    actorType: actor.type,
+    actorId: actor.id ?? null,
+    reason,
+  };
+  // One round trip: neither waits for the other's answer.
+  await Promise.all([
+    tx.insert(orderEvents).values(event),
+    announce(tx, { topic: "order", vendorId, orderId }),
+  ]);
+}
