@@ -1,129 +1,107 @@
-import type PgBoss from "pg-boss";
-import postgres from "postgres";
+import PgBoss from "pg-boss";
 
 /** pg-boss' own schema, beside the product's. */
 export const jobSchema = "pgboss";
 
-export const jobNames = [
-  "payment-events",
-  "refunds",
-  "sweep",
-  "mails",
-  "ledger-audit",
-  "retention",
-] as const;
-export type JobName = (typeof jobNames)[number];
-
-/** What comes by the clock (UTC), whichever process is there: each minute, and in the night. */
-export const schedules: Partial<Record<JobName, string>> = {
-  sweep: "* * * * *",
-  mails: "* * * * *",
-  "ledger-audit": "17 2 * * *",
-  retention: "41 2 * * *",
+type QueueSettings = {
+  /** Of a job that fails, or whose process dies: seconds, see pg-boss' createQueue. */
+  retry: Pick<PgBoss.Queue, "retryLimit" | "retryDelay" | "retryBackoff" | "expireInSeconds">;
+  /** How long a queue that nobody wakes is left alone. */
+  pollSeconds: number;
+  /** Jobs under way at once in one process. */
+  concurrency: number;
+  /** Comes by the clock: every so many seconds, or daily at a time of UTC. */
+  schedule?: { everySeconds: number } | { dailyAt: `${number}:${number}` };
 };
 
-/**
- * A job that fails, or whose process died (after the time it may take), is tried again; what comes
- * by the clock comes again anyway.
- */
-const often = { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 300 };
-const byClock = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
-const queueOptions = (name: JobName) => ({
-  name,
-  policy: schedules[name] ? ("short" as const) : ("standard" as const),
-  ...(schedules[name] ? byClock : often),
-});
+/** Twelve retries: after 20 to 40 s, then twice as long each time, for more than a day in all. */
+const retried = { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 300 };
+/** Comes again by the clock anyway. */
+const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
-type BossOptions = Omit<PgBoss.ConstructorOptions, "db" | "schema"> & { isStopped?: () => boolean };
+export const queues = {
+  "payment-events": { retry: retried, pollSeconds: 1, concurrency: 20 },
+  refunds: { retry: retried, pollSeconds: 1, concurrency: 10 },
+  sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
+  mails: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
+  "ledger-audit": { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:17" } },
+  retention: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:41" } },
+} as const satisfies Record<string, QueueSettings>;
+
+export type JobName = keyof typeof queues;
+export const jobNames = Object.keys(queues) as JobName[];
+export const settingsOf = (name: JobName): QueueSettings => queues[name];
 
 /**
- * pg-boss over a connection of postgres.js, which has to be the client's only one: some of its
- * statements are several, in a transaction of their own.
+ * Returns the seconds until a scheduled queue's next run: counted, not a time, because the
+ * database's clock may be another.
  */
-export async function openBoss(
-  client: postgres.Sql,
-  { isStopped = () => false, ...options }: BossOptions,
-): Promise<PgBoss> {
-  const { default: Boss } = await import("pg-boss");
-  return new Boss({
+export function secondsToNextRun(
+  schedule: NonNullable<QueueSettings["schedule"]>,
+  now: Date,
+): number {
+  if ("everySeconds" in schedule) return schedule.everySeconds;
+  const [hour, minute] = schedule.dailyAt.split(":").map(Number) as [number, number];
+  const next = new Date(now);
+  next.setUTCHours(hour, minute, 0, 0);
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return Math.ceil((next.getTime() - now.getTime()) / 1000);
+}
+
+/**
+ * pg-boss over its own pool, not started.
+ * @param url of the database; sslmode is read as libpq and postgres.js read it
+ * @param options.role to act in
+ */
+export function createBoss(
+  url: string,
+  { role, ...options }: Omit<PgBoss.ConstructorOptions, "schema"> & { role?: string },
+): PgBoss {
+  const address = new URL(url);
+  // https://www.npmjs.com/package/pg-connection-string: without it 'require' would mean
+  // 'verify-full' here alone.
+  if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
+  if (role)
+    address.searchParams.set(
+      "options",
+      [address.searchParams.get("options"), `-c role=${role}`].filter(Boolean).join(" "),
+    );
+  const settings = {
+    application_name: "buka jobs",
+    // The schedule is ours (see scheduleNext in jobs.server.ts).
+    schedule: false,
+    // Passed on to the pool (node-postgres.com/apis/pool).
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // pg-boss sends some statements as one BEGIN … COMMIT: one that fails leaves its connection in
+    // an aborted transaction, which ends with it.
+    idle_in_transaction_session_timeout: 10_000,
     ...options,
     schema: jobSchema,
-    db: { executeSql: (text, values) => execute(client, text, values, isStopped) },
-  });
+    connectionString: address.href,
+  };
+  return new PgBoss(settings);
 }
 
 /**
- * pg-boss answers for a job without waiting for the database to take the answer: an error there
- * would be nobody's, and end the process.
- */
-const isVerdict = (text: string) => /SELECT COUNT\(\*\) FROM results/i.test(text);
-
-async function execute(
-  client: postgres.Sql,
-  text: string,
-  values: unknown[] = [],
-  isStopped: () => boolean,
-): Promise<{ rows: unknown[] }> {
-  try {
-    return { rows: [...(await client.unsafe(text, values.map(parameter) as never[]))] };
-  } catch (error) {
-    if (/^\s*BEGIN\b/i.test(text)) await client.unsafe("rollback").catch(() => {});
-    // The job is found again when its time is over.
-    if (isVerdict(text) || isStopped()) return { rows: isVerdict(text) ? [{ count: "0" }] : [] };
-    throw error;
-  }
-}
-
-/**
- * postgres.js writes text for a json parameter as a JSON string; pg-boss means the JSON it has
- * written already.
- */
-function parameter(value: unknown): unknown {
-  if (value === undefined) return null;
-  return typeof value === "string" && /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value;
-}
-
-/**
- * pg-boss' own queue, which its clock uses, and the schema of the version that is installed (its
- * version.json).
- */
-const CLOCK_QUEUE = "__pgboss__send-it";
-const SCHEMA_VERSION = 24;
-
-/**
- * Makes or updates pg-boss' schema and our queues, under the lock of migrating. Where all is there
- * it asks twice, and the library is not even read.
+ * Makes or updates pg-boss' schema and our queues, under the lock of migrating.
  * @param url of a connection that owns the schema
  */
 export async function installJobs(url: string): Promise<void> {
-  // A connection of its own: drizzle changes how the client it is given writes JSON.
-  const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const boss = createBoss(url, { max: 1, supervise: false, migrate: true });
+  boss.on("error", () => {}); // what fails here rejects, too
   try {
-    if (await isInstalled(client)) return;
-    const boss = await openBoss(client, { supervise: false, schedule: false, migrate: true });
     await boss.start();
     const known = await boss.getQueues();
-    for (const name of [...jobNames, CLOCK_QUEUE]) {
-      if (!known.some((queue) => queue.name === name))
-        await boss.createQueue(name, isOurs(name) ? queueOptions(name) : undefined);
+    for (const name of jobNames) {
+      const { retry, schedule } = settingsOf(name);
+      // Of a short queue at most one job waits: the next run.
+      const policy = schedule ? ("short" as const) : ("standard" as const);
+      const queue = { name, policy, ...retry };
+      if (known.some((other) => other.name === name)) await boss.updateQueue(name, queue);
+      else await boss.createQueue(name, queue);
     }
-    await boss.stop({ graceful: false });
   } finally {
-    await client.end({ timeout: 5 });
+    await boss.stop({ graceful: false });
   }
-}
-
-const isOurs = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
-
-async function isInstalled(client: postgres.Sql): Promise<boolean> {
-  const [table] = await client<
-    { there: boolean }[]
-  >`select to_regclass(${`${jobSchema}.version`}) is not null as there`;
-  if (!table?.there) return false;
-  const [row] = await client<{ version: number; queues: string[] }[]>`
-    select v.version, (select array_agg(q.name) from ${client(jobSchema)}.queue q) as queues from ${client(jobSchema)}.version v`;
-  return (
-    row?.version === SCHEMA_VERSION &&
-    [...jobNames, CLOCK_QUEUE].every((name) => row.queues?.includes(name))
-  );
 }

@@ -1,146 +1,216 @@
-import { sql } from "drizzle-orm";
-import type PgBoss from "pg-boss";
-import postgres from "postgres";
-import type { Tx } from "./db.server";
+import { setTimeout as sleep } from "node:timers/promises";
+import PgBoss from "pg-boss";
 import { env } from "./env.server";
-import { type JobName, jobNames, jobSchema, openBoss, schedules } from "./job-queues.server";
+import {
+  createBoss,
+  type JobName,
+  jobNames,
+  jobSchema,
+  secondsToNextRun,
+  settingsOf,
+} from "./job-queues.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
+import { clientOf, type ConnectionRole } from "./statement.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
 
-/**
- * What a job says: the id of the row it is about. The row is the truth, the job only a reason to
- * look at it.
- */
+/** The id of the row a job is about. The row is the truth, the job only a reason to look at it. */
 export type JobData = { id?: string };
-/**
- * Works on one job. Called again after a failure or a dead process, so it must have the effect of
- * one.
- */
+/** Works on one job. Called again after an error or a killed process, it must have one effect. */
 export type JobHandler = (data: JobData) => Promise<unknown>;
 
-/**
- * How often each queue is looked at while nobody wakes it, and how many jobs are taken at once, by
- * how many workers.
- */
-const pace: Record<
-  JobName,
-  { pollingIntervalSeconds: number; batchSize: number; workers: number }
-> = {
-  "payment-events": { pollingIntervalSeconds: 1, batchSize: 5, workers: 4 },
-  refunds: { pollingIntervalSeconds: 1, batchSize: 5, workers: 2 },
-  sweep: { pollingIntervalSeconds: 5, batchSize: 1, workers: 1 },
-  mails: { pollingIntervalSeconds: 5, batchSize: 1, workers: 1 },
-  "ledger-audit": { pollingIntervalSeconds: 60, batchSize: 1, workers: 1 },
-  retention: { pollingIntervalSeconds: 60, batchSize: 1, workers: 1 },
-};
-const STOP_MS = 1_000;
+/** Asks for a job's next try; its handler has already logged why. */
+export class RetryJob extends Error {
+  override name = "RetryJob";
+}
+
+/** For what is under way when the workers are stopped. */
+const STOP_MS = 800;
 const HOUR_S = 3_600;
 
-type Running = { boss: PgBoss; workers: Map<JobName, string[]>; client: postgres.Sql };
-const held = () => singleton<{ running: Running | null }>("jobs", () => ({ running: null }));
+/** Sends over the connection it is given with each call, so it is never started. */
+const sender = () =>
+  singleton(
+    "job-sender",
+    () =>
+      new PgBoss({
+        schema: jobSchema,
+        db: { executeSql: () => Promise.reject(new Error("A job is sent with a connection")) },
+      }),
+  );
 
 /**
- * Sends a job with the transaction that makes it necessary: it is there when that commits, and not
- * before (docs/rules.md, Jobs). Written as a row, which pg-boss documents for other clients, so
- * that any of our transactions can do it.
- * @param id of the row the job is about
+ * Sends jobs with the transaction that makes them necessary: they are there when it commits, and
+ * not before (docs/rules.md, Jobs). A job has the id of its row, so a row never has two.
+ * @param on the transaction, or systemDb for jobs that need none
+ * @param ids of the rows that the jobs are about
+ * @param startAfter when they may be worked on; at once if left out
  */
-export async function sendJob(tx: Pick<Tx, "execute">, name: JobName, id: string): Promise<void> {
-  await tx.execute(sql`
-    insert into ${sql.identifier(jobSchema)}.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_in)
-    select q.name, ${JSON.stringify({ id })}::jsonb, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff, make_interval(secs => q.expire_seconds)
-    from ${sql.identifier(jobSchema)}.queue q where q.name = ${name}`);
+export async function sendJobs(
+  on: ConnectionRole,
+  name: JobName,
+  ids: readonly string[],
+  startAfter?: Date,
+): Promise<void> {
+  const jobs = ids.map((id) => ({ id, name, data: { id }, startAfter }));
+  await sender().insert(jobs, {
+    db: {
+      executeSql: async (text: string, values: (string | null | undefined)[]) => ({
+        rows: await clientOf(on).unsafe(
+          text,
+          values.map((value) => value ?? null),
+          { prepare: true },
+        ),
+      }),
+    },
+  });
 }
+
+const pause = (ms: number) => sleep(ms, undefined, { ref: false });
+
+type Worker = { wake: () => void };
+const workers = () => singleton("job-workers", () => new Map<JobName, Set<Worker>>());
 
 /**
  * Has this process look at a queue now, after the transaction that sent a job has committed.
- * Without workers here it does nothing: others look by themselves.
+ * Other processes look within the queue's own interval.
  */
 export function wakeJobs(name: JobName): void {
-  const { running } = held();
-  for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
+  for (const worker of workers().get(name) ?? []) worker.wake();
 }
 
 /**
- * Starts this process's workers, over a connection of their own. Any number of processes may: each
+ * Starts this process's workers, over connections of their own. Any number of processes may: each
  * job is taken by one.
  * @param handlers what to do; a queue without a handler is left to other processes
  * @param options.locked whether the database knows the system role (openDatabase)
- * @returns stops them: nothing new is taken, what is under way gets a second, the rest is taken up
- * by the next process
+ * @returns stops them: nothing new is taken, what is under way gets a second, the rest is left to
+ * the next process
  */
 export async function startJobs(
   handlers: Partial<Record<JobName, JobHandler>>,
   options: { locked: boolean },
 ): Promise<() => Promise<void>> {
-  let stopped = false;
-  const client = postgres(env().databaseUrl, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => {},
-    connection: {
-      application_name: "buka jobs",
-      statement_timeout: 15_000,
-      ...(options.locked ? { options: `-c role=${SYSTEM_ROLE}` } : {}),
-    },
-  });
-  const boss = await openBoss(client, {
+  const stopping = new AbortController();
+  const boss = createBoss(env().databaseUrl, {
+    max: 2,
+    ...(options.locked ? { role: SYSTEM_ROLE } : {}),
     supervise: true,
-    schedule: true,
     migrate: false,
+    // Finds the jobs of killed processes.
+    maintenanceIntervalSeconds: 30,
     archiveCompletedAfterSeconds: HOUR_S,
-    archiveFailedAfterSeconds: 24 * HOUR_S,
+    archiveFailedAfterSeconds: HOUR_S,
     deleteAfterDays: 7,
-    cronWorkerIntervalSeconds: 5,
-    isStopped: () => stopped,
   });
-  // It complains of what it tries again anyway: a database that is away for a moment.
+  // A database that is away for a moment: what failed is tried again.
   boss.on("error", (error) => {
-    if (!stopped) log().warn({ err: error }, "The jobs could not be looked after");
+    if (!stopping.signal.aborted) log().warn({ err: error }, "The jobs could not be looked after");
   });
   await boss.start();
-  const workers = new Map<JobName, string[]>();
-  for (const name of jobNames) {
+  const running = jobNames.flatMap((name) => {
     const handler = handlers[name];
-    if (!handler) continue;
-    const { workers: count, ...options } = pace[name];
-    const ids: string[] = [];
-    for (let n = 0; n < count; n++)
-      ids.push(
-        await boss.work<JobData>(name, options, (jobs) =>
-          workOn(name, jobs, handler, () => stopped),
-        ),
-      );
-    workers.set(name, ids);
-    const cron = schedules[name];
-    if (cron) await boss.schedule(name, cron, {});
-  }
-  const running = { boss, workers, client };
-  held().running = running;
+    return handler ? [workOn(boss, name, handler, stopping.signal)] : [];
+  });
   return async () => {
-    if (held().running === running) held().running = null;
-    await boss.stop({ graceful: true, wait: true, timeout: STOP_MS });
-    stopped = true;
-    await client.end({ timeout: 1 });
+    stopping.abort();
+    await Promise.race([Promise.all(running), pause(2 * STOP_MS)]);
+    await boss.stop({ graceful: false });
   };
 }
 
 /**
- * All of a batch at once; one that fails fails its batch, which is harmless, as a job that is done
- * finds nothing to do.
+ * Takes jobs of a queue until it is stopped. pg-boss' own work() answers for a job without waiting
+ * for the answer, so a database that goes away meanwhile ends the process
+ * (https://github.com/timgit/pg-boss/issues/577); fetch(), complete() and fail() are the documented
+ * parts of it. Besides, work() would fail a whole batch for one of its jobs.
  */
 async function workOn(
+  boss: PgBoss,
   name: JobName,
-  jobs: { id: string; data: JobData | null }[],
   handler: JobHandler,
-  isStopped: () => boolean,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const results = await Promise.allSettled(jobs.map((job) => handler(job.data ?? {})));
-  const failed = results.filter((result) => result.status === "rejected");
-  if (failed.length === 0) return;
-  if (!isStopped())
-    for (const { reason } of failed)
-      log().error({ err: reason as unknown, job: name }, "A job failed and will be tried again");
-  throw new Error(`${failed.length} of ${jobs.length} jobs failed`);
+  const { pollSeconds, concurrency } = settingsOf(name);
+  const underWay = new Map<string, Promise<void>>();
+  let woken = false;
+  let wake = () => {};
+  const worker: Worker = {
+    wake: () => {
+      woken = true;
+      wake();
+    },
+  };
+  const all = workers();
+  all.set(name, (all.get(name) ?? new Set()).add(worker));
+  stopping.addEventListener("abort", worker.wake);
+  while (!stopping.aborted) {
+    woken = false;
+    await scheduleNext(boss, name);
+    const free = concurrency - underWay.size;
+    const jobs = free > 0 ? await fetchJobs(boss, name, free) : [];
+    for (const job of jobs) {
+      const done = work(boss, job, handler, stopping).finally(() => {
+        underWay.delete(job.id);
+        // There is room again, and perhaps more to do.
+        worker.wake();
+      });
+      underWay.set(job.id, done);
+    }
+    if (woken || stopping.aborted) continue;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollSeconds * 1_000);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+  all.get(name)?.delete(worker);
+  if (underWay.size === 0) return;
+  await Promise.race([Promise.all(underWay.values()), pause(STOP_MS)]);
+  if (underWay.size > 0) await boss.fail(name, [...underWay.keys()]).catch(() => {});
+}
+
+type FetchedJob = Pick<PgBoss.Job<JobData | null>, "id" | "name" | "data">;
+
+const fetchJobs = (boss: PgBoss, name: JobName, batchSize: number): Promise<FetchedJob[]> =>
+  boss.fetch<JobData | null>(name, { batchSize }).catch(() => []);
+
+/** Works on one job and answers for it. Without an answer it comes again when it has expired. */
+async function work(
+  boss: PgBoss,
+  { id, name, data }: FetchedJob,
+  handler: JobHandler,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    try {
+      await handler(data ?? {});
+    } catch (error) {
+      if (!(error instanceof RetryJob) && !stopping.aborted)
+        log().error(
+          { err: error, job: name, id: data?.id },
+          "A job failed and will be tried again",
+        );
+      return void (await boss.fail(name, id));
+    }
+    await boss.complete(name, id);
+  } catch (error) {
+    if (!stopping.aborted)
+      log().warn({ err: error, job: name }, "A job's result could not be stored");
+  }
+}
+
+/**
+ * Sends a scheduled queue's next run, of which one at a time can wait. pg-boss' schedule() is
+ * worked on by work() and shares its fault.
+ */
+async function scheduleNext(boss: PgBoss, name: JobName): Promise<void> {
+  const { schedule } = settingsOf(name);
+  if (!schedule) return;
+  const startAfter = secondsToNextRun(schedule, new Date());
+  await boss.send(name, {}, { startAfter }).catch((error: unknown) => {
+    log().warn({ err: error, job: name }, "A job could not be scheduled");
+  });
 }

@@ -4,7 +4,7 @@ import type { PostgresJsSession } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import type { Database, Tx } from "./db.server";
 
-type ConnectionRole = Pick<Database | Tx, "_">;
+export type ConnectionRole = Pick<Database | Tx, "_">;
 type Value = string | number | boolean | null | readonly string[] | readonly number[];
 
 const dialect = new PgDialect();
@@ -38,7 +38,8 @@ export function statement<Row extends object, Name extends string>(
   };
 }
 
-function clientOf(on: ConnectionRole): postgres.Sql {
+/** The driver's connection below Drizzle, for SQL that Drizzle has not made. */
+export function clientOf(on: ConnectionRole): postgres.Sql {
   return (
     on._.session as unknown as PostgresJsSession<
       postgres.Sql,

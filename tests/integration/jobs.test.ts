@@ -3,21 +3,36 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
-import { isLocked, systemDb } from "~/platform/db.server";
+import { forVendor, isLocked, systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { installJobs, jobNames } from "~/platform/job-queues.server";
-import { type JobData, sendJob, startJobs, wakeJobs } from "~/platform/jobs.server";
+import { createBoss, installJobs, jobNames } from "~/platform/job-queues.server";
+import {
+  type JobData,
+  type JobHandler,
+  sendJobs,
+  startJobs,
+  wakeJobs,
+} from "~/platform/jobs.server";
+import { openShop } from "../setup/shop";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 /** One more process with workers. */
-async function aProcess(handler: (data: JobData) => Promise<unknown>) {
+async function aProcess(handler: JobHandler) {
   stops.push(await startJobs({ refunds: handler }, { locked: isLocked() }));
 }
+/** Ends once it is called for this job, which is then never answered for. */
+function hangingOn(id: string) {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const handler = (data: JobData) =>
+    data.id === id ? (begin(), new Promise<never>(() => {})) : Promise.resolve();
+  return { begun, handler };
+}
 const send = async (id: string) => {
-  await systemDb.transaction((tx) => sendJob(tx, "refunds", id));
+  await systemDb.transaction((tx) => sendJobs(tx, "refunds", [id]));
   wakeJobs("refunds");
 };
 const jobOf = async (id: string) =>
@@ -33,7 +48,7 @@ describe("a job", () => {
     await send(kept);
     await expect(
       systemDb.transaction(async (tx) => {
-        await sendJob(tx, "refunds", lost);
+        await sendJobs(tx, "refunds", [lost]);
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
@@ -52,22 +67,91 @@ describe("a job", () => {
     expect(ids.filter((id) => seen.filter((other) => other === id).length !== 1)).toEqual([]);
   });
 
-  it("that fails waits for its next try", async () => {
-    const id = randomUUID();
+  it("that fails waits for its next try, and those beside it do not", async () => {
+    const [id, ...others] = Array.from({ length: 5 }, () => randomUUID());
     await aProcess(async (data) => {
       if (data.id === id) throw new Error("not today");
     });
+    await systemDb.transaction((tx) => sendJobs(tx, "refunds", [id!, ...others]));
+    wakeJobs("refunds");
+    await expect.poll(() => jobOf(id!)).toEqual({ state: "retry", retries: 0 });
+    for (const other of others)
+      await expect.poll(() => jobOf(other)).toEqual({ state: "completed", retries: 0 });
+  });
+
+  it("is there once for its row, however often it is sent", async () => {
+    const id = randomUUID();
+    for (let time = 0; time < 3; time++) await send(id);
+    await systemDb.execute(
+      sql`update pgboss.job set state = 'retry', retry_count = 3, start_after = now() + interval '1 hour' where id = ${id}`,
+    );
     await send(id);
-    await expect.poll(() => jobOf(id)).toEqual({ state: "retry", retries: 0 });
+    expect(
+      await systemDb.execute(sql`select retry_count as n from pgboss.job where id = ${id}`),
+    ).toEqual([{ n: 3 }]);
+  });
+
+  it("that is sent for later waits until then", async () => {
+    const [later, now] = [randomUUID(), randomUUID()];
+    const seen: (string | undefined)[] = [];
+    await aProcess(async (data) => seen.push(data.id));
+    await sendJobs(systemDb, "refunds", [later], new Date(Date.now() + 60_000));
+    await send(now);
+    await expect.poll(() => seen).toContain(now);
+    expect(seen).not.toContain(later);
+    await systemDb.execute(
+      sql`update pgboss.job set start_after = start_after - interval '1 minute' where id = ${later}`,
+    );
+    await expect.poll(() => seen, { timeout: 5_000 }).toContain(later);
+  });
+
+  it("can be sent by a vendor's own transaction, which sees no jobs", async () => {
+    const { vendorId } = await openShop();
+    const id = randomUUID();
+    await forVendor(vendorId, (tx) => sendJobs(tx, "refunds", [id]));
+    expect(await jobOf(id)).toEqual({ state: "created", retries: 0 });
+    await expect(
+      forVendor(vendorId, (tx) => tx.execute(sql`select 1 from pgboss.job`)),
+    ).rejects.toThrow();
+  });
+
+  it("of a killed process is tried again when its time is over", async () => {
+    const id = randomUUID();
+    const { begun, handler } = hangingOn(id);
+    await aProcess(handler);
+    await send(id);
+    await begun;
+    const keeper = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+    await keeper.start();
+    await keeper.expire();
+    expect(await jobOf(id)).toMatchObject({ state: "active" });
+    await systemDb.execute(
+      sql`update pgboss.job set started_on = started_on - expire_in where id = ${id}`,
+    );
+    await keeper.expire();
+    await keeper.stop({ graceful: false });
+    expect(await jobOf(id)).toMatchObject({ state: "retry" });
+  });
+
+  it("outlives the connections that it was fetched over, and so does its process", async () => {
+    const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
+    const seen: (string | undefined)[] = [];
+    await aProcess(async (data) => {
+      seen.push(data.id);
+      await owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'buka jobs'`;
+    });
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    for (const id of ids) {
+      await send(id);
+      await expect.poll(() => seen, { timeout: 10_000 }).toContain(id);
+    }
+    await owner.end();
   });
 
   it("that a stopped process could not finish is left to the next", async () => {
     const id = randomUUID();
-    let began = () => {};
-    const begun = new Promise<void>((resolve) => (began = resolve));
-    await aProcess((data) =>
-      data.id === id ? (began(), new Promise(() => {})) : Promise.resolve(),
-    );
+    const { begun, handler } = hangingOn(id);
+    await aProcess(handler);
     await send(id);
     await begun;
     const at = performance.now();
@@ -77,11 +161,38 @@ describe("a job", () => {
   });
 });
 
+describe("what comes by the clock", () => {
+  const waiting = () =>
+    systemDb.execute(
+      sql`select extract(epoch from start_after - now())::int as "in" from pgboss.job where name = 'sweep' and state = 'created'`,
+    );
+
+  it("waits once for its next run, however many processes there are", async () => {
+    for (let n = 0; n < 3; n++)
+      stops.push(await startJobs({ sweep: () => Promise.resolve() }, { locked: isLocked() }));
+    await expect.poll(waiting).toHaveLength(1);
+    const [{ in: seconds }] = (await waiting()) as unknown as [{ in: number }];
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  it("is done at its time, and waits for the next", async () => {
+    let runs = 0;
+    await systemDb.execute(
+      sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'sweep' and state = 'created'`,
+    );
+    stops.push(await startJobs({ sweep: () => Promise.resolve(runs++) }, { locked: isLocked() }));
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    expect(runs).toBe(1);
+  });
+});
+
 it("find their tables made once, and made whole again when one is missing", async () => {
   const queues = () =>
     systemDb.execute(sql`select name, retry_limit as retries from pgboss.queue order by name`);
   const all = await queues();
-  expect(all).toHaveLength(jobNames.length + 1); // and the clock's own
+  expect(all).toHaveLength(jobNames.length);
   const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
   await owner.unsafe(`select pgboss.delete_queue('mails')`);
   await installJobs(env().databaseUrl);

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { orders, payments, refunds } from "~schema";
 import type { RefundSource } from "~schema/refunds";
 import { systemDb, type Tx } from "~/platform/db.server";
-import { sendJob, wakeJobs } from "~/platform/jobs.server";
+import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { isUuid } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
 import { refuse, type Refusal } from "~/shared/refusal";
@@ -138,7 +138,7 @@ export async function refundPayment(
     ask.actor,
     `A refund of ${formatKobo(amount)} was asked for: ${ask.reason}`,
   );
-  await sendJob(tx, "refunds", refund!.id);
+  await sendJobs(tx, "refunds", [refund!.id]);
   return { ok: true, refundId: refund!.id, amountKobo: amount, again: false };
 }
 

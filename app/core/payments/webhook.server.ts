@@ -4,7 +4,7 @@ import { z } from "zod";
 import { paymentAttempts, paymentEvents } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { sendJob, wakeJobs } from "~/platform/jobs.server";
+import { sendJobs, wakeJobs } from "~/platform/jobs.server";
 import { verifyWebhookSignature } from "~/platform/paystack.server";
 
 const ProviderEvent = z.object({
@@ -77,7 +77,7 @@ async function storeEvent({ event, data }: z.infer<typeof ProviderEvent>): Promi
       })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
-    if (row && reference) await sendJob(tx, "payment-events", row.id);
+    if (row && reference) await sendJobs(tx, "payment-events", [row.id]);
   });
 }
 
