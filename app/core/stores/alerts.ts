@@ -1,6 +1,6 @@
 /**
  * What the dashboard does when an order comes or goes unanswered; each can be switched off for a
- * store (docs/rules.md, What the vendor is told).
+ * store (docs/rules.md, Notification settings).
  */
 export const alertNames = ["sound", "vibration", "title", "louder"] as const;
 export type AlertName = (typeof alertNames)[number];

@@ -25,8 +25,7 @@ const offOf = (
 ];
 
 /**
- * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, What
- * the vendor is told).
+ * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, Notification settings).
  */
 export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {
   id: "notifications",

@@ -18,7 +18,7 @@ export const FIRST_ITEMS = 3;
 
 /**
  * How far a vendor has got with the first day, each point read from the vendor's own records
- * (docs/rules.md, First day).
+ * (docs/rules.md, Setup checklist).
  * @returns null once the vendor has put the list away
  */
 export async function readSetupChecklist(vendorId: string): Promise<SetupChecklistData | null> {

@@ -30,7 +30,7 @@ const round = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-re
 
 /**
  * The frame of the dashboard: the top bar, the places to go at the thumb on a phone and at the side
- * on a desk, and the page (docs/rules.md, The dashboard's frame).
+ * on a desk, and the page (docs/rules.md, Dashboard shell).
  */
 export function DashboardShell({
   store,
