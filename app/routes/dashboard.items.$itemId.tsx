@@ -15,16 +15,17 @@ import {
 import { Trash2 } from "lucide-react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
-import { ItemFields } from "~/dashboard/item-editor/item-fields";
-import { itemFormToShow, type ReturnedItemForm } from "~/core/menu/item-values";
+import { ItemFormView } from "~/dashboard/item-editor/item-form-view";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
 import { updateItem } from "~/core/menu/items.commands.server";
 import { findItem, listCategoryChoices } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
-import { saveItem, itemFormValues } from "~/dashboard/item-editor/save-item.server";
+import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
+import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
+import { formToShow } from "~/ui/form-to-show";
 import {
   keepDisplayed,
   orNetworkError,
@@ -52,7 +53,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     item,
     categories,
-    texts: itemFormValues(item, null),
+    texts: itemFormTexts(item),
+    labels: itemFormLabels,
     copied: new URL(request.url).searchParams.get("done") === "copied",
   };
 }
@@ -65,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     before,
     save: (input) => updateItem(vendor.id, before.id, input),
   });
-  if (!outcome.ok) return data(outcome.returned, outcome.init);
+  if (!outcome.ok) return data<ItemFormResult>({ result: outcome.result }, outcome.init);
   return redirect(
     paths.dashboard.items({
       ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
@@ -77,13 +79,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ReturnedItemForm>());
+  orNetworkError(() => serverAction<ItemFormResult>());
 
 export const shouldRevalidate = unlessNetworkError;
 
 export default function EditItem() {
-  const { item, categories, texts, copied } = useLoaderData<typeof loader>();
-  const form = itemFormToShow(texts, useActionData<ReturnedItemForm | NetworkError>());
+  const { item, categories, texts, labels, copied } = useLoaderData<typeof loader>();
+  const form = formToShow(texts, useActionData<ItemFormResult | NetworkError>());
   const { state } = useLocation();
   const toDelete = (
     <Link
@@ -108,10 +110,11 @@ export default function EditItem() {
           Proposed for your menu. Nobody sees it until you give it a price.
         </p>
       ) : null}
-      <ItemFields
+      <ItemFormView
         key={item.id}
         path={paths.dashboard.item(item.id)}
-        {...form}
+        form={form}
+        labels={labels}
         categories={categories}
         priceHintKobo={item.priceHintKobo}
         submitLabel="Save changes"

@@ -18,7 +18,8 @@ import {
   setCategoryVisible,
   type CategoryOutcome,
 } from "~/core/menu/categories.commands.server";
-import { categoryName } from "~/core/menu/item-form";
+import { readCategoryName } from "~/core/menu/item-readers";
+import { withoutControls } from "~/core/menu/item-list";
 import { brand } from "~/shared/brand";
 import { paths } from "~/shared/paths";
 import { orNetworkError, unlessNetworkError } from "~/ui/network-error";
@@ -66,12 +67,11 @@ function press(
 ): Promise<CategoryOutcome> {
   const id = text("id");
   if (intent === "create" || intent === "rename") {
-    const name = categoryName.safeParse(text("name"));
-    if (!name.success)
-      return Promise.resolve({ ok: false, status: 400, message: name.error.issues[0]!.message });
+    const name = readCategoryName(withoutControls(text("name")));
+    if (!name.ok) return Promise.resolve({ ok: false, status: 400, message: name.message });
     return intent === "create"
-      ? createCategory(vendorId, name.data)
-      : renameCategory(vendorId, id, name.data);
+      ? createCategory(vendorId, name.value)
+      : renameCategory(vendorId, id, name.value);
   }
   if (intent === "order") return orderCategories(vendorId, text("ids").split(",").filter(Boolean));
   if (intent === "up" || intent === "down")

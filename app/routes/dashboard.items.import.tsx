@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import {
   importMenu,
@@ -13,7 +13,11 @@ import {
   type MenuImportPlan,
 } from "~/dashboard/menu-import/import-menu.server";
 import { MenuImportView, type MenuImportResult } from "~/dashboard/menu-import/import-view";
-import { decodeCsv, MAX_CSV_BYTES } from "~/dashboard/menu-import/menu-csv.server";
+import {
+  decodeCsv,
+  MAX_CSV_BYTES,
+  optionalHeadings,
+} from "~/dashboard/menu-import/menu-csv.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readMultipart } from "~/platform/upload.server";
 import { brand } from "~/shared/brand";
@@ -28,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: `Import and export · ${brand.
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireVendor(request, context, "menu");
-  return null;
+  return { optionalHeadings: optionalHeadings() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -76,7 +80,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessNetworkError;
 
 export default function ImportMenu() {
-  return <MenuImportView answer={useActionData<MenuImportResult | NetworkError>()} />;
+  const answer = useActionData<MenuImportResult | NetworkError>();
+  return <MenuImportView {...useLoaderData<typeof loader>()} answer={answer} />;
 }
 
 export function ErrorBoundary() {

@@ -9,15 +9,16 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { MenuError } from "~/dashboard/menu/menu-error";
 import { ItemScreen } from "~/dashboard/item-editor/item-dialog";
-import { ItemFields } from "~/dashboard/item-editor/item-fields";
+import { ItemFormView } from "~/dashboard/item-editor/item-form-view";
 import { itemListFields, readItemListRequest } from "~/core/menu/item-list";
-import { itemFormToShow, type ReturnedItemForm } from "~/core/menu/item-values";
 import { createItem } from "~/core/menu/items.commands.server";
 import { listCategoryChoices } from "~/core/menu/items.queries.server";
-import { saveItem, itemFormValues } from "~/dashboard/item-editor/save-item.server";
+import { itemFormLabels, itemFormTexts } from "~/dashboard/item-editor/item-form.server";
+import { saveItem, type ItemFormResult } from "~/dashboard/item-editor/save-item.server";
 import { brand } from "~/shared/brand";
 import { isUuid } from "~/shared/ids";
 import { paths } from "~/shared/paths";
+import { formToShow } from "~/ui/form-to-show";
 import {
   keepDisplayed,
   orNetworkError,
@@ -37,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     itemId: randomUUID() as string,
     categories,
-    texts: itemFormValues(null, categories.length === 1 ? categories[0]!.id : null),
+    texts: itemFormTexts(null, categories.length === 1 ? categories[0]!.id : ""),
+    labels: itemFormLabels,
   };
 }
 
@@ -52,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return createItem(vendor.id, itemId, input);
     },
   });
-  if (!outcome.ok) return data(outcome.returned, outcome.init);
+  if (!outcome.ok) return data<ItemFormResult>({ result: outcome.result }, outcome.init);
   return redirect(
     paths.dashboard.items({
       ...itemListFields(readItemListRequest(new URL(request.url).searchParams)),
@@ -64,19 +66,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientLoader = keepDisplayed();
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkError(() => serverAction<ReturnedItemForm>());
+  orNetworkError(() => serverAction<ItemFormResult>());
 
 export const shouldRevalidate = unlessNetworkError;
 
 export default function NewItem() {
-  const { itemId, categories, texts } = useLoaderData<typeof loader>();
-  const form = itemFormToShow(texts, useActionData<ReturnedItemForm | NetworkError>());
+  const { itemId, categories, texts, labels } = useLoaderData<typeof loader>();
+  const form = formToShow(texts, useActionData<ItemFormResult | NetworkError>());
   return (
     <ItemScreen title="Add New Product">
-      <ItemFields
+      <ItemFormView
         path={paths.dashboard.newItem()}
         itemId={itemId}
-        {...form}
+        form={form}
+        labels={labels}
         categories={categories}
         priceHintKobo={null}
         submitLabel="Add product"

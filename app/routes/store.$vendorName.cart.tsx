@@ -21,7 +21,7 @@ import { CartView } from "~/storefront/cart/cart-view";
 import { refreshCarts } from "~/storefront/cart/use-cart";
 import { useCartPage } from "~/storefront/cart/use-cart-page";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { displayedMenu } from "~/core/menu/displayed-menu";
+import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { openOrderOf } from "~/storefront/order/open-order.server";
 import { storePaths } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";

@@ -12,7 +12,7 @@ import { noLimits, priceCart } from "~/storefront/cart/cart-totals";
 import { loadCart } from "~/storefront/cart/cart.server";
 import { useCart } from "~/storefront/cart/use-cart";
 import { menuItems } from "~/core/menu/menu.queries.server";
-import { displayedItem, displayedMenu } from "~/core/menu/displayed-menu";
+import { displayedItem, displayedMenu } from "~/storefront/shell/displayed-menu";
 import { env } from "~/platform/env.server";
 import { isUuid } from "~/shared/ids";
 import { storePaths, storeUrl } from "~/shared/paths";

@@ -19,7 +19,11 @@ import { useCallback, useEffect } from "react";
 import { CartFragment } from "~/storefront/cart/cart-fragment";
 import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { useCart } from "~/storefront/cart/use-cart";
-import { rememberDisplayedMenu, displayedItem, displayedMenu } from "~/core/menu/displayed-menu";
+import {
+  rememberDisplayedMenu,
+  displayedItem,
+  displayedMenu,
+} from "~/storefront/shell/displayed-menu";
 import { env } from "~/platform/env.server";
 import { storeBase, storePaths, storeUrl } from "~/shared/paths";
 import { translateAmong } from "~/shared/translate";

@@ -65,7 +65,7 @@ export const products = pgTable(
     /** Sold out until then, by the vendor's tap; null: not. */
     soldOutUntil: instant("sold_out_until"),
     soldCount: integer("sold_count").notNull().default(0),
-    preparationTimeMinutes: integer("preparation_time"),
+    preparationMinutes: integer("preparation_time"),
     allergens: text("allergens")
       .array()
       .notNull()

@@ -180,7 +180,7 @@ async function insertStore(
         inventory: dish.stock,
         isAvailable: dish.available,
         soldCount: rows.sold.get(dish.id) ?? 0,
-        preparationTimeMinutes: dish.minutes,
+        preparationMinutes: dish.minutes,
         allergens: dish.allergens,
         sortOrder: dish.number,
         ...since,

@@ -167,7 +167,7 @@ export async function makeProduct(
         name: `Dish ${unique()}`,
         description: "Cooked this morning.",
         price: 250_000,
-        preparationTimeMinutes: 20,
+        preparationMinutes: 20,
         ...overrides,
         categoryId,
       })

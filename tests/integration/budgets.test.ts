@@ -66,7 +66,7 @@ async function openStore(language: Language = "en"): Promise<{ slug: string; use
         name,
         description,
         price,
-        preparationTimeMinutes: minutes,
+        preparationMinutes: minutes,
         allergens,
         isAvailable: available,
         inventory: stock,

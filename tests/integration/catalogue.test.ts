@@ -130,7 +130,7 @@ describe("a first item", () => {
       inventory: null,
       isAvailable: true,
       isDraft: false,
-      preparationTimeMinutes: 20,
+      preparationMinutes: 20,
       allergens: ["Peanuts", "fish"],
     });
     const placed = await placeOrder(

@@ -39,7 +39,7 @@ describe("an import", () => {
       name: "Jollof",
       price: 100_000,
       description: "Old",
-      preparationTimeMinutes: 35,
+      preparationMinutes: 35,
       allergens: ["fish"],
       soldCount: 7,
     });
@@ -77,7 +77,7 @@ describe("an import", () => {
       inventory: 4,
       isAvailable: false,
       description: "New",
-      preparationTimeMinutes: 35,
+      preparationMinutes: 35,
       allergens: ["fish"],
       soldCount: 7,
     });
@@ -262,7 +262,7 @@ describe("the page", () => {
       name: '=HYPERLINK("http://evil.example")',
       description: "",
       price: 150_050,
-      preparationTimeMinutes: null,
+      preparationMinutes: null,
       inventory: 3,
       soldCount: 2,
       allergens: ["egg", "fish"],

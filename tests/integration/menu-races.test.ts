@@ -9,6 +9,7 @@ import {
 } from "~/core/menu/categories.commands.server";
 import { importMenu } from "~/dashboard/menu-import/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/core/menu/items.commands.server";
+import { blankItem } from "~/core/menu/item-for-test";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
@@ -36,17 +37,9 @@ const rowOf = async (id: string) =>
 const linesOf = (productId: string) =>
   systemDb.select().from(orderItems).where(eq(orderItems.productId, productId));
 const input = (over: Partial<ItemInput>): ItemInput => ({
-  name: "Suya",
-  description: "",
+  ...blankItem({ name: "Suya", priceKobo: 100_000 }),
   categoryId: null,
   newCategory: "",
-  price: 100_000,
-  stock: null,
-  preparation: null,
-  allergens: [],
-  image: null,
-  imageColor: null,
-  isAvailable: true,
   ...over,
 });
 

@@ -434,7 +434,7 @@ describe("the menu starter", () => {
       expect(dish).toMatchObject({ isDraft: true, isAvailable: false, price: 0, image: null });
     expect(dishes.find(({ name }) => name === "Jollof Rice")).toMatchObject({
       priceHint: 250_000,
-      preparationTimeMinutes: 25,
+      preparationMinutes: 25,
     });
     expect(
       await systemDb

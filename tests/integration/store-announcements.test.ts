@@ -105,7 +105,7 @@ describe("a change that a store's page shows reaches other processes", () => {
     ["picture", soupChange({ image: "/media/x" })],
     ["colour under the picture", soupChange({ imageColor: "#aabbcc" })],
     ["switched off", soupChange({ isAvailable: false })],
-    ["preparation time", soupChange({ preparationTimeMinutes: 45 })],
+    ["preparation time", soupChange({ preparationMinutes: 45 })],
     ["allergens", soupChange({ allergens: ["fish"] })],
     ["order", soupChange({ sortOrder: 9 })],
     ["archived", soupChange({ archivedAt: new Date() })],

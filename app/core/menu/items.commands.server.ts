@@ -4,8 +4,10 @@ import { forVendor, type Tx } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { deletePicture, deleteUnsavedPictures } from "~/platform/store-picture.server";
 import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { findOrCreateCategory } from "./categories.commands.server";
-import { readStock, type ItemValues } from "./item-form";
+import { columnSql, itemRow } from "./item-columns.server";
+import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { openingRulesOf } from "./items.queries.server";
 import {
   countMenu,
@@ -16,34 +18,32 @@ import {
 } from "./menu-size.server";
 import { unavailableUntil } from "./unavailable-until";
 
-/** What becomes of a command about one dish. 404: not theirs, or not there any more. */
-export type ItemOutcome =
-  | { ok: true; itemId: string }
-  | { ok: false; status: 400 | 404 | 409; message: string; field?: string };
+/** The outcome of a command about one item. 404: not theirs, or not there any more. */
+export type ItemOutcome = { ok: true; itemId: string } | Refusal;
 
-/** The values of a checked form, its picture looked at: null for none. */
-export type ItemInput = Omit<ItemValues, "image" | "imageColor" | "removeImage"> & {
-  image: string | null;
-  imageColor: string | null;
+/**
+ * What a vendor has set of an item. Its category is one that is there or, first, the name of a new
+ * one. `inventorySeen`: the stock as it was when this was typed; the same again is not written.
+ */
+export type ItemInput = ItemValues<EditedField> & {
+  categoryId: string | null;
+  newCategory: string;
+  inventorySeen?: number | null;
 };
 
-const itemNotFound = { ok: false, status: 404, message: "This item is not here any more" } as const;
+const itemNotFound = refuse("item-not-found", "This item is not here any more", { status: 404 });
 const ownItem = (vendorId: string, itemId: string) =>
   and(eq(products.vendorId, vendorId), eq(products.id, itemId), isNull(products.archivedAt));
 
-const noCategory = {
-  ok: false,
-  status: 404,
-  field: "categoryId",
-  message: "This category is not here any more. Please choose another one",
-} as const;
-const oneTooMany = {
-  ok: false,
-  status: 409,
+const noCategory = refuse(
+  "no-category",
+  "This category is not here any more. Please choose another one",
+  { status: 404, field: "categoryId" },
+);
+const tooManyCategories = refuse("too-many-categories", TOO_MANY_CATEGORIES, {
   field: "newCategory",
-  message: TOO_MANY_CATEGORIES,
-} as const;
-const menuFull = { ok: false, status: 409, message: MENU_FULL } as const;
+});
+const menuFull = refuse("menu-full", MENU_FULL);
 
 /**
  * The category that a form names, kept from being deleted until the commit; or why there is none.
@@ -52,8 +52,9 @@ async function categoryOf(
   tx: Tx,
   vendorId: string,
   { newCategory, categoryId }: Pick<ItemInput, "newCategory" | "categoryId">,
-): Promise<{ id: string } | typeof noCategory | typeof oneTooMany> {
-  if (newCategory) return (await findOrCreateCategory(tx, vendorId, newCategory)) ?? oneTooMany;
+): Promise<{ id: string } | Refusal> {
+  if (newCategory)
+    return (await findOrCreateCategory(tx, vendorId, newCategory)) ?? tooManyCategories;
   if (!categoryId) return noCategory;
   const [row] = await tx
     .select({ id: categories.id })
@@ -68,16 +69,6 @@ async function isFull(tx: Tx, vendorId: string): Promise<boolean> {
   await lockMenuSize(tx, vendorId);
   return (await countMenu(tx, vendorId)) >= MAX_ITEMS;
 }
-
-const columnsOf = (input: ItemInput) => ({
-  name: input.name,
-  description: input.description,
-  price: input.price,
-  preparationTimeMinutes: input.preparation,
-  allergens: input.allergens,
-  image: input.image,
-  imageColor: input.imageColor,
-});
 
 /**
  * Puts a dish on the menu; customers can order it at once when it is switched on.
@@ -103,9 +94,7 @@ export function createItem(
         id: itemId,
         vendorId,
         categoryId: category.id,
-        ...columnsOf(input),
-        inventory: input.stock,
-        isAvailable: input.isAvailable,
+        ...itemRow(input),
       })
       .onConflictDoNothing()
       .returning({ id: products.id });
@@ -116,17 +105,8 @@ export function createItem(
       .where(and(eq(products.vendorId, vendorId), eq(products.id, itemId)));
     return same
       ? { ok: true, itemId }
-      : { ok: false, status: 409, message: "This page is too old. Please open it again." };
+      : refuse("stale-form", "This page is too old. Please open it again.");
   });
-}
-
-/**
- * Whether the stock is still what the form was opened with: then what was sold meanwhile counts,
- * and not the form.
- */
-function isUntouched({ stock, stockSeen }: ItemInput): boolean {
-  const seen = stockSeen === undefined ? null : readStock(stockSeen);
-  return seen?.ok === true && seen.value === stock;
 }
 
 /**
@@ -142,19 +122,24 @@ export async function updateItem(
   let replaced: string | null = null;
   const outcome = await forVendor(vendorId, async (tx): Promise<ItemOutcome> => {
     const [before] = await tx
-      .select({ image: products.image, isDraft: products.isDraft })
+      .select({
+        image: products.image,
+        isDraft: products.isDraft,
+        inventory: products.inventory,
+      })
       .from(products)
       .where(ownItem(vendorId, itemId))
       .for("update");
     if (!before) return itemNotFound;
     const category = await categoryOf(tx, vendorId, input);
     if (!("id" in category)) return category;
-    const isDraft = before.isDraft && input.price === 0;
+    const isDraft = before.isDraft && input.priceKobo === 0;
     await tx
       .update(products)
       .set({
-        ...columnsOf(input),
-        ...(isUntouched(input) ? {} : { inventory: input.stock }),
+        ...itemRow(input),
+        // Untouched: what was sold since the form was opened counts.
+        ...(input.inventory === input.inventorySeen ? { inventory: before.inventory } : {}),
         categoryId: category.id,
         isDraft,
         isAvailable: input.isAvailable && !isDraft,
@@ -175,8 +160,7 @@ export function setAvailable(
   isAvailable: boolean,
 ): Promise<ItemOutcome> {
   return updateOwnItem(vendorId, itemId, async (tx, { isDraft }) => {
-    if (isAvailable && isDraft)
-      return { ok: false, status: 409, message: "Give this item a price first" };
+    if (isAvailable && isDraft) return refuse("no-price", "Give this item a price first");
     await tx
       .update(products)
       .set({ isAvailable, updatedAt: sql`now()` })
@@ -208,14 +192,19 @@ export function setUnavailableUntil(
   });
 }
 
+const copied = [...editedFields, "categoryId", "isDraft", "priceHint", "sortOrder"] as const;
+const copiedColumns = copied
+  .filter((field) => field !== "name" && field !== "isAvailable")
+  .map((field) => columnSql(field).name);
+
 /** Makes a second dish like the first, switched off and never sold. @returns the copy's id */
 export function duplicateItem(vendorId: string, itemId: string): Promise<ItemOutcome> {
   if (!isUuid(itemId)) return Promise.resolve(itemNotFound);
   return forVendor(vendorId, async (tx) => {
     if (await isFull(tx, vendorId)) return menuFull;
     const [made] = await tx.execute<{ id: string }>(sql`
-      insert into products (vendor_id, category_id, name, description, price, image, image_color, inventory, is_available, is_draft, price_hint, preparation_time, allergens, sort_order)
-      select vendor_id, category_id, left(name, 113) || ' (copy)', description, price, image, image_color, inventory, false, is_draft, price_hint, preparation_time, allergens, sort_order
+      insert into products (vendor_id, ${sql.raw(copiedColumns.join(", "))}, name, is_available)
+      select vendor_id, ${sql.raw(copiedColumns.join(", "))}, left(name, 113) || ' (copy)', false
       from products where vendor_id = ${vendorId} and id = ${itemId} and archived_at is null returning id`);
     return made ? { ok: true, itemId: made.id } : itemNotFound;
   });

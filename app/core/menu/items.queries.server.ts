@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { categories, products, vendorProfiles } from "~schema";
+import { itemColumns } from "./item-columns.server";
+import { editedFields, type EditedField, type ItemValues } from "./item-fields";
 import { LOW_STOCK } from "./menu-item";
 import { forVendor, type Tx } from "~/platform/db.server";
 import type { HoursRules } from "~/core/opening-hours/open-state";
@@ -200,22 +202,12 @@ function readDrafts(tx: Tx, vendorId: string, limit: number): Promise<DraftItem[
 export const listDrafts = (vendorId: string): Promise<DraftItem[]> =>
   forVendor(vendorId, (tx) => readDrafts(tx, vendorId, MAX_DRAFTS));
 
-/** A dish as its form has it. */
-export type EditedItem = {
+/** An item as its form has it. */
+export type EditedItem = ItemValues<EditedField> & {
   id: string;
-  name: string;
-  description: string;
   categoryId: string;
-  priceKobo: number;
   priceHintKobo: number | null;
-  inventory: number | null;
-  preparationMinutes: number | null;
-  allergens: string[];
-  image: string | null;
-  imageColor: string | null;
-  isAvailable: boolean;
   isDraft: boolean;
-  soldOutUntil: Date | null;
 };
 
 /** @returns null when the vendor has no such dish, or has put it away */
@@ -227,20 +219,8 @@ export async function findItem(
   const [row] = await forVendor(vendorId, (tx) =>
     tx
       .select({
-        id: products.id,
-        name: products.name,
-        description: products.description,
-        categoryId: products.categoryId,
-        priceKobo: products.price,
+        ...itemColumns(["id", "categoryId", "isDraft", ...editedFields]),
         priceHintKobo: products.priceHint,
-        inventory: products.inventory,
-        preparationMinutes: products.preparationTimeMinutes,
-        allergens: products.allergens,
-        image: products.image,
-        imageColor: products.imageColor,
-        isAvailable: products.isAvailable,
-        isDraft: products.isDraft,
-        soldOutUntil: products.soldOutUntil,
       })
       .from(products)
       .where(and(mine(vendorId), eq(products.id, itemId))),

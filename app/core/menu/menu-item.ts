@@ -1,19 +1,15 @@
+import type { PublicItemValues } from "./item-fields";
+
 /**
- * A dish as customers see it. `inventory` null: not counted. `image` is an address without width
+ * An item as customers see it. `inventory` null: not counted. `image` is an address without width
  * and ending.
  */
-export type MenuItem = {
-  id: string;
-  name: string;
-  description: string;
-  priceKobo: number;
-  image: string | null;
-  imageColor: string | null;
-  inventory: number | null;
-  isAvailable: boolean;
-  preparationMinutes: number | null;
-  allergens: string[];
-};
+export type MenuItem = { id: string } & PublicItemValues;
+/** As much of an item as a cart shows. */
+export type CartItem = Pick<
+  MenuItem,
+  "id" | "name" | "priceKobo" | "image" | "imageColor" | "inventory" | "isAvailable"
+>;
 export type MenuCategory = { id: string; name: string; items: MenuItem[] };
 
 /** From this count down a customer is told how many are left (docs/rules.md, Stock). */

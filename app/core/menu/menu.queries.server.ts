@@ -1,27 +1,18 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQLChunk } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
+import { namedColumns, publicColumns } from "./item-columns.server";
 import type { MenuCategory, MenuItem } from "./menu-item";
 
 /**
- * What is sold out today has none left, counted or not, until its hour comes (docs/rules.md, Sold
- * out today).
+ * What customers see of a stock: nothing is left of what is sold out today, counted or not, until
+ * its hour comes (docs/rules.md, Sold out today).
  */
-const itemColumns = (now: Date) => ({
-  id: products.id,
-  name: products.name,
-  description: products.description,
-  priceKobo: products.price,
-  image: products.image,
-  imageColor: products.imageColor,
-  inventory: sql<
+const shownInventory = (now: SQLChunk) =>
+  sql<
     number | null
-  >`case when ${products.soldOutUntil} > ${now.toISOString()}::timestamptz then 0 else ${products.inventory} end`,
-  isAvailable: products.isAvailable,
-  preparationMinutes: products.preparationTimeMinutes,
-  allergens: products.allergens,
-});
+  >`case when ${products.soldOutUntil} > ${now}::timestamptz then 0 else ${products.inventory} end`;
 
 /** What customers may know of: nothing archived, and no drafts. */
 const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
@@ -32,7 +23,11 @@ const isPublic = and(isNull(products.archivedAt), eq(products.isDraft, false));
  */
 export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCategory[]> {
   const rows = await systemDb
-    .select({ categoryId: categories.id, categoryName: categories.name, item: itemColumns(now) })
+    .select({
+      categoryId: categories.id,
+      categoryName: categories.name,
+      item: publicColumns(shownInventory(now.toISOString())),
+    })
     .from(products)
     .innerJoin(
       categories,
@@ -56,10 +51,10 @@ export async function menuOf(vendorId: string, now = new Date()): Promise<MenuCa
 }
 
 const itemsByIds = statement<MenuItem, "vendorId" | "ids" | "now">(sql`
-  select id, name, description, price::float8 as "priceKobo", image, image_color as "imageColor",
-    case when sold_out_until > ${sql.placeholder("now")}::timestamptz then 0 else inventory end as inventory,
-    is_available as "isAvailable", preparation_time as "preparationMinutes", allergens
-  from products where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[]) and archived_at is null and not is_draft`);
+  select ${namedColumns(publicColumns(shownInventory(sql.placeholder("now"))))}
+  from products
+  where vendor_id = ${sql.placeholder("vendorId")} and id = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])
+    and archived_at is null and not is_draft`);
 
 /**
  * The dishes of a store with these ids, on a public category or not; archived ones and drafts are

@@ -1,6 +1,7 @@
-import { getTableColumns, sql, type Column } from "drizzle-orm";
-import { categories, products } from "~schema";
-import { LOW_STOCK, type MenuCategory, type MenuItem } from "./menu-item";
+import { sql } from "drizzle-orm";
+import { products } from "~schema";
+import { jsonColumns, publicColumns } from "./item-columns.server";
+import { LOW_STOCK, type MenuCategory } from "./menu-item";
 import { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import {
@@ -10,30 +11,14 @@ import {
   type StoreRecord,
 } from "~/core/stores/store-record.server";
 
-const category = getTableColumns(categories);
-const product = getTableColumns(products);
-const col = (alias: string, column: Column) => `${alias}."${column.name}"`;
-
 /**
- * A dish as the menu has it, at the instant `now.at`. Stock that nobody is told of is left out: the
- * page does not change with it, so neither may what the page is made of. What is sold out today has
- * none left.
+ * Stock that customers don't see is left out: the page does not change with it, so neither may what
+ * the page is made of. Nothing is left of what is sold out today.
  */
-const itemFields: Record<keyof MenuItem, string> = {
-  id: col("d", product.id),
-  name: col("d", product.name),
-  description: col("d", product.description),
-  priceKobo: col("d", product.price),
-  image: col("d", product.image),
-  imageColor: col("d", product.imageColor),
-  inventory: `case when d.sold_out_until > now.at then 0 when d.inventory <= ${LOW_STOCK} then d.inventory end`,
-  isAvailable: col("d", product.isAvailable),
-  preparationMinutes: col("d", product.preparationTimeMinutes),
-  allergens: col("d", product.allergens),
-};
-const item = `json_build_object(${Object.entries(itemFields)
-  .map(([name, expression]) => `'${name}', ${expression}`)
-  .join(", ")})`;
+const shownInventory = sql<
+  number | null
+>`case when ${products.soldOutUntil} > now.at then 0 when ${products.inventory} <= ${sql.raw(String(LOW_STOCK))} then ${products.inventory} end`;
+const item = jsonColumns(publicColumns(shownInventory));
 
 const storeWithMenu = statement<
   { found: StoreJson & { menu: MenuCategory[] | null; backAt: string | null } },
@@ -42,14 +27,16 @@ const storeWithMenu = statement<
   select json_build_object(
     ${sql.raw(storeJson.fields)},
     'menu', (
-      select json_agg(json_build_object('id', c.id, 'name', ${sql.raw(col("c", category.name))}, 'items', served.items) order by c.sort_order, c.id)
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'items', served.items) order by c.sort_order, c.id)
       from categories c cross join lateral (
-        select json_agg(${sql.raw(item)} order by d.sort_order, d.name) as items from products d
-        where d.vendor_id = c.vendor_id and d.category_id = c.id and d.archived_at is null and not d.is_draft
+        select json_agg(${item} order by products.sort_order, products.name) as items from products
+        where products.vendor_id = c.vendor_id and category_id = c.id and archived_at is null and not is_draft
       ) served
       where c.vendor_id = p.id and c.is_active and served.items is not null
     ),
-    'backAt', (select min(d.sold_out_until) from products d where d.vendor_id = p.id and d.sold_out_until > now.at and d.archived_at is null)
+    'backAt', (
+      select min(sold_out_until) from products where vendor_id = p.id and sold_out_until > now.at and archived_at is null
+    )
   ) as found
   from (select ${sql.placeholder("now")}::timestamptz as at) now cross join ${sql.raw(storeJson.tables)}
   where lower(p.store_slug) = ${sql.placeholder("slug")} and p.onboarding_step = 'completed'`);

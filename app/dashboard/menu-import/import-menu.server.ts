@@ -1,6 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { lockCategories } from "~/core/menu/categories.commands.server";
+import { columnSql, itemColumns } from "~/core/menu/item-columns.server";
+import {
+  fieldOf,
+  readCsvFields,
+  type ItemValues,
+  type ReadCsvField,
+} from "~/core/menu/item-fields";
 import { lockMenuSize, menuSizeError } from "~/core/menu/menu-size.server";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { itemKey, readMenu, writeMenu, type MenuCsvError, type CsvItem } from "./menu-csv.server";
@@ -23,33 +30,17 @@ export type MenuImportPlan = {
   newCategories: string[];
 };
 
-type Existing = {
-  id: string;
-  name: string;
-  category: string;
-  priceKobo: number;
-  description: string;
-  stock: number | null;
-  isAvailable: boolean;
-  preparationMinutes: number | null;
-  allergens: string[];
-  isDraft: boolean;
-};
+type Existing = ItemValues<ReadCsvField> & { id: string; isDraft: boolean };
 type Change = { id: string | null; item: CsvItem; kind: PlannedRow["kind"] };
+
+/** What a file says of an item's own row. */
+const storedFields = readCsvFields.filter((field) => field !== "category");
 
 const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
   tx
     .select({
-      id: products.id,
-      name: products.name,
+      ...itemColumns(["id", "isDraft", ...storedFields]),
       category: categories.name,
-      priceKobo: products.price,
-      description: products.description,
-      stock: products.inventory,
-      isAvailable: products.isAvailable,
-      preparationMinutes: products.preparationTimeMinutes,
-      allergens: products.allergens,
-      isDraft: products.isDraft,
     })
     .from(products)
     .innerJoin(
@@ -59,20 +50,15 @@ const existingItems = (tx: Tx, vendorId: string): Promise<Existing[]> =>
     .where(and(eq(products.vendorId, vendorId), isNull(products.archivedAt)))
     .orderBy(asc(products.createdAt), asc(products.id));
 
-/** Whether a file says something else of a dish than the menu does. */
+/** Tells whether a file has other values for an item than the menu. */
 function differs(item: CsvItem, there: Existing): boolean {
-  const other = <T>(given: T | undefined, has: T) =>
-    given !== undefined && JSON.stringify(given) !== JSON.stringify(has);
-  return (
-    item.name !== there.name ||
-    item.priceKobo !== there.priceKobo ||
-    (there.isDraft && item.priceKobo > 0) ||
-    other(item.description, there.description) ||
-    other(item.stock, there.stock) ||
-    (!there.isDraft && other(item.isAvailable, there.isAvailable)) ||
-    other(item.preparationMinutes, there.preparationMinutes) ||
-    other(item.allergens, there.allergens)
-  );
+  if (there.isDraft && item.priceKobo > 0) return true;
+  return storedFields
+    .filter((field) => !(field === "isAvailable" && there.isDraft))
+    .some(
+      (field) =>
+        item[field] !== undefined && JSON.stringify(item[field]) !== JSON.stringify(there[field]),
+    );
 }
 
 /** Holds a file against the menu: dishes are matched by their name in their category. */
@@ -194,39 +180,52 @@ async function makeCategories(tx: Tx, vendorId: string, names: readonly string[]
     on conflict do nothing`);
 }
 
+const storedColumns = storedFields.map((field) => ({ field, ...columnSql(field) }));
+/** Each column of `rows`, and beside it whether the file has one: an empty cell is a value, too. */
+const rowColumns = storedColumns.flatMap(({ field, name, type }) => [
+  `${name} ${type}`,
+  `"has_${field}" boolean`,
+]);
+const given = (rows: unknown) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, category text, ${sql.raw(rowColumns.join(", "))})`;
+const columnNames = sql.raw(storedColumns.map(({ name }) => name).join(", "));
+const givenColumns = sql.raw(storedColumns.map(({ name }) => `d.${name}`).join(", "));
+const changedColumns = sql.raw(
+  storedColumns
+    .filter(({ field }) => field !== "isAvailable")
+    .map(
+      ({ field, name }) => `${name} = case when d."has_${field}" then d.${name} else p.${name} end`,
+    )
+    .join(", "),
+);
+
 async function writeItems(tx: Tx, vendorId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  // A column that a file does not have comes as null beside `has_…` false: an empty cell of one
-  // that it has is a value, too.
   const rows = changes.map(({ id, item }) => ({
     id,
-    name: item.name,
     category: item.category,
-    price: item.priceKobo,
-    description: item.description ?? null,
-    stock: item.stock ?? null,
-    has_stock: item.stock !== undefined,
-    available: item.isAvailable ?? null,
-    minutes: item.preparationMinutes ?? null,
-    has_minutes: item.preparationMinutes !== undefined,
-    allergens: item.allergens ?? null,
+    ...Object.fromEntries(
+      storedColumns.flatMap(({ field, name }) => [
+        [name.replaceAll('"', ""), item[field] ?? fieldOf(field).blank],
+        [`has_${field}`, item[field] !== undefined],
+      ]),
+    ),
   }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, name text, category text, price bigint, description text, stock int, has_stock boolean, available boolean,
-    minutes int, has_minutes boolean, allergens jsonb)`;
-  const words = sql`case when d.allergens is null then null else (select coalesce(array_agg(w.word order by w.place), '{}') from jsonb_array_elements_text(d.allergens) with ordinality as w(word, place)) end`;
+  // A draft is for sale once it has a price; a file that says nothing of it leaves others as they are.
   await tx.execute(sql`
-    update products p set name = d.name, price = d.price, description = coalesce(d.description, p.description),
-      inventory = case when d.has_stock then d.stock else p.inventory end,
-      preparation_time = case when d.has_minutes then d.minutes else p.preparation_time end,
-      allergens = coalesce(${words}, p.allergens),
+    update products p set ${changedColumns},
       is_draft = p.is_draft and d.price = 0,
-      is_available = case when p.is_draft then d.price > 0 and coalesce(d.available, true) else coalesce(d.available, p.is_available) end,
+      is_available = case
+        when p.is_draft then d.price > 0 and d.is_available
+        when d."has_isAvailable" then d.is_available
+        else p.is_available end,
       updated_at = now()
-    from ${given} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
+    from ${given(rows)} where d.id is not null and p.vendor_id = ${vendorId} and p.id = d.id`);
   await tx.execute(sql`
-    insert into products (vendor_id, category_id, name, price, description, inventory, preparation_time, allergens, is_available)
-    select ${vendorId}::uuid, c.id, d.name, d.price, coalesce(d.description, ''), d.stock, d.minutes, coalesce(${words}, '{}'), coalesce(d.available, true)
-    from ${given} join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category) where d.id is null`);
+    insert into products (vendor_id, category_id, ${columnNames})
+    select ${vendorId}::uuid, c.id, ${givenColumns}
+    from ${given(rows)} join categories c on c.vendor_id = ${vendorId} and lower(c.name) = lower(d.category)
+    where d.id is null`);
 }
 
 /** The vendor's menu as a file, without drafts, in the order of the menu. */
@@ -234,15 +233,8 @@ export async function exportMenu(vendorId: string): Promise<string> {
   const items = await forVendor(vendorId, (tx) =>
     tx
       .select({
-        name: products.name,
-        description: products.description,
+        ...itemColumns([...storedFields, "soldCount"]),
         category: categories.name,
-        priceKobo: products.price,
-        stock: products.inventory,
-        isAvailable: products.isAvailable,
-        preparationMinutes: products.preparationTimeMinutes,
-        allergens: products.allergens,
-        sold: products.soldCount,
       })
       .from(products)
       .innerJoin(

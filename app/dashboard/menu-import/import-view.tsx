@@ -27,8 +27,11 @@ const items = (count: number) => `${count.toLocaleString("en-NG")} item${count =
 
 /** The menu out of and into a spreadsheet. */
 export function MenuImportView({
+  optionalHeadings,
   answer,
 }: {
+  /** The columns that a file may have, as a sentence names them. */
+  optionalHeadings: string;
   answer: MenuImportResult | NetworkError | undefined;
 }) {
   const navigation = useNavigation();
@@ -52,10 +55,9 @@ export function MenuImportView({
         <p className="mt-1 text-muted">
           The first line names the columns: <strong className="text-ink">name</strong>,{" "}
           <strong className="text-ink">category</strong> and{" "}
-          <strong className="text-ink">price</strong> in naira; if you like also description, stock,
-          available (yes or no), preparation_time in minutes and allergens. An item with the same
-          name in the same category is changed, others are added, none is deleted. You see
-          everything before it is saved.
+          <strong className="text-ink">price</strong> in naira; if you like also {optionalHeadings}.
+          An item with the same name in the same category is changed, others are added, none is
+          deleted. You see everything before it is saved.
         </p>
         <Form
           method="post"

@@ -20,7 +20,7 @@ describe("a menu's file", () => {
     [
       "columns of the product's documents",
       "id,vendor_id,category,name,description,price,image,inventory,is_available,sold_count,created_at,preparation_time\n1,2,Rice,Jollof,Smoky,1500,x,0,false,9,now,20 min",
-      { ...one, description: "Smoky", stock: 0, isAvailable: false, preparationMinutes: 20 },
+      { ...one, description: "Smoky", inventory: 0, isAvailable: false, preparationMinutes: 20 },
     ],
     [
       "lines inside a cell, and the next line's number",
@@ -40,7 +40,7 @@ describe("a menu's file", () => {
     expect(readMenu("name,category,price\nJollof,Rice,1500").items).toEqual([one]);
     expect(
       readMenu("name,category,price,stock,description,available\nJollof,Rice,1500,,,").items,
-    ).toEqual([{ ...one, stock: null, description: "", isAvailable: true }]);
+    ).toEqual([{ ...one, inventory: null, description: "", isAvailable: true }]);
   });
 
   it("names every fault by its line", () => {
@@ -112,13 +112,13 @@ const exported: fc.Arbitrary<ExportedItem> = fc.record({
     fc.tuple(line, line).map(([a, b]) => `${a}\n${b}`.trim()),
   ),
   priceKobo: fc.nat(1_000_000_000),
-  stock: fc.option(fc.nat(1_000_000)),
+  inventory: fc.option(fc.nat(1_000_000)),
   isAvailable: fc.boolean(),
   preparationMinutes: fc.option(fc.integer({ min: 1, max: 1440 })),
   allergens: fc.uniqueArray(fc.constantFrom("fish", "egg", "peanuts", "=milk", "-soy"), {
     maxLength: 4,
   }),
-  sold: fc.nat(),
+  soldCount: fc.nat(),
 });
 
 describe("whatever stands in it", () => {
@@ -135,7 +135,7 @@ describe("whatever stands in it", () => {
           const back = readMenu(text);
           expect(back.faults).toEqual([]);
           expect(back.items.map(({ line: _line, ...item }) => item)).toEqual(
-            items.map(({ sold: _sold, ...item }) => item),
+            items.map(({ soldCount: _soldCount, ...item }) => item),
           );
           for (const { name } of items)
             if (/^[=+\-@\t\r]/.test(name)) expect(text).toContain(`'${name.replace(/"/g, '""')}`);

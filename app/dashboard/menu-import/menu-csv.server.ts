@@ -1,35 +1,26 @@
 import { CsvError, parse, type Info } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import {
-  categoryName,
-  itemDescription,
-  itemName,
-  readAllergens,
-  readMinutes,
-  readPrice,
-  readStock,
-  type FieldResult,
-} from "~/core/menu/item-form";
-import { nairaInput } from "~/shared/money";
+  csvFields,
+  fieldOf,
+  readCsvFields,
+  type CsvField,
+  type ItemValues,
+  type ReadCsvField,
+  type RequiredCsvField,
+} from "~/core/menu/item-fields";
+import { withoutControls } from "~/core/menu/item-list";
 
 /** So much is read of a file, and so many dishes. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
 export const MAX_CSV_ROWS = 5_000;
 
 /**
- * A dish of a file. What has no column in it is absent, and stays as it is on a dish that is there.
+ * An item of a file. What has no column in it is absent, and stays as it is on an item that is
+ * there.
  */
-export type CsvItem = {
-  line: number;
-  name: string;
-  category: string;
-  priceKobo: number;
-  description?: string;
-  stock?: number | null;
-  isAvailable?: boolean;
-  preparationMinutes?: number | null;
-  allergens?: string[];
-};
+export type CsvItem = { line: number } & ItemValues<RequiredCsvField> &
+  Partial<ItemValues<ReadCsvField>>;
 /** What is wrong, and in which line of the file; null: with the file as a whole. */
 export type MenuCsvError = { line: number | null; message: string };
 export type ReadMenu = {
@@ -39,44 +30,21 @@ export type ReadMenu = {
   unread: string[];
 };
 
-/** The columns of a file that goes out; all of them are read again, but `sold`. */
-const columns = [
-  "name",
-  "description",
-  "category",
-  "price",
-  "stock",
-  "available",
-  "preparation_time",
-  "allergens",
-  "sold",
-] as const;
-type Column = Exclude<(typeof columns)[number], "sold">;
+const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Other names of a column, in small letters and without signs. */
-const names: Record<Column, readonly string[]> = {
-  name: ["name", "item", "itemname", "product", "productname", "dish"],
-  description: ["description", "details"],
-  category: ["category", "categoryname", "section"],
-  price: ["price", "pricenaira", "priceinnaira", "pricengn", "amount"],
-  stock: ["stock", "inventory", "quantity", "portions"],
-  available: ["available", "isavailable", "availability"],
-  preparation_time: [
-    "preparationtime",
-    "preparation",
-    "preparationminutes",
-    "preptime",
-    "preparationtimeminutes",
-  ],
-  allergens: ["allergens", "allergen"],
-};
-/**
- * Columns that files of ours and of the product's documents have, and that nobody needs to be told
- * of.
- */
+/** Describes a field's column in a file. */
+function csvColumn<F extends CsvField>(field: F) {
+  const { read, write, csv } = fieldOf(field);
+  const { heading, aliases, ...own } = csv!;
+  return { read, write, heading, headings: [plain(heading), ...aliases], ...own };
+}
+const readColumns = readCsvFields.map((field) => ({ field, ...csvColumn(field) }));
+const requiredColumns = readColumns.filter(({ isRequired }) => isRequired);
+const optionalColumns = readColumns.filter(({ isRequired }) => !isRequired);
+
+/** Columns of our own files and of the product's documents that are passed over in silence. */
 const knownUnread = new Set([
-  "sold",
-  "soldcount",
+  ...csvColumn("soldCount").headings,
   "id",
   "vendorid",
   "categoryid",
@@ -84,9 +52,12 @@ const knownUnread = new Set([
   "image",
   "",
 ]);
-const required: readonly Column[] = ["name", "category", "price"];
 
-const plain = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Names the columns that a file may have, for people: `description, stock and allergens`. */
+export function optionalHeadings(): string {
+  const named = optionalColumns.map(({ heading, hint = "" }) => heading + hint);
+  return `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
 
 /**
  * What a spreadsheet would take for a formula, whatever stands before it that we put there
@@ -97,35 +68,20 @@ const defuse = (text: string) => (formula.test(text) ? `'${text}` : text);
 const restore = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 
-export type ExportedItem = {
-  name: string;
-  description: string;
-  category: string;
-  priceKobo: number;
-  stock: number | null;
-  isAvailable: boolean;
-  preparationMinutes: number | null;
-  allergens: string[];
-  sold: number;
-};
+/** An item as it goes into a file. */
+export type ExportedItem = ItemValues<CsvField>;
+
+const cellOf = <F extends CsvField>(field: F, item: ExportedItem): string =>
+  defuse(csvColumn(field).write?.(item[field]) ?? "");
 
 /**
  * A menu as a file: UTF-8 with the mark that Excel needs, texts that look like formulas defused
  * (docs/rules.md, Menu as CSV).
  */
 export function writeMenu(items: readonly ExportedItem[]): string {
-  const rows = items.map((item) => [
-    defuse(item.name),
-    defuse(item.description),
-    defuse(item.category),
-    nairaInput(item.priceKobo),
-    item.stock ?? "",
-    item.isAvailable ? "yes" : "no",
-    item.preparationMinutes ?? "",
-    defuse(item.allergens.join(", ")),
-    item.sold,
-  ]);
-  return stringify([[...columns], ...rows], {
+  const head = csvFields.map((field) => csvColumn(field).heading);
+  const rows = items.map((item) => csvFields.map((field) => cellOf(field, item)));
+  return stringify([head, ...rows], {
     bom: true,
     record_delimiter: "\r\n",
     quoted_match: /[\r\n]/,
@@ -198,16 +154,10 @@ export function readMenu(text: string): ReadMenu {
   }
   const [head, ...body] = rows;
   if (!head) return whole("This file is empty");
-  const places = new Map<Column, number>();
-  const unread: string[] = [];
-  for (const [at, header] of head.cells.entries()) {
-    const column = (Object.keys(names) as Column[]).find((name) =>
-      names[name].includes(plain(header)),
-    );
-    if (column && !places.has(column)) places.set(column, at);
-    else if (!knownUnread.has(plain(header))) unread.push(header.trim().slice(0, 40));
-  }
-  const lacking = required.filter((column) => !places.has(column));
+  const { places, unread } = readHead(head.cells);
+  const lacking = requiredColumns
+    .filter(({ field }) => !places.has(field))
+    .map(({ heading }) => heading);
   if (lacking.length > 0)
     return whole(
       `The first line has to name the columns. Missing: ${lacking.join(", ")}`,
@@ -243,62 +193,33 @@ export function readMenu(text: string): ReadMenu {
 export const itemKey = ({ name, category }: { name: string; category: string }): string =>
   `${category.toLowerCase()}\n${name.toLowerCase()}`;
 
+type Places = ReadonlyMap<ReadCsvField, number>;
+
+/** Finds out which column holds which field, and which hold none. */
+function readHead(cells: readonly string[]): { places: Places; unread: string[] } {
+  const places = new Map<ReadCsvField, number>();
+  const unread: string[] = [];
+  for (const [at, heading] of cells.entries()) {
+    const field = readColumns.find(({ headings }) => headings.includes(plain(heading)))?.field;
+    if (field && !places.has(field)) places.set(field, at);
+    else if (!knownUnread.has(plain(heading))) unread.push(heading.trim().slice(0, 40));
+  }
+  return { places, unread };
+}
+
 function readRow(
   cells: readonly string[],
-  places: ReadonlyMap<Column, number>,
+  places: Places,
   line: number,
 ): { item: CsvItem | null; faults: MenuCsvError[] } {
   const faults: MenuCsvError[] = [];
-  const cell = (column: Column) => restore((cells[places.get(column) ?? -1] ?? "").trim());
-  const take = <T>(column: Column, read: (text: string) => FieldResult<T>): T | undefined => {
-    const result = read(cell(column));
-    if (result.ok) return result.value;
-    faults.push({ line, message: `${column.replace("_", " ")}: ${result.message}` });
-    return undefined;
-  };
-  const given = <T>(column: Column, read: (text: string) => FieldResult<T>): T | undefined =>
-    places.has(column) ? take(column, read) : undefined;
-  const name = take("name", bySchema(itemName));
-  const category = take("category", (text) =>
-    text ? bySchema(categoryName)(text) : { ok: false, message: "Please name a category" },
-  );
-  const priceKobo = take("price", readPrice);
-  const rest = {
-    description: given("description", bySchema(itemDescription)),
-    stock: given("stock", readStock),
-    isAvailable: given("available", readYes),
-    preparationMinutes: given("preparation_time", readMinutes),
-    allergens: given("allergens", readAllergens),
-  };
-  if (faults.length > 0 || name === undefined || category === undefined || priceKobo === undefined)
-    return { item: null, faults };
-  const present = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  ) as Partial<CsvItem>;
-  return { item: { line, name, category, priceKobo, ...present }, faults };
-}
-
-type Schema = {
-  safeParse: (
-    text: string,
-  ) =>
-    { success: true; data: string } | { success: false; error: { issues: { message: string }[] } };
-};
-const bySchema =
-  (schema: Schema) =>
-  (text: string): FieldResult<string> => {
-    const read = schema.safeParse(text);
-    return read.success
-      ? { ok: true, value: read.data }
-      : { ok: false, message: read.error.issues[0]?.message ?? "Please look at this again" };
-  };
-
-/** Empty means yes: a dish that is written down is for sale. */
-function readYes(text: string): FieldResult<boolean> {
-  const word = text.toLowerCase();
-  if (["", "yes", "y", "true", "1", "on", "available"].includes(word))
-    return { ok: true, value: true };
-  if (["no", "n", "false", "0", "off", "unavailable"].includes(word))
-    return { ok: true, value: false };
-  return { ok: false, message: "Please write yes or no" };
+  const values: Record<string, unknown> = {};
+  for (const { field, heading, read } of [...requiredColumns, ...optionalColumns]) {
+    const at = places.get(field);
+    if (at === undefined || !read) continue;
+    const result = read(withoutControls(restore((cells[at] ?? "").trim())));
+    if (result.ok) values[field] = result.value;
+    else faults.push({ line, message: `${heading.replace("_", " ")}: ${result.message}` });
+  }
+  return { item: faults.length > 0 ? null : ({ line, ...values } as CsvItem), faults };
 }

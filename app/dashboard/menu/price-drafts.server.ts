@@ -1,11 +1,11 @@
 import { priceField } from "~/core/menu/item-list";
-import { readPrice } from "~/core/menu/item-form";
-import type { FormErrors } from "~/core/menu/item-values";
+import { readPrice } from "~/core/menu/item-readers";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
 
 export type PriceDraftsResult =
-  { ok: true; count: number } | { ok: false; faults: FormErrors; typed: Record<string, string> };
+  | { ok: true; count: number }
+  | { ok: false; faults: Record<string, string[]>; typed: Record<string, string> };
 
 /**
  * Gives the proposed dishes the prices of a form, all or none: fields left empty stay as they are,
@@ -16,7 +16,7 @@ export async function submitDraftPrices(
   vendorId: string,
   form: FormData,
 ): Promise<PriceDraftsResult> {
-  const faults: FormErrors = {};
+  const faults: Record<string, string[]> = {};
   const typed: Record<string, string> = {};
   const prices: { itemId: string; priceKobo: number }[] = [];
   for (const { id } of await listDrafts(vendorId)) {

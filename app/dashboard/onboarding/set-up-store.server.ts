@@ -151,7 +151,7 @@ async function draftMenu(
         description: dish.description,
         price: 0,
         priceHint: dish.priceHintKobo,
-        preparationTimeMinutes: dish.preparationMinutes,
+        preparationMinutes: dish.preparationMinutes,
         allergens: dish.allergens,
         isDraft: true,
         isAvailable: false,

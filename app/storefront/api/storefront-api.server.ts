@@ -1,4 +1,5 @@
-import { canOrder } from "~/core/menu/menu-item";
+import { fieldOf, publicFields } from "~/core/menu/item-fields";
+import { canOrder, type MenuItem } from "~/core/menu/menu-item";
 import { menuOf } from "~/core/menu/menu.queries.server";
 import { openState, storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -80,16 +81,16 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
     categories: menu.map((category) => ({
       id: category.id,
       name: category.name,
-      items: category.items.map((item) => ({
-        id: item.id,
-        name: item.name,
-        description: item.description,
-        price: item.priceKobo,
-        image: item.image,
-        is_available: canOrder(item),
-        preparation_time: item.preparationMinutes,
-        allergens: item.allergens,
-      })),
+      items: category.items.map(publicItem),
     })),
   };
+}
+
+/** An item under the API's own names; `is_available` is whether it can be ordered now. */
+function publicItem(item: MenuItem) {
+  const named = publicFields.flatMap((field) => {
+    const { api } = fieldOf(field);
+    return api ? [[api, field === "isAvailable" ? canOrder(item) : item[field]]] : [];
+  });
+  return { id: item.id, ...(Object.fromEntries(named) as Record<string, unknown>) };
 }

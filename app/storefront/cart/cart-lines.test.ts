@@ -12,21 +12,11 @@ import {
   type StoredCartState,
   type NamedChange,
 } from "./cart-lines";
+import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuItem } from "~/core/menu/menu-item";
 
-const item = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
-  id,
-  name: `Dish ${id}`,
-  description: "",
-  priceKobo: 100_000,
-  image: null,
-  imageColor: null,
-  inventory: null,
-  isAvailable: true,
-  preparationMinutes: null,
-  allergens: [],
-  ...over,
-});
+const item = (id: string, over: Partial<MenuItem> = {}) =>
+  menuItem(id, { name: `Dish ${id}`, ...over });
 const menu = [item("a"), item("b"), item("c", { inventory: 5 })];
 const empty: StoredCartState = { lines: [], revision: 0, applied: [] };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuItem } from "~/core/menu/menu-item";
 import { applyChanges, mergeChanges, type StoredCartState, type NamedChange } from "./cart-lines";
 import {
@@ -11,19 +12,8 @@ import {
   type DeviceCart,
 } from "./cart-store";
 
-const dish = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
-  id,
-  name: `Dish ${id}`,
-  description: "",
-  priceKobo: 100_000,
-  image: null,
-  imageColor: null,
-  inventory: null,
-  isAvailable: true,
-  preparationMinutes: null,
-  allergens: [],
-  ...over,
-});
+const dish = (id: string, over: Partial<MenuItem> = {}) =>
+  menuItem(id, { name: `Dish ${id}`, ...over });
 const menu = [dish("a"), dish("b"), dish("c", { inventory: 4 })];
 
 /** The server of one cart, by the same rules as the real one, and what it was sent. */

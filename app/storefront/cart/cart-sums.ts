@@ -1,4 +1,4 @@
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 
 /**

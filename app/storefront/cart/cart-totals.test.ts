@@ -1,23 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MenuItem } from "~/core/menu/menu-item";
+import { menuItem as item } from "~/core/menu/item-for-test";
 import { MAX_QUANTITY, type CartLine } from "./cart-lines";
 import { cartSums } from "./cart-sums";
 import { checkoutButton, limitHint, priceCart } from "./cart-totals";
 
-const item = (id: string, over: Partial<MenuItem> = {}): MenuItem => ({
-  id,
-  name: id,
-  description: "",
-  priceKobo: 100_000,
-  image: null,
-  imageColor: null,
-  inventory: null,
-  isAvailable: true,
-  preparationMinutes: null,
-  allergens: [],
-  ...over,
-});
 const limits = (minimumOrderKobo = 0, maxItems: number | null = null) => ({
   minimumOrderKobo,
   maxItems,

@@ -1,5 +1,5 @@
-import { canOrder, type MenuItem } from "~/core/menu/menu-item";
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import { canOrder, type CartItem } from "~/core/menu/menu-item";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { formatKobo } from "~/shared/money";
 import type { CartLine } from "./cart-lines";
 
@@ -9,7 +9,7 @@ import type { CartLine } from "./cart-lines";
  */
 export type PricedLine = {
   key: string;
-  item: MenuItem;
+  item: CartItem;
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
@@ -45,7 +45,7 @@ export const noLimits: CartLimits = { minimumOrderKobo: 0, maxItems: null };
  */
 export function priceCart(
   lines: CartLine[],
-  items: MenuItem[],
+  items: CartItem[],
   { minimumOrderKobo, maxItems }: CartLimits,
 ): CartTotals {
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -80,7 +80,7 @@ export function priceCart(
   };
 }
 
-function lineProblem(item: MenuItem, quantity: number): string | null {
+function lineProblem(item: CartItem, quantity: number): string | null {
   if (canOrder(item, quantity)) return null;
   if (!item.isAvailable) return "Not available right now";
   return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ShoppingBag } from "lucide-react";
 import { useRef, type MouseEvent, type ReactNode } from "react";
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { extraLines, type OrderSums } from "~/core/pricing/order-price";
 import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";

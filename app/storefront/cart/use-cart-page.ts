@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { MenuItem } from "~/core/menu/menu-item";
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import type { CartItem, MenuItem } from "~/core/menu/menu-item";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OrderSums } from "~/core/pricing/order-price";
 import type { CartLine } from "./cart-lines";
 import type { CartSnapshot } from "./cart-store";
@@ -73,9 +73,11 @@ const removedFrom = ({ start, items }: CartPageData) =>
  * The dishes of these lines. One that nobody has looked for yet is shown as it was when it was put
  * in; only the server says that a dish is gone.
  */
-function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): MenuItem[] {
+function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): CartItem[] {
   const gone = removedFrom(said);
-  const known = new Map([...data.items, ...said.items].map((item) => [item.id, item]));
+  const known = new Map<string, CartItem>(
+    [...data.items, ...said.items].map((item) => [item.id, item]),
+  );
   return lines.flatMap(({ itemId, name, seenKobo }) => {
     if (gone.has(itemId)) return [];
     const item = known.get(itemId);
@@ -86,13 +88,10 @@ function itemsOf(lines: CartLine[], data: CartPageData, said: CartPageData): Men
         id: itemId,
         name,
         priceKobo: seenKobo,
-        description: "",
         image: null,
         imageColor: null,
         inventory: null,
         isAvailable: true,
-        preparationMinutes: null,
-        allergens: [],
       },
     ];
   });

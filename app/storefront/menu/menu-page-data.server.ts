@@ -1,6 +1,6 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { searchMenu } from "./menu-search";
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { areaFees, areaTerms, storePrices } from "~/core/stores/delivery-areas";
 import { openState } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";

@@ -1,5 +1,5 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
-import type { OrderingTerms } from "~/core/menu/displayed-menu";
+import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import type { HoursRow } from "~/core/opening-hours/week-hours";
 import type { OpeningStatus } from "~/storefront/shell/opening-status";

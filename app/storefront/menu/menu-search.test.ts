@@ -1,21 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mamaPut } from "../../../drizzle/seed/stores/mama-put";
+import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 import { searchMenu } from "./menu-search";
 
-const dish = (name: string, description = ""): MenuItem => ({
-  id: name,
-  name,
-  description,
-  priceKobo: 100_000,
-  image: null,
-  imageColor: null,
-  inventory: null,
-  isAvailable: true,
-  preparationMinutes: null,
-  allergens: [],
-});
+const dish = (name: string, description = "") => menuItem(name, { description });
 const section = (name: string, ...items: MenuItem[]): MenuCategory => ({ id: name, name, items });
 const names = (menu: MenuCategory[]) => menu.flatMap(({ items }) => items.map(({ name }) => name));
 

@@ -1,5 +1,5 @@
 import type { PriceRules } from "~/core/pricing/order-price";
-import type { MenuCategory, MenuItem } from "./menu-item";
+import type { MenuCategory, MenuItem } from "~/core/menu/menu-item";
 
 /** What the sums below a cart depend on, besides the dishes. Amounts in kobo. */
 export type OrderingTerms = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatKobo } from "~/shared/money";
-import { readAllergens, readItemForm, readMinutes, readPrice, readStock } from "./item-form";
+import { readAllergens, readMinutes, readPrice, readStock } from "./item-readers";
 import { readItemListRequest, itemListFields, stockState } from "./item-list";
 import { savedMessage } from "~/dashboard/menu/saved-message";
 
@@ -57,18 +57,6 @@ describe("what is typed", () => {
       ok: true,
       value: ["Fish", "tree nuts"],
     }));
-});
-
-it("a form tells all of its faults at once, and reads without any field at all", () => {
-  const form = new FormData();
-  form.set("stock", "-1");
-  const read = readItemForm(form);
-  expect(read.ok ? [] : Object.keys(read.faults).sort()).toEqual([
-    "categoryId",
-    "name",
-    "price",
-    "stock",
-  ]);
 });
 
 it("a stock has its label: 0, from 1 to 5, above, and not counted", () => {

@@ -6,7 +6,8 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { TickField } from "~/ui/tick-field";
 import { LeaveLink } from "./item-dialog";
-import type { FormErrors, ItemFormValues } from "~/core/menu/item-values";
+import type { ItemFormTexts } from "./item-form.server";
+import type { FormToShow } from "~/ui/form-to-show";
 import type { CategoryChoice } from "~/core/menu/items.queries.server";
 import { useOverlayPath } from "~/dashboard/menu/list-overlay";
 import { PictureField } from "./picture-field";
@@ -14,33 +15,21 @@ import { PictureField } from "./picture-field";
 type Props = {
   /** What it posts to: the address of its screen. */
   path: string;
-  texts: ItemFormValues;
-  faults: FormErrors;
+  form: FormToShow<keyof ItemFormTexts>;
+  /** In the order of the form. */
+  labels: readonly { name: string; label: string }[];
   categories: CategoryChoice[];
   priceHintKobo: number | null;
   submitLabel: string;
-  /** Sent along as it is: the new dish's id. */
+  /** Sent along as it is: the new item's id. */
   itemId?: string;
 };
 
-/** In the order of the form. */
-const labels = {
-  name: "Name",
-  description: "Description",
-  categoryId: "Category",
-  newCategory: "New category",
-  price: "Price",
-  stock: "Stock",
-  preparation: "Preparation time",
-  allergens: "Allergens",
-  file: "Picture",
-};
-
-/** The product form: one for a new dish and for one that is there (docs/rules.md, Menu items). */
-export function ItemFields({
+/** The item form: one for a new item and for one that is there (docs/rules.md, Menu items). */
+export function ItemFormView({
   path,
-  texts,
-  faults,
+  form: { texts, errors, formErrors },
+  labels,
   categories,
   priceHintKobo,
   submitLabel,
@@ -48,13 +37,12 @@ export function ItemFields({
 }: Props) {
   const navigation = useNavigation();
   const action = useOverlayPath(path);
-  // Of the form as it was opened: one that is read again meanwhile is the same form.
+  // Of the form as it was opened: one that is loaded again meanwhile is the same form.
   const [drawnId] = useState(itemId);
   const { state } = useLocation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
-  const errors = (name: keyof typeof labels) => faults[name];
-  const told = Object.entries(labels).flatMap(([name, label]) =>
-    (faults[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
+  const fieldErrors = labels.flatMap(({ name, label }) =>
+    (errors[name] ?? []).map((message) => ({ message: `${label}: ${message}`, fieldId: name })),
   );
   return (
     <Form
@@ -69,7 +57,7 @@ export function ItemFields({
     >
       <ErrorSummary
         title="Please look at this again"
-        faults={[...told, ...(faults.form ?? []).map((message) => ({ message }))]}
+        faults={[...fieldErrors, ...formErrors.map((message) => ({ message }))]}
       />
       {drawnId ? <input type="hidden" name="itemId" value={drawnId} /> : null}
       <input type="hidden" name="stockSeen" value={texts.stockSeen} />
@@ -78,7 +66,7 @@ export function ItemFields({
         name="name"
         label="Name"
         defaultValue={texts.name}
-        errors={errors("name")}
+        errors={errors.name}
         maxLength={200}
         aria-required
         autoComplete="off"
@@ -89,7 +77,7 @@ export function ItemFields({
         label="Description"
         hint="Optional. What is in it, how much it is."
         defaultValue={texts.description}
-        errors={errors("description")}
+        errors={errors.description}
         maxLength={1200}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -102,8 +90,8 @@ export function ItemFields({
               id="categoryId"
               name="categoryId"
               defaultValue={texts.categoryId}
-              aria-invalid={faults.categoryId ? true : undefined}
-              aria-describedby={faults.categoryId ? "categoryId-error" : undefined}
+              aria-invalid={errors.categoryId ? true : undefined}
+              aria-describedby={errors.categoryId ? "categoryId-error" : undefined}
               className="mt-1.5 block min-h-11 w-full rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad"
             >
               <option value="">Choose a category</option>
@@ -113,9 +101,9 @@ export function ItemFields({
                 </option>
               ))}
             </select>
-            {faults.categoryId ? (
+            {errors.categoryId ? (
               <p id="categoryId-error" className="mt-1.5 text-sm font-medium text-bad">
-                {faults.categoryId.join(" ")}
+                {errors.categoryId.join(" ")}
               </p>
             ) : null}
           </div>
@@ -126,9 +114,7 @@ export function ItemFields({
           label={categories.length > 0 ? "Or a new category" : "Category"}
           defaultValue={texts.newCategory}
           errors={
-            categories.length > 0
-              ? errors("newCategory")
-              : (errors("newCategory") ?? errors("categoryId"))
+            categories.length > 0 ? errors.newCategory : (errors.newCategory ?? errors.categoryId)
           }
           placeholder="Soups"
           maxLength={80}
@@ -142,7 +128,7 @@ export function ItemFields({
             priceHintKobo ? `Usually around ${formatKobo(priceHintKobo)}` : "In naira, such as 1500"
           }
           defaultValue={texts.price}
-          errors={errors("price")}
+          errors={errors.price}
           inputMode="decimal"
           maxLength={20}
           aria-required
@@ -154,7 +140,7 @@ export function ItemFields({
           label="Stock"
           hint="Portions left. Empty: not counted."
           defaultValue={texts.stock}
-          errors={errors("stock")}
+          errors={errors.stock}
           inputMode="numeric"
           maxLength={12}
           autoComplete="off"
@@ -165,7 +151,7 @@ export function ItemFields({
           label="Preparation time (minutes)"
           hint="Optional"
           defaultValue={texts.preparation}
-          errors={errors("preparation")}
+          errors={errors.preparation}
           inputMode="numeric"
           maxLength={12}
           autoComplete="off"
@@ -176,7 +162,7 @@ export function ItemFields({
           label="Allergens"
           hint="Optional, with commas between them"
           defaultValue={texts.allergens}
-          errors={errors("allergens")}
+          errors={errors.allergens}
           placeholder="peanuts, fish"
           maxLength={900}
           autoComplete="off"
@@ -186,7 +172,7 @@ export function ItemFields({
         key={texts.image}
         image={texts.image || null}
         color={texts.imageColor}
-        errors={errors("file")}
+        errors={errors.file}
       />
       <TickField
         id="isAvailable"

@@ -1,0 +1,213 @@
+import type { products } from "~schema/menu";
+import { nairaInput } from "~/shared/money";
+import {
+  readAllergens,
+  readDescription,
+  readMinutes,
+  readName,
+  readPrice,
+  readRequiredCategory,
+  readStock,
+  readTick,
+  readYes,
+  type FieldResult,
+} from "./item-readers";
+
+/** An item's values by property: its row, the price named by its unit, and its category's name. */
+type ItemRow = Omit<typeof products.$inferSelect, "price"> & {
+  priceKobo: number;
+  category: string;
+};
+
+/**
+ * Describes one field of a menu item. Its property is that of its column in drizzle/schema/menu.ts.
+ * @property label for the summary of a form's errors
+ * @property isPublic in `MenuItem`: customers see it, so the trigger `products_announce_update` has
+ *   to name its column
+ * @property api its name in the public API
+ * @property blank its value in an item of which nothing is said; without one it has to be given
+ * @property input its name in the item form
+ * @property read reads what was typed
+ * @property write writes the value as it is typed
+ * @property csv its column in a file: heading, other headings in small letters and without signs, a
+ *   hint for people, whether a file needs it, and how it is read and written where not as in a form
+ */
+type ItemField<Value> = {
+  label: string;
+  isPublic: boolean;
+  api?: string;
+  blank?: Readonly<Value>;
+  input?: string;
+  read?: (text: string) => FieldResult<Value>;
+  write?: (value: Readonly<Value>) => string;
+  csv?: {
+    heading: string;
+    aliases: readonly string[];
+    hint?: string;
+    isRequired?: boolean;
+    read?: (text: string) => FieldResult<Value>;
+    write?: (value: Readonly<Value>) => string;
+  };
+};
+
+const asTyped = (text: string) => text;
+const optionalNumber = (value: number | null) => (value === null ? "" : String(value));
+
+/**
+ * All fields of a menu item, in the order of its form and its file. Queries, the page's and the
+ * API's JSON, CSV, form and copies are made from this table: to add a field see CONTRIBUTING.md.
+ */
+export const itemFields = {
+  name: {
+    label: "Name",
+    isPublic: true,
+    api: "name",
+    input: "name",
+    read: readName,
+    write: asTyped,
+    csv: {
+      heading: "name",
+      aliases: ["item", "itemname", "product", "productname", "dish"],
+      isRequired: true,
+    },
+  },
+  description: {
+    label: "Description",
+    isPublic: true,
+    api: "description",
+    blank: "",
+    input: "description",
+    read: readDescription,
+    write: asTyped,
+    csv: { heading: "description", aliases: ["details"] },
+  },
+  // Stored as an id: a form sends that, or the name of a new category (item-form.server.ts).
+  category: {
+    label: "Category",
+    isPublic: false,
+    read: readRequiredCategory,
+    write: asTyped,
+    csv: { heading: "category", aliases: ["categoryname", "section"], isRequired: true },
+  },
+  priceKobo: {
+    label: "Price",
+    isPublic: true,
+    api: "price",
+    input: "price",
+    read: readPrice,
+    write: nairaInput,
+    csv: {
+      heading: "price",
+      aliases: ["pricenaira", "priceinnaira", "pricengn", "amount"],
+      isRequired: true,
+    },
+  },
+  // Uploaded on its own: a form carries its address and its colour (docs/rules.md, Pictures).
+  image: { label: "Picture", isPublic: true, api: "image", blank: null },
+  imageColor: { label: "Picture", isPublic: true, blank: null },
+  inventory: {
+    label: "Stock",
+    isPublic: true,
+    blank: null,
+    input: "stock",
+    read: readStock,
+    write: optionalNumber,
+    csv: { heading: "stock", aliases: ["inventory", "quantity", "portions"] },
+  },
+  isAvailable: {
+    label: "Available",
+    isPublic: true,
+    api: "is_available",
+    blank: true,
+    input: "isAvailable",
+    read: readTick,
+    write: (isAvailable) => (isAvailable ? "on" : ""),
+    csv: {
+      heading: "available",
+      aliases: ["isavailable", "availability"],
+      hint: " (yes or no)",
+      read: readYes,
+      write: (isAvailable) => (isAvailable ? "yes" : "no"),
+    },
+  },
+  preparationMinutes: {
+    label: "Preparation time",
+    isPublic: true,
+    api: "preparation_time",
+    blank: null,
+    input: "preparation",
+    read: readMinutes,
+    write: optionalNumber,
+    csv: {
+      heading: "preparation_time",
+      aliases: ["preparation", "preparationminutes", "preptime", "preparationtimeminutes"],
+      hint: " in minutes",
+    },
+  },
+  allergens: {
+    label: "Allergens",
+    isPublic: true,
+    api: "allergens",
+    blank: [],
+    input: "allergens",
+    read: readAllergens,
+    write: (allergens) => allergens.join(", "),
+    csv: { heading: "allergens", aliases: ["allergen"] },
+  },
+  soldCount: {
+    label: "Sold",
+    isPublic: false,
+    csv: { heading: "sold", aliases: ["soldcount"], write: String },
+  },
+} as const satisfies { [F in keyof ItemRow]?: ItemField<ItemRow[F]> };
+
+type ItemFields = typeof itemFields;
+export type FieldName = keyof ItemFields;
+/** The names of the fields that have a facet of this shape. */
+type FieldsWith<Facet> = {
+  [F in FieldName]: ItemFields[F] extends Facet ? F : never;
+}[FieldName];
+
+type PublicField = FieldsWith<{ isPublic: true }>;
+/** What a vendor sets of an item, besides its category. */
+export type EditedField = Exclude<FieldName, "category" | "soldCount">;
+export type FormField = FieldsWith<{ input: string }>;
+export type CsvField = FieldsWith<{ csv: object }>;
+/** What is read from a file: everything in it but what was sold. */
+export type ReadCsvField = Exclude<CsvField, "soldCount">;
+export type RequiredCsvField = FieldsWith<{ csv: { isRequired: true } }>;
+
+/** An item's values of some fields. */
+export type ItemValues<F extends FieldName> = { [P in F]: ItemRow[P] };
+/** What customers see of an item; `MenuItem` without its id. */
+export type PublicItemValues = ItemValues<PublicField>;
+/** The names of a form's inputs. */
+export type ItemInputName = ItemFields[FormField]["input"];
+/** What a form's inputs mean, by their names. */
+export type ItemInputValues = {
+  [F in FormField as ItemFields[F]["input"]]: ItemRow[F];
+};
+
+export const fieldNames = Object.keys(itemFields) as FieldName[];
+const table: { readonly [F in FieldName]: ItemField<ItemRow[F]> } = itemFields;
+
+export const publicFields = fieldNames.filter((name): name is PublicField => table[name].isPublic);
+export const editedFields = fieldNames.filter(
+  (name): name is EditedField => name !== "category" && name !== "soldCount",
+);
+export const formFields = fieldNames.filter((name): name is FormField => "input" in table[name]);
+export const csvFields = fieldNames.filter((name): name is CsvField => "csv" in table[name]);
+export const readCsvFields = csvFields.filter((name): name is ReadCsvField => name !== "soldCount");
+
+/** Describes any field, typed by its own values. */
+export const fieldOf = <F extends FieldName>(name: F): ItemField<ItemRow[F]> => table[name];
+
+/** Writes a value as it is typed into the form. */
+export const writeField = <F extends FieldName>(name: F, value: ItemRow[F]): string =>
+  table[name].write?.(value) ?? "";
+
+/** Writes what a new item's form shows in a field. */
+export function blankText<F extends FieldName>(name: F): string {
+  const { blank, write } = fieldOf(name);
+  return blank === undefined ? "" : (write?.(blank) ?? "");
+}

@@ -1,0 +1,100 @@
+import { isUuid } from "~/shared/ids";
+
+/** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
+const MAX_PRICE_KOBO = 1_000_000_000;
+const MAX_STOCK = 1_000_000;
+const MAX_ALLERGENS = 20;
+
+export type FieldResult<T> = { ok: true; value: T } | { ok: false; message: string };
+type Reader<T> = (text: string) => FieldResult<T>;
+
+const read = <T>(value: T): FieldResult<T> => ({ ok: true, value });
+const fail = (message: string): FieldResult<never> => ({ ok: false, message });
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
+
+/** Reads an item's name: one line of at most 120 characters (docs/rules.md, Menu items). */
+export const readName: Reader<string> = (text) => {
+  const name = oneLine(text);
+  if (!name) return fail("Please enter a name");
+  return name.length > 120 ? fail("Please keep this under 120 characters") : read(name);
+};
+
+/** Reads a description of at most 1,000 characters; its lines stay. */
+export const readDescription: Reader<string> = (text) => {
+  const description = text.replace(/\r\n?/g, "\n").trim();
+  return description.length > 1000
+    ? fail("Please keep this under 1,000 characters")
+    : read(description);
+};
+
+/** Reads a category's name, at most 60 characters; empty for none. */
+export const readCategoryName: Reader<string> = (text) => {
+  const name = oneLine(text);
+  return name.length > 60 ? fail("Please keep this under 60 characters") : read(name);
+};
+
+/** Reads the name of a category that has to be there. */
+export const readRequiredCategory: Reader<string> = (text) =>
+  text ? readCategoryName(text) : fail("Please name a category");
+
+/**
+ * Reads a price as people type or spreadsheets write it (`1500`, `₦1,500.50`), in whole kobo: naira
+ * times 100, rounded (docs/rules.md, Menu items).
+ */
+export const readPrice: Reader<number> = (text) => {
+  const clean = text.replace(/[₦,\s\u00a0]|^NGN/gi, "");
+  if (clean === "") return fail("Please enter a price");
+  if (!/^[+-]?(?:\d{1,12}(?:\.\d*)?|\.\d+)$/.test(clean))
+    return fail("Please enter a price in naira, such as 1500");
+  const kobo = Math.round(Number(clean) * 100);
+  if (kobo < 0) return fail("The price must be at least 0");
+  if (kobo > MAX_PRICE_KOBO) return fail("The price can be at most ₦10,000,000");
+  return read(kobo);
+};
+
+/** Reads a count of portions: a whole number from 0, or null for an item that is not counted. */
+export const readStock: Reader<number | null> = (text) => {
+  const clean = text.replace(/[,\s\u00a0]/g, "");
+  if (clean === "") return read(null);
+  if (/^-/.test(clean)) return fail("Stock must be at least 0");
+  if (!/^\d+(?:\.0*)?$/.test(clean) || Number(clean) > MAX_STOCK)
+    return fail("Please enter a whole number, or leave this empty if you don't count it");
+  return read(Number(clean));
+};
+
+/** Reads minutes from 1 to a day, or null. */
+export const readMinutes: Reader<number | null> = (text) => {
+  const clean = text.replace(/\s*min(?:ute)?s?\.?\s*$/i, "").trim();
+  if (clean === "") return read(null);
+  if (!/^\d{1,4}(?:\.0*)?$/.test(clean) || Number(clean) < 1 || Number(clean) > 1440)
+    return fail("Please enter minutes from 1 to 1440, or leave this empty");
+  return read(Number(clean));
+};
+
+/** Reads words between commas, each once whatever its case. */
+export const readAllergens: Reader<string[]> = (text) => {
+  const found = new Map<string, string>();
+  for (const word of text.split(/[,;]/)) {
+    const clean = oneLine(word);
+    if (clean && !found.has(clean.toLowerCase())) found.set(clean.toLowerCase(), clean);
+  }
+  const words = [...found.values()];
+  return words.length > MAX_ALLERGENS || words.some((word) => word.length > 40)
+    ? fail(`Please keep to ${MAX_ALLERGENS} words of at most 40 characters`)
+    : read(words);
+};
+
+/** Reads a form's tick box, which sends `on` or nothing. */
+export const readTick: Reader<boolean> = (text) => read(text === "on");
+
+/** Reads a spreadsheet's yes or no. Empty means yes: an item that is written down is for sale. */
+export const readYes: Reader<boolean> = (text) => {
+  const word = text.toLowerCase();
+  if (["", "yes", "y", "true", "1", "on", "available"].includes(word)) return read(true);
+  if (["no", "n", "false", "0", "off", "unavailable"].includes(word)) return read(false);
+  return fail("Please write yes or no");
+};
+
+/** Reads the id of what was chosen from a list; null for none. */
+export const readChoice: Reader<string | null> = (text) => read(isUuid(text) ? text : null);

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import {
+  blankText,
+  fieldNames,
+  fieldOf,
+  formFields,
+  itemFields,
+  writeField,
+  type FormField,
+  type ItemInputName,
+  type ItemInputValues,
+  type ItemValues,
+} from "~/core/menu/item-fields";
+import { withoutControls } from "~/core/menu/item-list";
+import {
+  readCategoryName,
+  readChoice,
+  readStock,
+  type FieldResult,
+} from "~/core/menu/item-readers";
+import type { ItemInput } from "~/core/menu/items.commands.server";
+import type { EditedItem } from "~/core/menu/items.queries.server";
+
+/** An input's text, also of one that was not sent: what it means, its reader decides. */
+const typed = z.string().optional().default("").transform(withoutControls);
+const readBy = <T>(read: (text: string) => FieldResult<T>): z.ZodType<T, string | undefined> =>
+  typed.transform((text, context): T => {
+    const result = read(text);
+    if (result.ok) return result.value;
+    context.addIssue({ code: "custom", message: result.message });
+    return z.NEVER;
+  });
+
+const ownInputs = Object.fromEntries(
+  formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
+) as { [Name in ItemInputName]: z.ZodType<ItemInputValues[Name], string | undefined> };
+
+/**
+ * The item form (docs/rules.md, Menu items). A picture is carried by its address, which is checked
+ * where it is saved; a category is one that is there, or the name of a new one, which comes first.
+ */
+export const ItemForm = z
+  .object({
+    ...ownInputs,
+    categoryId: readBy(readChoice),
+    newCategory: readBy(readCategoryName),
+    // The stock that the form showed when it was opened: one that was not touched is not written
+    // over what has been sold since.
+    stockSeen: z.string().optional(),
+    image: typed,
+    imageColor: typed.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
+    removeImage: typed.transform((text) => text === "on"),
+  })
+  // `when`: together with the other inputs' errors, not only once those are corrected.
+  .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {
+    path: ["categoryId"],
+    message: "Please choose a category or type a new one",
+    when: () => true,
+  })
+  .transform((form): ItemInput => {
+    const values = Object.fromEntries(
+      formFields.map((field) => [field, form[itemFields[field].input]]),
+    ) as ItemValues<FormField>;
+    const image = form.removeImage || !form.image ? null : form.image;
+    const seen = form.stockSeen === undefined ? null : readStock(form.stockSeen);
+    return {
+      ...values,
+      image,
+      imageColor: image && form.imageColor,
+      categoryId: form.categoryId,
+      newCategory: form.newCategory,
+      ...(seen?.ok ? { inventorySeen: seen.value } : {}),
+    };
+  });
+
+/** The texts of the form's inputs by their names; a box that is ticked is `on`. */
+export type ItemFormTexts = Record<
+  ItemInputName | "categoryId" | "newCategory" | "stockSeen" | "image" | "imageColor",
+  string
+>;
+
+type Label = { name: string; label: string };
+/** The inputs' labels in the form's order, for the summary of its errors. */
+export const itemFormLabels: Label[] = [
+  ...fieldNames.flatMap((field): Label[] => {
+    const { input, label } = fieldOf(field);
+    if (field === "category")
+      return [
+        { name: "categoryId", label },
+        { name: "newCategory", label: "New category" },
+      ];
+    return input ? [{ name: input, label }] : [];
+  }),
+  { name: "file", label: itemFields.image.label },
+];
+
+/**
+ * An item as the texts of its form; the empty form when there is none. A draft has no price yet,
+ * and will be available once it has one.
+ * @param categoryId the category that an empty form begins with
+ */
+export function itemFormTexts(item: EditedItem | null, categoryId = ""): ItemFormTexts {
+  const own = Object.fromEntries(
+    formFields.map((field) => [
+      itemFields[field].input,
+      item ? writeField(field, item[field]) : blankText(field),
+    ]),
+  ) as Record<ItemInputName, string>;
+  return {
+    ...own,
+    ...(item?.isDraft ? { price: "", isAvailable: "on" } : {}),
+    categoryId: item?.categoryId ?? categoryId,
+    newCategory: "",
+    stockSeen: own.stock,
+    image: item?.image ?? "",
+    imageColor: item?.imageColor ?? "",
+  };
+}

@@ -1,0 +1,35 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+/** A form to show: the texts of its inputs, and what is wrong with them. */
+export type FormToShow<Name extends string> = {
+  texts: Record<Name, string>;
+  errors: Partial<Record<string, string[]>>;
+  formErrors: string[];
+};
+
+/**
+ * Returns a form as it was opened or, after a post that was refused, as it was sent: for forms that
+ * the server alone checks.
+ * @param answer the action's answer: conform's reply, or that the post did not get through
+ */
+export function formToShow<Name extends string>(
+  opened: Record<Name, string>,
+  answer: { result: SubmissionResult<string[]> | null; message?: string } | undefined,
+): FormToShow<Name> {
+  if (!answer?.result)
+    return { texts: opened, errors: {}, formErrors: answer?.message ? [answer.message] : [] };
+  const { initialValue, error } = answer.result;
+  const sent = (name: string) => {
+    const text = initialValue?.[name];
+    return typeof text === "string" ? text : "";
+  };
+  const { "": formErrors, ...errors } = Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])),
+  ) as Record<string, string[]>;
+  const names = Object.keys(opened) as Name[];
+  return {
+    texts: Object.fromEntries(names.map((name) => [name, sent(name)])) as Record<Name, string>,
+    errors,
+    formErrors: formErrors ?? [],
+  };
+}

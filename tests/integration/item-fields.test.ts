@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { columnSql } from "~/core/menu/item-columns.server";
+import { publicFields } from "~/core/menu/item-fields";
+import { systemDb } from "~/platform/db.server";
+
+/** Columns that decide whether and where an item is on the menu. */
+const placing = ["archived_at", "category_id", "is_draft", "sold_out_until", "sort_order"];
+
+it("the trigger that drops a store's cached menu looks at every column that customers see", async () => {
+  const [trigger] = await systemDb.execute<{ definition: string }>(
+    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'products_announce_update'`,
+  );
+  const compared = (row: "old" | "new") =>
+    [...trigger!.definition.matchAll(new RegExp(`\\b${row}\\.(\\w+)`, "gi"))]
+      .map(([, column]) => column!)
+      .sort();
+  const shown = publicFields.map((field) => columnSql(field).name.replaceAll('"', ""));
+  expect(compared("old")).toEqual([...shown, ...placing].sort());
+  expect(compared("new")).toEqual(compared("old"));
+});
