@@ -9,7 +9,7 @@ import storeSheet from "./ui/store.css?inline";
 
 /**
  * The pages for everybody: HTML, a sheet and a small script of their own, without React
- * (docs/decisions/0017-front-door-without-react.md).
+ * (docs/decisions/0017-public-pages-without-react.md).
  */
 const publicPages = [
   paths.home(),

@@ -25,7 +25,8 @@ const offOf = (
 ];
 
 /**
- * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md, Notification settings).
+ * Which mails a vendor gets, and what the dashboard does when an order comes (docs/rules.md,
+ * Notification settings).
  */
 export const notificationsSection: SettingsSection<NotificationValues, NotificationFormValues> = {
   id: "notifications",
