@@ -72,7 +72,7 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
     new Date(),
     newAttempt,
   );
-  if (!placed.ok) throw new Error(`An order was refused: ${placed.problem.message}`);
+  if (!placed.ok) throw new Error(`An order was refused: ${placed.code}`);
 }
 
 type Answer = { status: number; body: string };

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { postgresClient } from "./db.server";
 import { log } from "./log.server";
+import { english, msg, type Message } from "~/shared/translate";
 import { singleton } from "./singleton.server";
 
 /**
@@ -91,8 +92,14 @@ export async function consumeRateLimit(
   return wait ? { retryAfterSeconds: wait } : null;
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+/** Returns what a 429 says. */
+export const rateLimited = (seconds: number): Message =>
+  msg("Too many tries in a short time. Please wait {time} and try again.", {
+    time:
+      seconds < 60
+        ? msg("{n} second|{n} seconds", { n: seconds })
+        : msg("{n} minute|{n} minutes", { n: Math.ceil(seconds / 60) }),
+  });
 
-/** The words of a 429. */
-export const rateLimitMessage = (seconds: number) =>
-  `Too many tries in a short time. Please wait ${seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute")} and try again.`;
+/** The same in English. */
+export const rateLimitMessage = (seconds: number): string => english(rateLimited(seconds));

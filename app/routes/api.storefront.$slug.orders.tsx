@@ -3,6 +3,7 @@ import { checkOrderBody } from "~/storefront/api/order-api";
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
+import { english } from "~/shared/translate";
 import { toE164 } from "~/shared/phone";
 import { findApiStore } from "~/storefront/api/api-store.server";
 
@@ -42,16 +43,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     new Date(),
   );
   if (!outcome.ok) {
-    const { field, message, conflict, nextSlot } = outcome.problem;
+    const { field, status, nextSlot } = outcome;
+    const message = english(outcome.message);
     const name = { coupon: "coupon_code", area: "delivery_area" }[field as string] ?? field;
     return Response.json(
       {
-        error: conflict ? "conflict" : "invalid_order",
+        error: status === 409 ? "conflict" : "invalid_order",
         message,
         fields: { [name]: message },
         ...(nextSlot ? { next_free: nextSlot.toISOString() } : {}),
       },
-      { status: conflict ? 409 : 400 },
+      { status },
     );
   }
   const { order, payment } = outcome;

@@ -18,7 +18,7 @@ import { InvoiceView } from "~/storefront/invoice/invoice-view";
 import { requireInvoice } from "~/storefront/invoice/invoices.queries.server";
 import { refreshInvoice } from "~/storefront/invoice/refresh-invoice.server";
 import { handleInvoiceAction } from "~/storefront/invoice/invoice-actions.server";
-import { translateAmong } from "~/shared/translate";
+import { msg, translateAmong } from "~/shared/translate";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { keepDisplayed, orNetworkError, unlessNetworkError } from "~/ui/network-error";
 
@@ -63,7 +63,7 @@ export async function clientAction({
 }: ClientActionFunctionArgs): Promise<InvoiceActionResult> {
   const answer = await orNetworkError(() => serverAction<InvoiceActionResult>());
   return "message" in answer
-    ? { result: null, problem: answer.message, payment: null, unreachable: true }
+    ? { result: null, problem: msg(answer.message), payment: null, unreachable: true }
     : answer;
 }
 

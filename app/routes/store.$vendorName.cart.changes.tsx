@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CartChanges } from "~/storefront/cart/cart-form";
 import { changeCart, readCart } from "~/storefront/cart/cart-session.server";
+import type { RefusedChange } from "~/storefront/cart/cart-store";
 import { emptyCart } from "~/storefront/cart/cart.server";
+import { translatorFor } from "~/core/i18n/translations.server";
 import { menuItems } from "~/core/menu/menu.queries.server";
 import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
 import { readJson } from "~/platform/read-json.server";
@@ -37,13 +39,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { message: "That can't be done to a cart" },
       { status: 400, headers: noStore },
     );
+  const t = translatorFor(store.language);
   const { changes } = body.data;
   const items = await menuItems(store.id, [
     ...new Set(changes.flatMap((change) => (change.kind === "add" ? change.itemId : []))),
   ]);
   const { cart, refused, cookie } = await changeCart(request, store.id, changes, items);
   return Response.json(
-    { ...cart, refused },
+    {
+      ...cart,
+      refused: refused.map(({ id, message }): RefusedChange => ({ id, message: t(message) })),
+    },
     { headers: cookie ? { ...noStore, "Set-Cookie": cookie } : noStore },
   );
 }

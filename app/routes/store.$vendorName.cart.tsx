@@ -24,7 +24,8 @@ import { menuItems } from "~/core/menu/menu.queries.server";
 import { displayedMenu } from "~/storefront/shell/displayed-menu";
 import { openOrderOf } from "~/storefront/order/open-order.server";
 import { storePaths } from "~/shared/paths";
-import { translateAmong } from "~/shared/translate";
+import { formErrors } from "~/shared/form-errors";
+import { msg, translateAmong, type Message } from "~/shared/translate";
 import { orderingTerms } from "~/storefront/menu/menu-page-data.server";
 import { openingStatusAt } from "~/storefront/shell/opening-status";
 import { storeHeader } from "~/storefront/shell/store-header";
@@ -91,12 +92,15 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
-  const submission = parseWithZod(await request.formData(), { schema: CartForm });
+  const submission = parseWithZod(await request.formData(), {
+    schema: CartForm,
+    formatError: formErrors,
+  });
   if (submission.status !== "success") {
-    const faults = Object.values(submission.error ?? {})
-      .flat()
-      .filter(Boolean);
-    return data({ error: faults[0] ?? "That can't be done to a cart", ok: false }, { status: 400 });
+    const [error = msg("That can't be done to a cart")] = Object.values(
+      submission.error ?? {},
+    ).flatMap((errors) => errors ?? []);
+    return data({ error, ok: false }, { status: 400 });
   }
   const { value } = submission;
   const items = value.intent === "add" ? await menuItems(store.id, [value.itemId]) : [];
@@ -120,7 +124,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     if (!(fault instanceof TypeError)) throw fault;
     return {
       ok: false,
-      error: "That did not reach the store. Check your connection and try again.",
+      error: msg("That did not reach the store. Check your connection and try again."),
     };
   } finally {
     refreshCarts();
@@ -165,7 +169,7 @@ function CartParts({
 >) {
   const { notice, canSchedule } = useOpeningStatus(rules, opening);
   const view = useCartPage(page, page.fresh);
-  const failed = useActionData<{ error: string | null }>()?.error ?? null;
+  const failed = useActionData<{ error: Message | null }>()?.error ?? null;
   return (
     <CartView
       base={page.base}

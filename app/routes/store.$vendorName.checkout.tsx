@@ -16,7 +16,7 @@ import { CheckoutView, type CheckoutResult } from "~/storefront/checkout/checkou
 import { placeAndPay } from "~/storefront/checkout/place-and-pay.server";
 import { openOrderOf } from "~/storefront/order/open-order.server";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { openState } from "~/core/opening-hours/open-state";
 import { formatKobo } from "~/shared/money";
 import { toE164 } from "~/shared/phone";
@@ -25,7 +25,8 @@ import { requireStore } from "~/storefront/shell/store-request.server";
 import { StoreShell } from "~/storefront/shell/store-shell";
 import { messagesOf } from "~/core/i18n/translations.server";
 import { storePaths } from "~/shared/paths";
-import { translateAmong } from "~/shared/translate";
+import { formErrors } from "~/shared/form-errors";
+import { msg, translateAmong } from "~/shared/translate";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const t = translateAmong(matches);
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { store, base } = await requireStore(context, params);
   const form = await request.formData();
   const intent = form.get("intent");
-  const submission = parseWithZod(form, { schema: CheckoutForm });
+  const submission = parseWithZod(form, { schema: CheckoutForm, formatError: formErrors });
   const ip = context.clientIp;
   const cart = await loadCart(request, store, openOrderOf);
   const shown = () => displayedResult(store, cart.subtotalKobo, submission, new Date());
@@ -84,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const limited = await consumeRateLimit({ cartByIp: ip }, 5);
     if (limited)
       return refused(
-        submission.reply({ formErrors: [rateLimitMessage(limited.retryAfterSeconds)] }),
+        submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
         429,
         { "Retry-After": String(limited.retryAfterSeconds) },
       );
@@ -101,13 +102,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   });
   if (limited)
     return refused(
-      submission.reply({ formErrors: [rateLimitMessage(limited.retryAfterSeconds)] }),
+      submission.reply({ formErrors: [rateLimited(limited.retryAfterSeconds)] }),
       429,
       { "Retry-After": String(limited.retryAfterSeconds) },
     );
   const { seenSubtotal } = submission.value;
   if (cart.count > 0 && seenSubtotal !== undefined && seenSubtotal !== cart.subtotalKobo) {
-    const changed = `The menu has changed meanwhile: your dishes now cost ${formatKobo(cart.subtotalKobo)}. Please look at your order and send it again.`;
+    const changed = msg(
+      "The menu has changed meanwhile: your dishes now cost {price}. Please look at your order and send it again.",
+      { price: formatKobo(cart.subtotalKobo) },
+    );
     return refused(submission.reply({ formErrors: [changed] }), 409);
   }
   // Dishes the menu no longer has were left out of what the customer saw; what can't be ordered
@@ -115,7 +119,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const lines = cart.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
   const outcome = await placeAndPay(store, submission.value, lines, new Date());
   if (!outcome.ok) {
-    const { field, message, conflict, nextSlot } = outcome.problem;
+    const { field, message, status, nextSlot } = outcome;
     const at = {
       schedule: "scheduledTime",
       orderType: "orderType",
@@ -132,7 +136,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         started: null,
         nextSlot: nextSlot?.getTime() ?? null,
       },
-      { status: conflict ? 409 : 400 },
+      { status },
     );
   }
   const { order, payment } = outcome;

@@ -4,7 +4,7 @@ import { startPayment } from "~/core/payments/attempts.server";
 import { isChannel } from "~/core/payments/channels";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { redirectToOrder, requireStore } from "~/storefront/shell/store-request.server";
 import { storePaths } from "~/shared/paths";
 import { translatorFor } from "~/core/i18n/translations.server";
@@ -22,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!order) throw new Response(t("Order not found"), { status: 404 });
   const limited = await consumeRateLimit({ payByOrder: order.id, payByIp: context.clientIp });
   if (limited)
-    throw new Response(t(rateLimitMessage(limited.retryAfterSeconds)), {
+    throw new Response(t(rateLimited(limited.retryAfterSeconds)), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });

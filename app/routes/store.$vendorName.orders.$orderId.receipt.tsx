@@ -29,8 +29,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await limitOrderViews(context.clientIp);
   const { store, base } = await requireStore(context, params);
+  const t = translatorFor(store.language);
+  await limitOrderViews(context.clientIp, t);
   const order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (!hasReceipt(order.paymentStatus)) throw redirect(storePaths.order(base, order.id));
   const receipt = receiptOf(
@@ -38,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     store,
     storeZone(store.opening.timeZone),
     await findPaymentNumber(store.id, order.id),
-    translatorFor(store.language),
+    t,
   );
   return data(
     {

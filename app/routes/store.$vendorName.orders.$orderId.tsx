@@ -43,8 +43,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await limitOrderViews(context.clientIp);
   const { store, base } = await requireStore(context, params);
+  const t = translatorFor(store.language);
+  await limitOrderViews(context.clientIp, t);
   const came = new URL(request.url).searchParams;
   let order = await requireCustomerOrder(context.clientIp, store.id, params.orderId);
   if (came.has("closed")) {
@@ -64,7 +65,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await clearOrderedCart(request, store.id, order.clientToken);
   const now = new Date();
   const zone = storeZone(store.opening.timeZone);
-  const t = translatorFor(store.language);
   const { id, orderNumber, status, orderType, scheduledFor, promisedAt } = order;
   return data(
     {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { translateAmong, translator, messagesAmong } from "./translate";
+import { joinMessages, messagesAmong, msg, translateAmong, translator } from "./translate";
 
 const texts = {
   tag: "xx",
-  texts: { "Add {name}": "+ {name}", "{n} dish|{n} dishes": "{n} wan|{n} plenti", Menu: "Menyu" },
-  said: {
+  texts: {
+    "Add {name}": "+ {name}",
+    "{n} dish|{n} dishes": "{n} wan|{n} plenti",
+    Menu: "Menyu",
     "Only {n} left": "{n} remain",
     "{reason} Back {when}.": "{reason} → {when}.",
     Closed: "Shut",
@@ -33,30 +35,46 @@ describe("a text", () => {
     expect([1, 2].map((n) => t("{n} dish|{n} dishes", { n }))).toEqual(["1 wan", "2 plenti"]);
   });
 
-  it("that a rule has made is known by what stands around its gaps, and what stands in them is said, too", () => {
-    expect(t("Only 3 left")).toBe("3 remain");
-    expect(t("Closed Back today at 5:00 pm.")).toBe("Shut → now 5:00 pm.");
-  });
-
   it("that is the name of something every object has stays as it is", () => {
     for (const typed of ["constructor", "toString", "__proto__"])
-      expect([t(typed), t(typed, { n: 1 }), t(`Only ${typed} left`)]).toEqual([
+      expect([t(typed), t(typed, { n: 1 }), t("Only {n} left", { n: typed })]).toEqual([
         typed,
         typed,
         `${typed} remain`,
       ]);
   });
 
-  it("that holds a list is said one by one", () => {
-    expect(t("Gone: Rice (was ₦1,000), Beans (was ₦500). Look.")).toBe(
-      "Lost: Rice (₦1,000 before), Beans (₦500 before). See.",
-    );
-  });
-
   it("stays as it is when the language does not know it, also when somebody has typed signs into it", () => {
     expect(t("We close (early) [sometimes]. Why?")).toBe("We close (early) [sometimes]. Why?");
     expect(t("Add {name}", { name: "$& {name} |" })).toBe("+ $& {name} |");
     expect(t("Only {n} left")).toBe("{n} remain");
+  });
+});
+
+describe("a message of a rule", () => {
+  it("is said in the language, and so are the messages in its gaps", () => {
+    const message = msg("{reason} Back {when}.", {
+      reason: msg("Closed"),
+      when: msg("today at {time}", { time: "5:00 pm" }),
+    });
+    expect([english(message), t(message)]).toEqual([
+      "Closed Back today at 5:00 pm.",
+      "Shut → now 5:00 pm.",
+    ]);
+    expect([1, 3].map((n) => t(msg("Only {n} left", { n })))).toEqual(["1 remain", "3 remain"]);
+  });
+
+  it("leaves a value as it is that is no message, whatever a vendor has typed", () => {
+    expect(t(msg("Add {name}", { name: "Closed" }))).toBe("+ Closed");
+    expect(t(msg("Add {name}", { name: "{n} {0}" }))).toBe("+ {n} {0}");
+  });
+
+  it("that holds a list has each of it said", () => {
+    const was = (dish: string, price: string) => msg("{dish} (was {price})", { dish, price });
+    const list = joinMessages([was("Rice", "₦1,000"), was("Closed", "₦500"), "Menu"], ", ");
+    const message = msg("Gone: {list}. Look.", { list });
+    expect(english(message)).toBe("Gone: Rice (was ₦1,000), Closed (was ₦500), Menu. Look.");
+    expect(t(message)).toBe("Lost: Rice (₦1,000 before), Closed (₦500 before), Menu. See.");
   });
 });
 

@@ -1,51 +1,62 @@
 /**
- * What a language says instead of English: `texts` by the English sentences of our sources, `said`
- * by the sentences that rules make, with named gaps (`Only {n} left`). `tag` is the language's own
- * (BCP 47). There is none for English.
+ * What a language says instead of English: its texts by the English ones of our sources, with named
+ * gaps (`Only {n} left`). `tag` is the language's own (BCP 47). There is none for English.
  */
-export type Messages = {
-  tag: string;
-  texts: Readonly<Record<string, string>>;
-  said: Readonly<Record<string, string>>;
-};
+export type Messages = { tag: string; texts: Readonly<Record<string, string>> };
 
 /**
- * What stands in a text's named gaps. `n` also chooses between two forms, `{n} item|{n} items`:
- * one, and any other number.
+ * A text that a rule answers with, not yet in any language: its English, which is its key in every
+ * catalogue, and the values of its gaps. A value that is a message is translated, too.
  */
-export type Values = Readonly<Record<string, string | number>>;
+export type Message = { readonly text: string; readonly values?: MessageValues };
+
+export type MessageValue = string | number | Message;
+/** `n` also chooses between two forms, `{n} item|{n} items`: one, and any other number. */
+export type MessageValues = Readonly<Record<string, MessageValue>>;
+
+/** Makes a message. A test finds its text here, and fails where a catalogue lacks it. */
+export const msg = (text: string, values?: MessageValues): Message => ({
+  text,
+  ...(values ? { values } : {}),
+});
 
 /**
- * A sentence that a rule makes: its English text, which is its key in every language, and what
- * stands in its gaps. A value that is a message, or several, is said in the language, too.
+ * Makes one message of several, with `joint` between them. It has no words of its own, so no
+ * catalogue needs to know it.
  */
-export type Message = {
-  readonly text: string;
-  readonly values?: Readonly<Record<string, string | number | Message>>;
-};
+export const joinMessages = (parts: readonly MessageValue[], joint: string): Message =>
+  msg(parts.map((_, at) => `{${at}}`).join(joint), Object.fromEntries(parts.entries()));
 
-/**
- * A text of ours, given in English, in the language of the page. Also a sentence that a rule has
- * made, gaps filled; what no language knows stays as it is.
- */
-export type Translate = (text: string, gaps?: Values) => string;
+/** Says a text of ours, or a message, in the language of the page; what it does not know stays. */
+export type Translate = (message: string | Message, values?: MessageValues) => string;
 
-/** Says texts in a language; in English without one (docs/rules.md, Language). */
+/** Returns what says texts in a language; in English without one (docs/rules.md, Language). */
 export function translator(language?: Messages | null): Translate {
-  const say: Translate = (text, gaps) => {
-    // Whatever people type comes here, `constructor` too.
-    const known =
-      language &&
-      [language.texts[text], language.said[text]].find((own) => typeof own === "string");
-    if (!gaps) return known ?? (language ? bySentence(language.said, text, say) : text);
-    const forms = (known ?? text).split("|");
-    return interpolate(gaps.n === 1 ? forms[0]! : forms.at(-1)!, gaps);
+  const t: Translate = (message, values) => {
+    if (typeof message !== "string") return t(message.text, message.values);
+    // What people type is looked up too, `constructor` for one.
+    const own = language?.texts[message];
+    const text = typeof own === "string" ? own : message;
+    return values ? interpolate(text, values, t) : text;
   };
-  return say;
+  return t;
 }
 
+function interpolate(text: string, values: MessageValues, t: Translate): string {
+  const forms = text.split("|");
+  const form = values.n === 1 ? forms[0]! : forms.at(-1)!;
+  return form.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name] ?? gap;
+    return typeof value === "object" ? t(value) : String(value);
+  });
+}
+
+/** What the dashboard, the API and mails to vendors say of a message. */
+export const english: Translate = translator();
+
 /**
- * What a page speaks: the texts that the innermost of its routes has brought. Null for English.
+ * Returns the messages that a page speaks: those that the innermost of its routes has brought. Null
+ * for English.
  * @returns undefined where no route says, as when reading one of them has failed
  */
 export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages | null | undefined =>
@@ -57,36 +68,3 @@ export const messagesAmong = (routes: readonly { data?: unknown }[]): Messages |
 /** Says texts as the page of these routes does: for the titles of windows. */
 export const translateAmong = (routes: readonly { data?: unknown }[]): Translate =>
   translator(messagesAmong(routes));
-
-const interpolate = (text: string, gaps: Values) =>
-  text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
-
-/** The gaps that hold several things, and what stands between these. */
-const joints: Record<string, string> = { list: ", ", sentences: ". " };
-
-const saidEach = (part: string, joint: string | undefined, say: Translate) =>
-  joint
-    ? part
-        .split(joint)
-        .map((one) => say(one))
-        .join(joint)
-    : say(part);
-
-/**
- * A made sentence, found by what stands around its gaps. What stands in them is said in the
- * language, too.
- */
-function bySentence(said: Messages["said"], text: string, say: Translate): string {
-  for (const sentence in said) {
-    const pattern = sentence.replace(/[.?*+()|]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
-    const gaps = pattern !== sentence && new RegExp(`^${pattern}$`, "s").exec(text)?.groups;
-    if (gaps)
-      return interpolate(
-        said[sentence]!,
-        Object.fromEntries(
-          Object.entries(gaps).map(([name, part]) => [name, saidEach(part, joints[name], say)]),
-        ),
-      );
-  }
-  return text;
-}

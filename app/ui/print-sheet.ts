@@ -1,3 +1,5 @@
+import { msg, type Message } from "~/shared/translate";
+
 /**
  * The papers a receipt can be printed on: the two rolls that tills take, in millimetres, and A4.
  */
@@ -8,7 +10,8 @@ export type Paper = (typeof papers)[number];
 export const toPaper = (asked: string | null): Paper =>
   papers.find((paper) => paper === asked) ?? "a4";
 
-export const paperName = (paper: Paper): string => (paper === "a4" ? "A4" : `${paper} mm roll`);
+export const paperName = (paper: Paper): Message =>
+  paper === "a4" ? { text: "A4" /* in every language */ } : msg("{mm} mm roll", { mm: paper });
 
 /**
  * How the receipt's paper looks, wherever it stands. Only pages with a receipt carry it, so it is

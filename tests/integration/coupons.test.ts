@@ -6,6 +6,7 @@ import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
+import { english } from "~/shared/translate";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = 
   placeOrder(at.store, anOrder(at, over), now, newAttempt);
 const refusal = async (placing: ReturnType<typeof place>) => {
   const outcome = await placing;
-  return outcome.ok ? "placed" : `${outcome.problem.field}: ${outcome.problem.message}`;
+  return outcome.ok ? "placed" : `${outcome.field}: ${english(outcome.message)}`;
 };
 
 describe("a coupon at placing", () => {
@@ -31,7 +32,7 @@ describe("a coupon at placing", () => {
       deliveryAddress: "12 Allen",
     });
     // ₦2,500 − ₦250 + ₦700 = ₦2,950; 1.5 % of it + ₦100 = ₦144.25, to whole naira 144
-    if (!outcome.ok) throw new Error(outcome.problem.message);
+    if (!outcome.ok) throw new Error(english(outcome.message));
     expect(outcome.order).toMatchObject({
       subtotalKobo: 250_000,
       discountKobo: 25_000,

@@ -16,6 +16,7 @@ import {
 } from "../../drizzle/seed/factories";
 import { startProvider } from "../setup/provider";
 import { aRequest, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { inEnglish } from "../setup/in-english";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let vendor: MadeVendor;
@@ -315,7 +316,7 @@ describe("paying an invoice", () => {
     const { id } = await invoice();
     provider.fault({ path: /initialize/, status: 500 });
     const answer = await press(id, { intent: "pay", email: "payer@example.com" });
-    expect([answer.init?.status, answer.data.problem]).toEqual([
+    expect([answer.init?.status, inEnglish(answer.data.problem)]).toEqual([
       502,
       "Payment failed. Please try again.",
     ]);

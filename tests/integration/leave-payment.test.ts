@@ -179,7 +179,8 @@ describe("the last use of a coupon", () => {
     expect(row!.usedCount).toBe(1);
     expect(await want("+2348030000013")).toMatchObject({
       ok: false,
-      problem: { field: "coupon", message: "This code has been used up" },
+      field: "coupon",
+      message: { text: "This code has been used up" },
     });
   });
 });

@@ -43,7 +43,7 @@ afterAll(async () => {
 /** An order at the provider's door: placed, its payment started, not paid. */
 async function atTheDoor(over: Partial<OrderRequest> = {}) {
   const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), newAttempt);
-  if (!placed.ok) throw new Error(placed.problem.message);
+  if (!placed.ok) throw new Error(placed.code);
   const started = await startPayment(shop.vendorId, placed.order.id);
   if (!started.ok) throw new Error(started.message);
   return {

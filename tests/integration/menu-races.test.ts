@@ -17,6 +17,7 @@ import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, routeArgs } from "../setup/vendor-requests";
+import { english } from "~/shared/translate";
 
 const TIMES = 12;
 const times = Array.from({ length: TIMES }, (_, n) => n);
@@ -72,7 +73,7 @@ describe("a dish that is deleted while it is ordered", () => {
       const [placed] = await Promise.all([order(), early ?? deleteItem(shop.vendorId, id)]);
       await endsOneWay(
         id,
-        placed.ok ? null : placed.problem.message,
+        placed.ok ? null : english(placed.message),
         "A dish in your cart is no longer on the menu. Please look at your cart again.",
       );
     }

@@ -14,6 +14,7 @@ import { makeCoupon } from "../../drizzle/seed/factories";
 import { makeArea } from "../setup/delivery-area";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
+import { english } from "~/shared/translate";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 /** As the request of that moment does it: the store is read, then the order is placed. */
@@ -27,9 +28,7 @@ const set = (shop: Shop, to: Partial<typeof vendorBusinessSettings.$inferInsert>
     .where(eq(vendorBusinessSettings.vendorId, shop.vendorId));
 const refusal = async (outcome: ReturnType<typeof place>) => {
   const got = await outcome;
-  return got.ok
-    ? "placed"
-    : `${got.problem.field} ${got.problem.conflict ? 409 : 400}: ${got.problem.message}`;
+  return got.ok ? "placed" : `${got.field} ${got.status}: ${english(got.message)}`;
 };
 
 describe("a placed order", () => {
@@ -44,7 +43,7 @@ describe("a placed order", () => {
       payment: { feeBearer: "customer" },
     });
     const first = await place(shop, { ...brought, lines: [{ itemId: shop.rice.id, quantity: 2 }] });
-    if (!first.ok) throw new Error(first.problem.message);
+    if (!first.ok) throw new Error(first.code);
     // 7.5 % of 5,000 + 200 + 100; the fee on 5,000 + 700 + 200 + 100 + 397.50
     const priced = {
       subtotalKobo: 500_000,
@@ -102,7 +101,7 @@ describe("a placed order", () => {
         couponCode: "TEN",
         seenPrices: storePrices(await reread(shop.slug)),
       });
-      if (!outcome.ok) throw new Error(outcome.problem.message);
+      if (!outcome.ok) throw new Error(outcome.code);
       return { id: outcome.order.id, total: outcome.order.totalKobo, repeated: outcome.repeated };
     };
     const first = await send();
@@ -185,7 +184,7 @@ describe("a delivery area", () => {
       expect(
         outcome.ok
           ? `₦ ${outcome.order.deliveryFeeKobo}`
-          : `${outcome.problem.field} 400: ${outcome.problem.message}`,
+          : `${outcome.field} 400: ${english(outcome.message)}`,
       ).toBe(told);
     },
   );

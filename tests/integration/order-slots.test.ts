@@ -8,6 +8,7 @@ import { displayedSlots } from "~/core/orders/slots.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
+import { inEnglish } from "../setup/in-english";
 
 /**
  * Noon on a Friday in Lagos: a pickup of now, ready in 15 minutes at the soonest, is due at 12:15.
@@ -20,7 +21,7 @@ const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") =>
   openShop({ business: { slotCapacity, slotFull } });
 const said = async (outcome: ReturnType<typeof place>) => {
   const got = await outcome;
-  return got.ok ? { slot: (await rowOf(got.order.id)).slotAt } : { ...got.problem };
+  return got.ok ? { slot: (await rowOf(got.order.id)).slotAt } : inEnglish(got);
 };
 const rowOf = async (id: string) =>
   (await systemDb.select().from(orders).where(eq(orders.id, id)))[0]!;
@@ -34,9 +35,9 @@ describe("a store that counts its orders", () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     for (const outcome of outcomes)
       if (!outcome.ok)
-        expect(outcome.problem).toMatchObject({
+        expect(outcome).toMatchObject({
           field: "slot",
-          conflict: true,
+          status: 409,
           nextSlot: at("12:30"),
         });
     const taken = await systemDb
@@ -64,9 +65,9 @@ describe("a store that counts its orders", () => {
   it("offers the next free time, and takes it once it was seen: the order has that as its time", async () => {
     const shop = await counting(1);
     await place(shop);
-    expect(await said(place(shop))).toEqual({
+    expect(await said(place(shop))).toMatchObject({
       field: "slot",
-      conflict: true,
+      status: 409,
       nextSlot: at("12:30"),
       message:
         "All places for an order right now are taken. The next free time is today at 12:30 pm: send the order again to take it.",
@@ -87,9 +88,9 @@ describe("a store that counts its orders", () => {
   it("refuses what does not fit, where that is its rule", async () => {
     const shop = await counting(1, "refuse");
     await place(shop);
-    expect(await said(place(shop, { seenSlot: at("12:30") }))).toEqual({
+    expect(await said(place(shop, { seenSlot: at("12:30") }))).toMatchObject({
       field: "slot",
-      conflict: true,
+      status: 409,
       nextSlot: null,
       message: "All places for an order right now are taken. Please choose a later time.",
     });

@@ -146,7 +146,7 @@ describe("the worked example", () => {
         new Date(),
         newAttempt,
       );
-      if (!placed.ok) throw new Error(placed.problem.message);
+      if (!placed.ok) throw new Error(placed.code);
       const example = feeExample({
         amount: String(placed.order.subtotalKobo / 100),
         bearer: feeBearer,

@@ -16,6 +16,8 @@ import { takeStock } from "~/core/orders/stock.server";
 import { newAttempt } from "~/core/payments/attempts.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
+import { english } from "~/shared/translate";
+import { inEnglish } from "../setup/in-english";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ describe("placeOrder", () => {
       deliveryAddress: "14 Adeniran Ogunsanya",
       lines: [{ itemId: shop.rice.id, quantity: 2 }],
     });
-    if (!outcome.ok) throw new Error(outcome.problem.message);
+    if (!outcome.ok) throw new Error(outcome.code);
     // ₦5,000 + ₦700 delivery; 1.5 % of 5,700 + 100 = 185.50, to whole naira 186
     expect(outcome.order).toMatchObject({
       subtotalKobo: 500_000,
@@ -73,7 +75,7 @@ describe("placeOrder", () => {
     const [busy, other] = [await openShop(), await openShop()];
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => place({}, busy)));
     const numbers = outcomes
-      .map((outcome) => (outcome.ok ? outcome.order.orderNumber : outcome.problem.message))
+      .map((outcome) => (outcome.ok ? outcome.order.orderNumber : outcome.code))
       .sort();
     expect(numbers).toEqual(
       Array.from({ length: 50 }, (_, n) => `VNR${String(n + 1).padStart(3, "0")}`),
@@ -89,9 +91,7 @@ describe("placeOrder", () => {
         place({ clientToken, lines: [{ itemId: counted.soup.id, quantity: 2 }] }, counted),
       ),
     );
-    const ids = new Set(
-      outcomes.map((outcome) => (outcome.ok ? outcome.order.id : outcome.problem.message)),
-    );
+    const ids = new Set(outcomes.map((outcome) => (outcome.ok ? outcome.order.id : outcome.code)));
     expect(ids.size).toBe(1);
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.repeated)).toHaveLength(1);
     expect(await stockOf(counted.soup.id)).toBe(3);
@@ -147,12 +147,10 @@ describe("placeOrder", () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(7);
-    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({
-      problem: {
-        field: "items",
-        conflict: true,
-        message: expect.stringContaining("Egusi soup") as string,
-      },
+    expect(inEnglish(outcomes.find((outcome) => !outcome.ok))).toMatchObject({
+      field: "items",
+      status: 409,
+      message: expect.stringContaining("Egusi soup") as string,
     });
     expect(await stockOf(counted.soup.id)).toBe(0);
     expect(
@@ -185,9 +183,9 @@ describe("placeOrder", () => {
       // Who was refused is told how it stands by then.
       for (const outcome of outcomes)
         if (!outcome.ok)
-          expect(outcome.problem).toEqual({
+          expect(inEnglish(outcome)).toMatchObject({
             field: "items",
-            conflict: true,
+            status: 409,
             message: "Egusi soup is sold out. Please change your cart.",
           });
       expect(await place({}, counted)).toMatchObject({
@@ -203,7 +201,7 @@ describe("placeOrder", () => {
       systemDb.update(products).set(over).where(eq(products.id, id));
     const refusal = async (itemId: string, now = noon) => {
       const outcome = await place({ lines: [{ itemId, quantity: 1 }] }, counted, now);
-      return outcome.ok ? null : outcome.problem.message;
+      return outcome.ok ? null : english(outcome.message);
     };
     await dish({ isDraft: true, isAvailable: false });
     expect(await refusal(counted.rice.id)).toBe(
@@ -253,13 +251,13 @@ describe("placeOrder", () => {
       .set({ soldOutUntil: new Date(Date.now() + 86_400_000) })
       .where(eq(products.id, counted.soup.id));
     for (const quantity of [3, 5]) {
-      expect(await place({ clientToken, lines: lines(quantity) }, counted)).toMatchObject({
+      expect(
+        inEnglish(await place({ clientToken, lines: lines(quantity) }, counted)),
+      ).toMatchObject({
         ok: false,
-        problem: {
-          field: "items",
-          conflict: true,
-          message: "Egusi soup is sold out. Please change your cart.",
-        },
+        field: "items",
+        status: 409,
+        message: "Egusi soup is sold out. Please change your cart.",
       });
     }
     expect(await stockOf(counted.soup.id)).toBe(1);
@@ -302,13 +300,13 @@ describe("placeOrder refuses, and writes nothing", () => {
     expect(await systemDb.select().from(orders).where(eq(orders.vendorId, at.vendorId))).toEqual(
       [],
     );
-    return outcome.problem;
+    return inEnglish(outcome);
   };
 
   it("another vendor's dish", async () => {
     const [mine, theirs] = [await openShop(), await openShop()];
     expect(await refused(mine, { lines: [{ itemId: theirs.rice.id, quantity: 1 }] })).toMatchObject(
-      { field: "items", conflict: true },
+      { field: "items", status: 409 },
     );
   });
 
@@ -348,7 +346,7 @@ describe("placeOrder refuses, and writes nothing", () => {
     expect(await refused(at, { scheduledFor: later })).toMatchObject({
       field: "store",
       message: "This store has paused new orders for now.",
-      conflict: true,
+      status: 409,
     });
     await systemDb
       .update(vendorBusinessSettings)

@@ -17,6 +17,7 @@ import type { PauseState } from "~/core/opening-hours/pause";
 import { endPauseAt, pauseOrders, resumeOrders } from "~/core/opening-hours/pause.commands.server";
 import { readPause } from "~/core/opening-hours/pause.queries.server";
 import { makeStaff } from "../../drizzle/seed/factories";
+import { inEnglish } from "../setup/in-english";
 import { anOrder, openShop, reread, type Shop } from "../setup/shop";
 import { aRequest, cookieOf, redirectOf, routeArgs } from "../setup/vendor-requests";
 
@@ -277,7 +278,7 @@ const noon = new Date("2026-11-20T11:00:00Z");
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const pressPause = (form: Form, cookie = me.cookie) =>
   pauseRoute.action(routeArgs(aRequest("/dashboard/pause", { cookie, form })));
-const opened = async (now: Date) => openState((await reread(shop.slug)).opening, now);
+const opened = async (now: Date) => inEnglish(openState((await reread(shop.slug)).opening, now));
 
 describe("an emergency pause", () => {
   it("refuses the next order at once, and lets the one after it is resumed through", async () => {
@@ -285,10 +286,11 @@ describe("an emergency pause", () => {
       await redirectOf(pressPause({ intent: "pause", back: "/dashboard/orders?tab=pending" })),
     ).toBe("/dashboard/orders?tab=pending");
     expect(
-      await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt),
+      inEnglish(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt)),
     ).toMatchObject({
       ok: false,
-      problem: { field: "store", message: "This store has paused new orders for now." },
+      field: "store",
+      message: "This store has paused new orders for now.",
     });
     expect(await redirectOf(pressPause({ intent: "resume" }))).toBe("/dashboard/pause");
     expect(

@@ -6,7 +6,7 @@ import { anOrder, type Shop } from "./shop";
 /** An order at the provider's door: placed, its payment started, not paid. */
 export async function orderAtTheDoor(at: Shop, over: Partial<OrderRequest> = {}) {
   const placed = await placeOrder(at.store, anOrder(at, over), new Date(), newAttempt);
-  if (!placed.ok) throw new Error(placed.problem.message);
+  if (!placed.ok) throw new Error(placed.code);
   return begin(at, placed.order.id);
 }
 

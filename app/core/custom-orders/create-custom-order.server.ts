@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customers, orderEvents, orderItems, orders, vendorCounters } from "~schema";
-import { OrderRefused, type OrderProblem } from "~/core/orders/order-request";
+import { OrderRefused, refuseOrder } from "~/core/orders/order-request";
 import { MIN_CHARGE_KOBO } from "~/core/orders/order-sums";
 import { enqueueEmail } from "~/core/orders/enqueue-email.server";
 import { takeStock } from "~/core/orders/stock.server";
@@ -14,6 +14,7 @@ import { dueSlot } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { orderNumber } from "~/shared/ids";
 import { formatKobo } from "~/shared/money";
+import { english, msg } from "~/shared/translate";
 import { customOrderSums, DEFAULT_EXPIRY, expiresAfter } from "./custom-order";
 import type { CustomOrder } from "./custom-order-form.server";
 import type { StockedItem } from "./custom-orders.queries.server";
@@ -28,7 +29,7 @@ export type CreateCustomOrderOutcome =
   | { ok: true; orderId: string; repeated: boolean }
   | {
       ok: false;
-      problem: Pick<OrderProblem, "message" | "conflict"> & { field: "items" | "scheduledDate" };
+      problem: { field: "items" | "scheduledDate"; message: string; conflict: boolean };
     };
 
 /**
@@ -85,7 +86,10 @@ export async function createCustomOrder(
     return { ok: true, orderId, repeated: false };
   } catch (error) {
     if (error instanceof OrderRefused)
-      return { ok: false, problem: { ...error.problem, field: "items" } };
+      return {
+        ok: false,
+        problem: { field: "items", message: english(error.refusal.message), conflict: true },
+      };
     if (violatesConstraint(error, "foreignKey", "order_items_product")) {
       return {
         ok: false,
@@ -117,13 +121,14 @@ function timeProblem(
   now: Date,
 ): string | null {
   if (!at) return "Please select a date and time for scheduled order";
-  return scheduleProblem({
+  const problem = scheduleProblem({
     at,
     now,
     orderType,
     opening: store.opening,
     lead: { pickupNoticeMinutes: 0, minDeliveryMinutes: 0, preOrderLeadMinutes: null },
   });
+  return problem && english(problem);
 }
 
 /**
@@ -153,7 +158,7 @@ async function takeItemStock(
       ? `${dish.name}: only ${dish.inventory} left`
       : `${dish.name} has just changed on your menu`;
   });
-  throw new OrderRefused({ field: "items", message: told.join(". "), conflict: true });
+  throw new OrderRefused(refuseOrder("sold-out", "items", msg(told.join(". "))));
 }
 
 type Made = {

@@ -1,8 +1,5 @@
-/**
- * The texts that one kind of page needs in a browser, by the English ones, and the sentences that
- * rules make there, with named gaps.
- */
-export type MessagePart = { texts: Record<string, string>; said: Record<string, string> };
+/** The texts that one kind of page needs in a browser, by the English ones. */
+export type MessagePart = Readonly<Record<string, string>>;
 
 /**
  * Its parts: `shared` is for all of a store's pages; `paper` and `mails` only the server says; the

@@ -2,120 +2,108 @@ import type { MessagePart } from "./messages";
 
 /** Nigerian Pidgin for paying, in the checkout, on the page of an order and on an invoice. */
 export const pidginPayment: MessagePart = {
-  texts: {
-    "Unable to process payment for {store}": "Payment for {store} no go through",
-    "Payment Failed": "Payment no go through",
-    "Nothing was taken for this try. Your order is kept for half an hour.":
-      "Nobody comot money this time. We go keep your order for 30 minutes.",
-    "Retry Payment": "Try pay again",
-    "Change Payment Method": "Pay another way",
-    "Cancel Order": "Cancel order",
-    "Your order": "Your order",
-    "Email address": "Email address",
-    Discount: "Discount",
-    "For your payment receipt": "Na there your receipt go enter",
-  },
-  said: {
-    "We could not reach the payment service. Your order is kept: please try again.":
-      "We no fit reach the payment people. Your order dey safe: abeg try again.",
-    "This order can't be paid any more. Please order again.":
-      "You no fit pay for this order again. Abeg order another one.",
-    "That did not get through. Check your connection and press again.":
-      "E no go through. Check your network, then press am again.",
-    "Please enter a valid email address": "Abeg put correct email address",
-    "Discount ({code})": "Discount ({code})",
-    "This order was cancelled": "This order don cancel",
-    Card: "Card",
-    "Bank transfer": "Transfer",
-    USSD: "USSD",
-  },
+  "Unable to process payment for {store}": "Payment for {store} no go through",
+  "Payment Failed": "Payment no go through",
+  "Nothing was taken for this try. Your order is kept for half an hour.":
+    "Nobody comot money this time. We go keep your order for 30 minutes.",
+  "Retry Payment": "Try pay again",
+  "Change Payment Method": "Pay another way",
+  "Cancel Order": "Cancel order",
+  "Your order": "Your order",
+  "Email address": "Email address",
+  Discount: "Discount",
+  "For your payment receipt": "Na there your receipt go enter",
+  "We could not reach the payment service. Your order is kept: please try again.":
+    "We no fit reach the payment people. Your order dey safe: abeg try again.",
+  "This order can't be paid any more. Please order again.":
+    "You no fit pay for this order again. Abeg order another one.",
+  "That did not get through. Check your connection and press again.":
+    "E no go through. Check your network, then press am again.",
+  "Please enter a valid email address": "Abeg put correct email address",
+  "Discount ({code})": "Discount ({code})",
+  "This order was cancelled": "This order don cancel",
+  Card: "Card",
+  "Bank transfer": "Transfer",
+  USSD: "USSD",
 };
 
 /** Nigerian Pidgin for the page of an order and its receipt. */
 export const pidginOrder: MessagePart = {
-  texts: {
-    "Order {number}": "Order {number}",
-    "Order {number}, {store}": "Order {number}, {store}",
-    Refund: "Money back",
-    Progress: "How far",
-    done: "don finish",
-    now: "now",
-    "to come": "never reach",
-    "Order actions": "Wetin you fit do",
-    "Order again": "Order am again",
-    "Not everything could be put into your cart:": "No be everything enter your cart:",
-    "Look at your cart": "Check your cart",
-    "Scheduled for": "You want am for",
-    "Expected at your door by": "E go reach your door by",
-    "Ready to pick up by": "You fit come carry am by",
-    "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.":
-      "Money enter for this order, but we need check am first. Abeg no pay again: call the store, dem dey see the order.",
-    "This order was not paid in time and can’t be paid any more. Please order again.":
-      "Time don pass for this order, you no fit pay am again. Abeg order another one.",
-    "Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.":
-      "Your bank or the payment people never answer. Abeg no pay again: this page go tell you once dem answer.",
-    "You have not been charged for this try. Your order is kept for half an hour.":
-      "Nobody comot your money this time. We go keep your order for 30 minutes.",
-    "Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.":
-      "We dey keep your order till you pay. You don pay already? Then we dey confirm am: wait small, then refresh.",
-    "Try again: pay {price}": "Try again: pay {price}",
-    Receipt: "Receipt",
-    "Receipt {number}": "Receipt {number}",
-    "Receipt {number}, {store}": "Receipt {number}, {store}",
-    "Receipt for order {number}, {store}": "Receipt for order {number}, {store}",
-    "Download Receipt": "Download receipt",
-    "Print receipt": "Print receipt",
-    "The receipt is ready. Press Share once more.": "Receipt don ready. Press Share one more time.",
-    "Failed to download receipt. Please try again.": "Receipt no gree download. Abeg try again.",
-    "That did not work here. Please copy the address of the printable receipt.":
-      "E no work for here. Abeg copy the address of the receipt wey you fit print.",
-    Paper: "Paper",
-    "Print this page with your browser’s menu.": "Use your browser menu print this page.",
-    "Back to your order": "Go back to your order",
-  },
-  said: {
-    "Order Confirmed": "Order don enter",
-    "Awaiting Confirmation": "We dey wait for kitchen",
-    "Preparing Your Order": "We dey prepare am",
-    "Ready for Delivery": "E don ready for delivery",
-    "Ready for Pickup": "E don ready, come carry am",
-    Delivered: "E don reach you",
-    "Order Complete": "Order don complete",
-    "Waiting for your payment": "We dey wait for your payment",
-    "Order placed": "Your order don enter",
-    "On its way to you": "E dey road, e dey come",
-    "Ready for you to pick up": "E don ready, come carry am!",
-    "Delivered. Enjoy!": "E don reach you. Enjoy!",
-    "Picked up. Enjoy!": "You don carry am. Enjoy!",
-    "Your food is being prepared": "We dey prepare your food",
-    "We could not cancel this order just now: its payment may be under way. Please look again in a minute.":
-      "We no fit cancel this order now: e fit be say the payment dey come. Abeg check again after one minute.",
-    "{dish} is no longer on the menu": "{dish} no dey menu again",
-    "{mm} mm roll": "{mm} mm roll",
-  },
+  "Order {number}": "Order {number}",
+  "Order {number}, {store}": "Order {number}, {store}",
+  Refund: "Money back",
+  Progress: "How far",
+  done: "don finish",
+  now: "now",
+  "to come": "never reach",
+  "Order actions": "Wetin you fit do",
+  "Order again": "Order am again",
+  "Not everything could be put into your cart:": "No be everything enter your cart:",
+  "Look at your cart": "Check your cart",
+  "Scheduled for": "You want am for",
+  "Expected at your door by": "E go reach your door by",
+  "Ready to pick up by": "You fit come carry am by",
+  "Money came for this order that we have to look at first. Please don’t pay again: call the store, it can see the order.":
+    "Money enter for this order, but we need check am first. Abeg no pay again: call the store, dem dey see the order.",
+  "This order was not paid in time and can’t be paid any more. Please order again.":
+    "Time don pass for this order, you no fit pay am again. Abeg order another one.",
+  "Your bank or the payment service has not answered yet. Please don’t pay again: this page says so as soon as it is known.":
+    "Your bank or the payment people never answer. Abeg no pay again: this page go tell you once dem answer.",
+  "You have not been charged for this try. Your order is kept for half an hour.":
+    "Nobody comot your money this time. We go keep your order for 30 minutes.",
+  "Your order is kept until the payment is made. Have you paid already? Then it is being confirmed: refresh in a moment.":
+    "We dey keep your order till you pay. You don pay already? Then we dey confirm am: wait small, then refresh.",
+  "Try again: pay {price}": "Try again: pay {price}",
+  Receipt: "Receipt",
+  "Receipt {number}": "Receipt {number}",
+  "Receipt {number}, {store}": "Receipt {number}, {store}",
+  "Receipt for order {number}, {store}": "Receipt for order {number}, {store}",
+  "Download Receipt": "Download receipt",
+  "Print receipt": "Print receipt",
+  "The receipt is ready. Press Share once more.": "Receipt don ready. Press Share one more time.",
+  "Failed to download receipt. Please try again.": "Receipt no gree download. Abeg try again.",
+  "That did not work here. Please copy the address of the printable receipt.":
+    "E no work for here. Abeg copy the address of the receipt wey you fit print.",
+  Paper: "Paper",
+  "Print this page with your browser’s menu.": "Use your browser menu print this page.",
+  "Back to your order": "Go back to your order",
+  "Order Confirmed": "Order don enter",
+  "Awaiting Confirmation": "We dey wait for kitchen",
+  "Preparing Your Order": "We dey prepare am",
+  "Ready for Delivery": "E don ready for delivery",
+  "Ready for Pickup": "E don ready, come carry am",
+  Delivered: "E don reach you",
+  "Order Complete": "Order don complete",
+  "Waiting for your payment": "We dey wait for your payment",
+  "Order placed": "Your order don enter",
+  "On its way to you": "E dey road, e dey come",
+  "Ready for you to pick up": "E don ready, come carry am!",
+  "Delivered. Enjoy!": "E don reach you. Enjoy!",
+  "Picked up. Enjoy!": "You don carry am. Enjoy!",
+  "Your food is being prepared": "We dey prepare your food",
+  "We could not cancel this order just now: its payment may be under way. Please look again in a minute.":
+    "We no fit cancel this order now: e fit be say the payment dey come. Abeg check again after one minute.",
+  "{dish} is no longer on the menu": "{dish} no dey menu again",
+  "{mm} mm roll": "{mm} mm roll",
 };
 
 /** Nigerian Pidgin for what became of a payment, by its reference. */
 export const pidginOutcome: MessagePart = {
-  texts: {
-    "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.":
-      "E dey take time pass before. Anything wey happen, store go hear: you fit close this page.",
-    "Transaction reference": "Payment reference",
-    "Return to Storefront": "Go back to store",
-    "View Orders": "See orders",
-    "Go Home": "Go home page",
-  },
-  said: {
-    "Thank you. The store has your order.": "Thank you. Store don get your order.",
-    "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.":
-      "The payment people never confirm am. This page dey check by itself; abeg no pay two times.",
-    "This payment did not go through": "This payment no go through",
-    "Nothing was paid with this reference. Go back to your order to try again.":
-      "Nobody pay anything with this reference. Go back to your order, then try again.",
-    "We are looking into this payment": "We dey check this payment",
-    "Something about it needs a person to check it. Your money is safe.":
-      "Person need look am first. Your money dey safe.",
-    "This payment is not known": "We no know this payment",
-    "Nothing was paid with this reference.": "Nobody pay anything with this reference.",
-  },
+  "It takes longer than usual. Whatever comes of it reaches the store by itself: you can close this page.":
+    "E dey take time pass before. Anything wey happen, store go hear: you fit close this page.",
+  "Transaction reference": "Payment reference",
+  "Return to Storefront": "Go back to store",
+  "View Orders": "See orders",
+  "Go Home": "Go home page",
+  "Thank you. The store has your order.": "Thank you. Store don get your order.",
+  "The payment service has not confirmed it yet. This page looks again by itself; please don’t pay a second time.":
+    "The payment people never confirm am. This page dey check by itself; abeg no pay two times.",
+  "This payment did not go through": "This payment no go through",
+  "Nothing was paid with this reference. Go back to your order to try again.":
+    "Nobody pay anything with this reference. Go back to your order, then try again.",
+  "We are looking into this payment": "We dey check this payment",
+  "Something about it needs a person to check it. Your money is safe.":
+    "Person need look am first. Your money dey safe.",
+  "This payment is not known": "We no know this payment",
+  "Nothing was paid with this reference.": "Nobody pay anything with this reference.",
 };

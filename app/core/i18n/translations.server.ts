@@ -18,8 +18,7 @@ export const catalogues: Partial<Record<StoreLanguage, MessageCatalogue>> = { pc
 /** One dictionary out of some parts of a catalogue. */
 const joined = ({ tag, parts }: MessageCatalogue, names: readonly PartName[]): Messages => ({
   tag,
-  texts: Object.assign({}, ...names.map((name) => parts[name].texts)),
-  said: Object.assign({}, ...names.map((name) => parts[name].said)),
+  texts: Object.assign({}, ...names.map((name) => parts[name])),
 });
 
 const translators = new Map(

@@ -1,3 +1,4 @@
+import { msg, type Message } from "~/shared/translate";
 import type { PublicItemValues } from "./item-fields";
 
 /**
@@ -23,12 +24,15 @@ export function canOrder(item: Pick<MenuItem, "isAvailable" | "inventory">, quan
   return item.isAvailable && (item.inventory === null || item.inventory >= quantity);
 }
 
+/** Returns a number of portions as a message: `1 item`, `5 items`. */
+export const itemCount = (n: number): Message => msg("{n} item|{n} items", { n });
+
 /** What is said of a dish's stock: `Unavailable`, `Sold out`, `Only 4 left`, or nothing. */
-export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): string | null {
-  if (!item.isAvailable) return "Unavailable";
+export function stockLabel(item: Pick<MenuItem, "isAvailable" | "inventory">): Message | null {
+  if (!item.isAvailable) return msg("Unavailable");
   if (item.inventory === null) return null;
-  if (item.inventory === 0) return "Sold out";
-  return item.inventory <= LOW_STOCK ? `Only ${item.inventory} left` : null;
+  if (item.inventory === 0) return msg("Sold out");
+  return item.inventory <= LOW_STOCK ? msg("Only {n} left", { n: item.inventory }) : null;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   weekdays,
   type Weekday,
 } from "~/shared/clock";
+import { msg, type Message } from "~/shared/translate";
 import { DAY_MINUTES, openSpansOf, type DayHours, type SpecialDay } from "./day-hours";
 
 /** What decides whether a store takes orders. */
@@ -29,11 +30,10 @@ export type OpenState =
   | {
       open: false;
       reason: "maintenance" | "paused" | "hours";
-      /** Why, in the product's words. */
-      message: string;
-      /** When it opens again, and how that is said: `today at 5:00 pm`. Null when nobody knows. */
+      message: Message;
+      /** When it opens again, also as a message: `today at 5:00 pm`. Null when nobody knows. */
       reopensAt: Date | null;
-      reopensLabel: string | null;
+      reopensLabel: Message | null;
     };
 
 type LocalDay = { year: number; month: number; day: number; weekday: Weekday };
@@ -143,16 +143,17 @@ export function openFrom(rules: HoursRules, at: Date): Date | null {
  * `today at 5:00 pm`, `tomorrow at …`, `Monday at …` within a week, else `Fri 11 Dec at …`, as the
  * store's clock has it.
  */
-export function reopeningLabel(at: Date, now: Date, zone: string): string {
+export function reopeningLabel(at: Date, now: Date, zone: string): Message {
   const time = inZone(at, zone);
   const isIn = (days: number) => {
     const day = localDay(now, zone, days);
     return day.year === time.year && day.month === time.month && day.day === time.day;
   };
-  const face = clockFace(time.hour * 60 + time.minute);
-  if (isIn(0)) return `today at ${face}`;
-  if (isIn(1)) return `tomorrow at ${face}`;
-  return `${[2, 3, 4, 5, 6].some(isIn) ? time.weekday : shortDate(at, zone)} at ${face}`;
+  const face = { time: clockFace(time.hour * 60 + time.minute) };
+  if (isIn(0)) return msg("today at {time}", face);
+  if (isIn(1)) return msg("tomorrow at {time}", face);
+  const day = [2, 3, 4, 5, 6].some(isIn) ? time.weekday : shortDate(at, zone);
+  return msg("{day} at {time}", { day, ...face });
 }
 
 /**
@@ -166,7 +167,7 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
     return {
       open: false,
       reason: "maintenance",
-      message: "Ordering is temporarily unavailable while this store is under maintenance.",
+      message: msg("Ordering is temporarily unavailable while this store is under maintenance."),
       reopensAt: null,
       reopensLabel: null,
     };
@@ -176,7 +177,7 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
     return {
       open: false,
       reason: "paused",
-      message: "This store has paused new orders for now.",
+      message: msg("This store has paused new orders for now."),
       reopensAt,
       reopensLabel: reopensAt && reopeningLabel(reopensAt, now, zone),
     };
@@ -188,10 +189,10 @@ export function openState(rules: OpeningRules, now: Date): OpenState {
   const today = localDay(now, zone, 0);
   const closedToday = hoursOn(today, rules)?.open === false;
   const message = !reopensAt
-    ? "This store is temporarily closed."
+    ? msg("This store is temporarily closed.")
     : closedToday
-      ? `This store is closed on ${today.weekday}.`
-      : "This store is currently closed.";
+      ? msg("This store is closed on {day}.", { day: today.weekday })
+      : msg("This store is currently closed.");
   return {
     open: false,
     reason: "hours",

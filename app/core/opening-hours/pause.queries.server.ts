@@ -5,6 +5,7 @@ import {
   vendorProfiles as profile,
 } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
+import { english } from "~/shared/translate";
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import { pauseOf, type PauseState } from "./pause";
@@ -62,7 +63,7 @@ export async function readPause(vendorId: string, now: Date): Promise<PauseState
   const opensAt = nextDayOpensAt(rules, now);
   return {
     pause: pauseOf(rules, { by, since: change?.since ?? null }, now),
-    opensLabel: opensAt && reopeningLabel(opensAt, now, storeZone(rules.timeZone)),
+    opensLabel: opensAt && english(reopeningLabel(opensAt, now, storeZone(rules.timeZone))),
     zone: storeZone(rules.timeZone),
     readAt: now,
   };

@@ -1,5 +1,6 @@
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { fromZone, inZone, minutesOfDay } from "~/shared/clock";
+import { english } from "~/shared/translate";
 
 /**
  * How long a pause may last that ends by itself: as long as it takes, or until the clock shows a
@@ -52,7 +53,7 @@ export function pauseOf(
   return {
     ...who,
     until,
-    untilLabel: until && reopeningLabel(until, now, storeZone(rules.timeZone)),
+    untilLabel: until && english(reopeningLabel(until, now, storeZone(rules.timeZone))),
   };
 }
 

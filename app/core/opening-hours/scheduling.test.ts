@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromZone, weekdays } from "~/shared/clock";
 import { hoursCover, type HoursRules } from "./open-state";
 import { earliestTime, scheduleProblem } from "./scheduling";
+import { inEnglish } from "../../../tests/setup/in-english";
 
 const day = {
   open: true,
@@ -22,13 +23,15 @@ const opening: HoursRules = {
 const friday = (hour: number, minute = 0) =>
   fromZone({ year: 2026, month: 11, day: 20, minutes: hour * 60 + minute }, "Africa/Lagos");
 const problem = (at: Date, now: Date, minutes = 30) =>
-  scheduleProblem({
-    at,
-    now,
-    orderType: "pickup",
-    opening,
-    lead: { pickupNoticeMinutes: minutes, minDeliveryMinutes: 30, preOrderLeadMinutes: null },
-  });
+  inEnglish(
+    scheduleProblem({
+      at,
+      now,
+      orderType: "pickup",
+      opening,
+      lead: { pickupNoticeMinutes: minutes, minDeliveryMinutes: 30, preOrderLeadMinutes: null },
+    }),
+  );
 
 describe("a time for later", () => {
   it.each([

@@ -1,4 +1,5 @@
 import { formatTime, fromZone, inZone, isoDate } from "~/shared/clock";
+import { msg, type Message } from "~/shared/translate";
 import { hoursCover, openFrom, reopeningLabel, storeZone, type HoursRules } from "./open-state";
 
 type LeadRules = {
@@ -56,8 +57,7 @@ export const earliestTime = (opening: HoursRules, minutes: number, now: Date): D
   openFrom(opening, new Date(now.getTime() + minutes * 60_000));
 
 /**
- * Why an order can't be scheduled for an instant, in words for the customer; null when it can:
- * inside opening hours, not before the lead time, not further ahead than a month (docs/rules.md,
+ * Returns why an order can't be scheduled for an instant; null when it can: inside opening hours, not before the lead time, not further ahead than a month (docs/rules.md,
  * Scheduling). A store that is paused or under maintenance takes none at all: that is asked before.
  */
 export function scheduleProblem(input: {
@@ -66,18 +66,20 @@ export function scheduleProblem(input: {
   orderType: "pickup" | "delivery";
   opening: HoursRules;
   lead: LeadRules;
-}): string | null {
+}): Message | null {
   const { at, now, orderType, opening, lead } = input;
   const zone = storeZone(opening.timeZone);
-  if (at < now) return "Please choose a time that is still to come";
+  if (at < now) return msg("Please choose a time that is still to come");
   const minutes = leadMinutes(lead, orderType);
   if (at.getTime() - now.getTime() < minutes * 60_000) {
     const earliest = earliestTime(opening, minutes, now);
-    if (!earliest) return "The store is closed at that time";
-    return `The earliest time we can do is ${isoDate(earliest, zone) === isoDate(now, zone) ? formatTime(earliest, zone) : reopeningLabel(earliest, now, zone)}`;
+    if (!earliest) return msg("The store is closed at that time");
+    const isToday = isoDate(earliest, zone) === isoDate(now, zone);
+    return msg("The earliest time we can do is {when}", {
+      when: isToday ? formatTime(earliest, zone) : reopeningLabel(earliest, now, zone),
+    });
   }
   if (at.getTime() - now.getTime() > MAX_DAYS_AHEAD * 86_400_000)
-    return `Please choose a day within the next ${MAX_DAYS_AHEAD} days`;
-  if (!hoursCover(at, opening)) return "The store is closed at that time";
-  return null;
+    return msg("Please choose a day within the next {days} days", { days: MAX_DAYS_AHEAD });
+  return hoursCover(at, opening) ? null : msg("The store is closed at that time");
 }

@@ -1,4 +1,5 @@
 import type { SlotFull } from "~schema/settings";
+import { msg, type Message } from "~/shared/translate";
 import { hoursCover, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 
 const SLOT_MS = 15 * 60_000;
@@ -91,23 +92,26 @@ function nextFree(due: Date, possible: (slot: Date) => boolean): Date | null {
   return null;
 }
 
-/** Why an order gets no place, and what can be had instead, in words for the customer. */
+/** Returns why an order gets no place, and what can be had instead. */
 export function slotProblem(
   { due, scheduled }: Pick<SlotQuestion, "due" | "scheduled">,
   next: Date | null,
   opening: OpeningRules,
   now: Date,
-): string {
+): Message {
   const zone = storeZone(opening.timeZone);
   const full = scheduled
-    ? `All places for ${reopeningLabel(due, now, zone)} are taken.`
-    : "All places for an order right now are taken.";
+    ? msg("All places for {when} are taken.", { when: reopeningLabel(due, now, zone) })
+    : msg("All places for an order right now are taken.");
   if (!next)
     return scheduled
-      ? `${full} Please choose another time.`
-      : `${full} Please choose a later time.`;
-  const free = reopeningLabel(next, now, zone);
+      ? msg("{full} Please choose another time.", { full })
+      : msg("{full} Please choose a later time.", { full });
+  const values = { full, when: reopeningLabel(next, now, zone) };
   return scheduled
-    ? `${full} The next free time is ${free}: send the order again to take it, or choose another time.`
-    : `${full} The next free time is ${free}: send the order again to take it.`;
+    ? msg(
+        "{full} The next free time is {when}: send the order again to take it, or choose another time.",
+        values,
+      )
+    : msg("{full} The next free time is {when}: send the order again to take it.", values);
 }

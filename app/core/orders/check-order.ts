@@ -1,127 +1,63 @@
-import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import { canOrder, itemCount, type MenuItem } from "~/core/menu/menu-item";
+import { openState } from "~/core/opening-hours/open-state";
+import { scheduleProblem } from "~/core/opening-hours/scheduling";
+import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
 import {
   areaOf,
   areaProblem,
   deliveryMethodTo,
   type DeliveryArea,
 } from "~/core/stores/delivery-areas";
-import { openState } from "~/core/opening-hours/open-state";
-import { scheduleProblem } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
-import { priceOrder, type OrderSums } from "~/core/pricing/order-price";
-import type { OrderProblem, OrderRequest } from "./order-request";
+import { joinMessages, msg } from "~/shared/translate";
+import { refuseOrder, type OrderRefusal, type OrderRequest } from "./order-request";
 import { orderSums, priceChange, MIN_CHARGE_KOBO, type FulfilmentMethod } from "./order-sums";
 
 type OrderLine = { product: MenuItem; quantity: number };
 
 /**
- * An order that no rule stands against, priced without a coupon. `area`: where it is brought, in a
- * store with areas.
+ * An order that no rule refuses, priced without a coupon. `area`: where it is delivered, in a store
+ * with areas.
  */
 export type CheckedOrder = OrderSums & { lines: OrderLine[]; area: DeliveryArea | null };
 
-/** A dish that is in the cart and not on the menu, or was deleted while the order was written. */
-export const OFF_THE_MENU: OrderProblem = {
-  field: "items",
-  message: "A dish in your cart is no longer on the menu. Please look at your cart again.",
-  conflict: true,
-};
+/** An item is in the cart and not on the menu, or was deleted while the order was written. */
+export const OFF_THE_MENU = refuseOrder(
+  "off-the-menu",
+  "items",
+  msg("A dish in your cart is no longer on the menu. Please look at your cart again."),
+);
 
 /**
- * Every rule that needs no lock, in the order a customer is told of them (docs/rules.md, Placing an
- * order).
+ * Checks every rule that needs no lock, in the order a customer is told of them (docs/rules.md,
+ * Placing an order).
  */
 export function checkOrder(
   store: StoreRecord,
   request: OrderRequest,
   items: MenuItem[],
   now: Date,
-): CheckedOrder | { problem: OrderProblem } {
-  const refuse = (field: OrderProblem["field"], message: string, conflict = false) => ({
-    problem: { field, message, conflict },
-  });
-  const state = openState(store.opening, now);
-  if (!state.open && (state.reason !== "hours" || !request.scheduledFor)) {
-    return refuse(
-      "store",
-      state.message || "This store is currently closed. Please try again later.",
-      true,
-    );
-  }
-  const { ordering } = store;
-  if (request.orderType === "delivery" && !ordering.deliveryEnabled)
-    return refuse("orderType", "This store does not deliver. Please choose pickup.");
-  if (request.orderType === "pickup" && !ordering.pickupEnabled)
-    return refuse("orderType", "This store has no pickup. Please choose delivery.");
-  const area = areaAsked(store, request);
-  if (area && "problem" in area) return area;
-  if (request.scheduledFor) {
-    const lead = {
-      pickupNoticeMinutes: ordering.pickupNoticeMinutes,
-      minDeliveryMinutes: ordering.minDeliveryMinutes,
-      preOrderLeadMinutes: ordering.preOrderLeadMinutes,
-    };
-    const problem = scheduleProblem({
-      at: request.scheduledFor,
-      now,
-      orderType: request.orderType,
-      opening: store.opening,
-      lead,
-    });
-    if (problem) return refuse("schedule", problem);
-  }
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const quantities = new Map<string, number>();
-  for (const line of request.lines)
-    quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
-  const lines: OrderLine[] = [];
-  for (const [itemId, quantity] of quantities) {
-    const product = byId.get(itemId);
-    if (!product) return { problem: OFF_THE_MENU };
-    lines.push({ product, quantity });
-  }
-  if (lines.length === 0) return refuse("items", "Your cart is empty");
-  const gone = lines.filter((line) => !canOrder(line.product, line.quantity));
-  if (gone.length > 0) return { problem: soldOut(gone) };
-  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (ordering.maxItemsPerOrder !== null && count > ordering.maxItemsPerOrder)
-    return refuse(
-      "items",
-      `This store takes at most ${ordering.maxItemsPerOrder} ${ordering.maxItemsPerOrder === 1 ? "item" : "items"} in one order`,
-    );
-
+): { ok: true; order: CheckedOrder } | OrderRefusal {
+  const unavailable = refuseClosed(store, request, now) ?? refuseMethod(store, request);
+  if (unavailable) return unavailable;
+  const destination = findDestination(store, request);
+  if (!destination.ok) return destination;
+  const { area } = destination;
+  const badTime = refuseTime(store, request, now);
+  if (badTime) return badTime;
+  const lines = orderLines(request, items);
+  if (!lines) return OFF_THE_MENU;
   const subtotalKobo = lines.reduce((sum, line) => sum + line.product.priceKobo * line.quantity, 0);
-  if (subtotalKobo < ordering.minimumOrderKobo)
-    return refuse(
-      "items",
-      `Add ${formatKobo(ordering.minimumOrderKobo - subtotalKobo)} more for minimum order`,
-    );
-  const small = area && areaProblem(area, subtotalKobo);
-  if (small) return refuse("area", small);
   const sums = orderSums(store, fulfilmentOf(request), subtotalKobo);
-  const changed =
-    request.seenPrices &&
-    priceChange(
-      priceOrder(request.seenPrices.rules, {
-        subtotalKobo,
-        delivery:
-          request.orderType === "delivery"
-            ? deliveryMethodTo(request.seenPrices, request.deliveryAreaId ?? null)
-            : null,
-      }),
-      sums,
-    );
-  if (changed) return refuse("prices", changed, true);
-  if (sums.totalKobo < MIN_CHARGE_KOBO)
-    return refuse(
-      "items",
-      `The smallest amount that can be paid by card is ${formatKobo(MIN_CHARGE_KOBO)}`,
-    );
-  return { ...sums, lines, area };
+  return (
+    refuseLines(store, lines) ??
+    refuseSmallOrder(store, area, subtotalKobo) ??
+    refusePrices(request, sums) ?? { ok: true, order: { ...sums, lines, area } }
+  );
 }
 
-/** How a request is to be brought. */
+/** Returns how a request is to reach its customer. */
 export const fulfilmentOf = ({
   orderType,
   deliveryAreaId,
@@ -130,53 +66,161 @@ export const fulfilmentOf = ({
   areaId: deliveryAreaId ?? null,
 });
 
-/**
- * The area that an order goes to; null where it goes to none: a pickup, or a store without areas.
- */
-function areaAsked(
-  store: StoreRecord,
-  { orderType, deliveryAreaId, seenPrices }: OrderRequest,
-): DeliveryArea | null | { problem: OrderProblem } {
-  if (orderType === "pickup") return null;
-  const area = areaOf(store, deliveryAreaId ?? null);
-  if (area) return area;
-  if (!deliveryAreaId)
-    return store.areas.length === 0
-      ? null
-      : {
-          problem: { field: "area", message: "Please choose your delivery area", conflict: false },
-        };
-  // An area that the page offered has gone since; any other was never this store's.
-  const offered = seenPrices && areaOf(seenPrices, deliveryAreaId);
-  if (offered)
-    return {
-      problem: {
-        field: "area",
-        message: `This store no longer delivers to ${offered.name} as an area of its own. Please look at the delivery areas again.`,
-        conflict: true,
-      },
-    };
-  return {
-    problem: {
-      field: "area",
-      message: "Please choose one of this store’s delivery areas",
-      conflict: false,
-    },
-  };
+/** A store that is closed by its hours alone still takes orders for later. */
+function refuseClosed(store: StoreRecord, request: OrderRequest, now: Date): OrderRefusal | null {
+  const state = openState(store.opening, now);
+  return state.open || (state.reason === "hours" && request.scheduledFor)
+    ? null
+    : refuseOrder("closed", "store", state.message);
 }
 
-/** What can't be ordered of these dishes, each by its name. */
-export function soldOut(lines: OrderLine[]): OrderProblem {
-  const told = lines.map(({ product: { name, isAvailable, inventory }, quantity }) => {
-    if (!isAvailable) return `${name} is not available right now`;
-    if (!inventory) return `${name} is sold out`;
+function refuseMethod({ ordering }: StoreRecord, { orderType }: OrderRequest): OrderRefusal | null {
+  if (orderType === "delivery" && !ordering.deliveryEnabled)
+    return refuseOrder(
+      "no-delivery",
+      "orderType",
+      msg("This store does not deliver. Please choose pickup."),
+      400,
+    );
+  if (orderType === "pickup" && !ordering.pickupEnabled)
+    return refuseOrder(
+      "no-pickup",
+      "orderType",
+      msg("This store has no pickup. Please choose delivery."),
+      400,
+    );
+  return null;
+}
+
+/** Returns the area that an order goes to; null for a pickup, and in a store without areas. */
+function findDestination(
+  store: StoreRecord,
+  { orderType, deliveryAreaId, seenPrices }: OrderRequest,
+): { ok: true; area: DeliveryArea | null } | OrderRefusal {
+  if (orderType === "pickup") return { ok: true, area: null };
+  const area = areaOf(store, deliveryAreaId ?? null);
+  if (area) return { ok: true, area };
+  if (!deliveryAreaId)
+    return store.areas.length === 0
+      ? { ok: true, area: null }
+      : refuseOrder("no-area", "area", msg("Please choose your delivery area"), 400);
+  // An area that the page offered has been removed since; any other was never this store's.
+  const offered = seenPrices && areaOf(seenPrices, deliveryAreaId);
+  return offered
+    ? refuseOrder(
+        "area-removed",
+        "area",
+        msg(
+          "This store no longer delivers to {area} as an area of its own. Please look at the delivery areas again.",
+          { area: offered.name },
+        ),
+      )
+    : refuseOrder(
+        "unknown-area",
+        "area",
+        msg("Please choose one of this store’s delivery areas"),
+        400,
+      );
+}
+
+function refuseTime(
+  { ordering, opening }: StoreRecord,
+  { scheduledFor, orderType }: OrderRequest,
+  now: Date,
+): OrderRefusal | null {
+  if (!scheduledFor) return null;
+  const problem = scheduleProblem({ at: scheduledFor, now, orderType, opening, lead: ordering });
+  return problem && refuseOrder("schedule", "schedule", problem, 400);
+}
+
+/** Returns the lines with their items, one line each; null when the menu lacks one. */
+function orderLines(request: OrderRequest, items: MenuItem[]): OrderLine[] | null {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const quantities = new Map<string, number>();
+  for (const line of request.lines)
+    quantities.set(line.itemId, (quantities.get(line.itemId) ?? 0) + line.quantity);
+  const lines: OrderLine[] = [];
+  for (const [itemId, quantity] of quantities) {
+    const product = byId.get(itemId);
+    if (!product) return null;
+    lines.push({ product, quantity });
+  }
+  return lines;
+}
+
+function refuseLines({ ordering }: StoreRecord, lines: OrderLine[]): OrderRefusal | null {
+  if (lines.length === 0) return refuseOrder("empty", "items", msg("Your cart is empty"), 400);
+  const short = lines.filter((line) => !canOrder(line.product, line.quantity));
+  if (short.length > 0) return refuseSoldOut(short);
+  const { maxItemsPerOrder } = ordering;
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return maxItemsPerOrder !== null && count > maxItemsPerOrder
+    ? refuseOrder(
+        "too-many-items",
+        "items",
+        msg("This store takes at most {items} in one order", {
+          items: itemCount(maxItemsPerOrder),
+        }),
+        400,
+      )
+    : null;
+}
+
+function refuseSmallOrder(
+  { ordering }: StoreRecord,
+  area: DeliveryArea | null,
+  subtotalKobo: number,
+): OrderRefusal | null {
+  const missingKobo = ordering.minimumOrderKobo - subtotalKobo;
+  if (missingKobo > 0)
+    return refuseOrder(
+      "below-minimum",
+      "items",
+      msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) }),
+      400,
+    );
+  const problem = area && areaProblem(area, subtotalKobo);
+  return problem && refuseOrder("below-area-minimum", "area", problem, 400);
+}
+
+/** Refuses a sum that the customer has not seen, and one that the provider can't charge. */
+function refusePrices(
+  { seenPrices, orderType, deliveryAreaId }: OrderRequest,
+  sums: OrderSums,
+): OrderRefusal | null {
+  if (seenPrices) {
+    const seen = priceOrder(seenPrices.rules, {
+      subtotalKobo: sums.subtotalKobo,
+      delivery:
+        orderType === "delivery" ? deliveryMethodTo(seenPrices, deliveryAreaId ?? null) : null,
+    });
+    const change = priceChange(seen, sums);
+    if (change) return refuseOrder("prices-changed", "prices", change);
+  }
+  return sums.totalKobo < MIN_CHARGE_KOBO
+    ? refuseOrder(
+        "below-charge",
+        "items",
+        msg("The smallest amount that can be paid by card is {price}", {
+          price: formatKobo(MIN_CHARGE_KOBO),
+        }),
+        400,
+      )
+    : null;
+}
+
+/** Refuses an order that its stock does not cover: says what is short, each item by its name. */
+export function refuseSoldOut(lines: OrderLine[]): OrderRefusal {
+  const sentences = lines.map(({ product: { name: dish, isAvailable, inventory }, quantity }) => {
+    if (!isAvailable) return msg("{dish} is not available right now", { dish });
+    if (!inventory) return msg("{dish} is sold out", { dish });
     return inventory < quantity
-      ? `${name}: only ${inventory} left`
-      : `Not enough is left of ${name}`;
+      ? msg("{dish}: only {n} left", { dish, n: inventory })
+      : msg("Not enough is left of {dish}", { dish });
   });
-  return {
-    field: "items",
-    message: `${told.join(". ")}. Please change your cart.`,
-    conflict: true,
-  };
+  return refuseOrder(
+    "sold-out",
+    "items",
+    msg("{sentences}. Please change your cart.", { sentences: joinMessages(sentences, ". ") }),
+  );
 }

@@ -3,6 +3,8 @@ import { coupons } from "~schema";
 import { systemDb, type Tx } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
+import type { Refusal } from "~/shared/refusal";
+import type { Message } from "~/shared/translate";
 import {
   applyCoupon,
   couponKey,
@@ -48,10 +50,7 @@ export async function redeemCoupon(
   store: StoreRecord,
   asked: CouponRequest,
   now: Date,
-): Promise<
-  | { ok: true; discountKobo: number; couponId: string; code: string }
-  | { ok: false; message: string }
-> {
+): Promise<{ ok: true; discountKobo: number; couponId: string; code: string } | Refusal<Message>> {
   const coupon = await findCoupon(tx, store.id, asked.code, true);
   const use = coupon ? await useOf(tx, store.id, coupon.id, asked, now) : ANONYMOUS;
   const outcome = outcomeOf(store, coupon, use, asked, now);

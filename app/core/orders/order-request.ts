@@ -1,5 +1,7 @@
 import type { StorePrices } from "~/core/stores/delivery-areas";
 import type { OrderSums } from "~/core/pricing/order-price";
+import { refuse, type Refusal } from "~/shared/refusal";
+import type { Message } from "~/shared/translate";
 
 /**
  * A customer's order as the rest of the product hands it to `placeOrder`: no prices, no status, no
@@ -58,28 +60,28 @@ export type FirstAttempt = (order: Pick<PlacedOrder, "id" | "totalKobo">) => {
   expectedFee: number;
 };
 
-/** What is wrong with an order, for the field it belongs to (`items` for the cart itself). */
-export type OrderProblem = {
-  field:
-    | "items"
-    | "store"
-    | "orderType"
-    | "area"
-    | "schedule"
-    | "slot"
-    | "contact"
-    | "coupon"
-    | "prices";
-  message: string;
-  conflict: boolean;
-  /** A time that could be had instead. */
-  nextSlot?: Date | null;
-};
+/** The part of an order that a refusal is about; `items` for the cart itself. */
+type OrderField =
+  "items" | "store" | "orderType" | "area" | "schedule" | "slot" | "coupon" | "prices";
+
+/**
+ * Why an order was not placed: a 400 where it can't be an order as it is, a 409 where things have
+ * changed meanwhile. `nextSlot`: a time that is free instead.
+ */
+export type OrderRefusal = Refusal<Message> & { field: OrderField; nextSlot?: Date | null };
+
+/** Makes a refusal of an order; without a status it is a 409. */
+export const refuseOrder = (
+  code: string,
+  field: OrderField,
+  message: Message,
+  status?: 400 | 409,
+): OrderRefusal => ({ ...refuse(code, message, { status }), field });
 
 /** A refusal while an order is being written: thrown so that nothing of it stays. */
 export class OrderRefused extends Error {
-  constructor(readonly problem: OrderProblem) {
-    super(problem.message);
+  constructor(readonly refusal: OrderRefusal) {
+    super(refusal.message.text);
   }
 }
 

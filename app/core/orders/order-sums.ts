@@ -1,6 +1,7 @@
 import { storePrices, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { joinMessages, msg, type Message } from "~/shared/translate";
 import { extraLines, priceOrder, type OrderSums } from "~/core/pricing/order-price";
 
 /** The provider takes no less than this (Paystack: NGN minimum ₦50). */
@@ -39,10 +40,10 @@ export const addedKobo = (
 ): number => sums.deliveryFeeKobo + sums.packagingFeeKobo + sums.serviceFeeKobo;
 
 /**
- * What has changed between the sums that a page showed and those of now, in words for the customer.
- * @returns null when they come to the same
+ * Returns what has changed between the sums that a page showed and those of now; null when they come
+ * to the same.
  */
-export function priceChange(shown: OrderSums, now: OrderSums): string | null {
+export function priceChange(shown: OrderSums, now: OrderSums): Message | null {
   if (shown.totalKobo === now.totalKobo) return null;
   const linesOf = (sums: OrderSums) => [
     { term: "Delivery", kobo: sums.deliveryFeeKobo },
@@ -54,13 +55,15 @@ export function priceChange(shown: OrderSums, now: OrderSums): string | null {
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (term) => (before.get(term) ?? 0) !== (after.get(term) ?? 0),
   );
-  const words = changed.map((term) => {
-    const [name, was, is] = [
-      term.toLowerCase(),
-      formatKobo(before.get(term) ?? 0),
-      after.get(term) ?? 0,
-    ];
-    return is ? `${name} ${formatKobo(is)} (was ${was})` : `${name} nothing (was ${was})`;
+  const list = changed.map((term) => {
+    const values = { what: term.toLowerCase(), was: formatKobo(before.get(term) ?? 0) };
+    const kobo = after.get(term);
+    return kobo
+      ? msg("{what} {price} (was {was})", { ...values, price: formatKobo(kobo) })
+      : msg("{what} nothing (was {was})", values);
   });
-  return `The store has changed its prices meanwhile: ${words.join(", ")}. The total is now ${formatKobo(now.totalKobo)}. Please look at your order and send it again.`;
+  return msg(
+    "The store has changed its prices meanwhile: {list}. The total is now {price}. Please look at your order and send it again.",
+    { list: joinMessages(list, ", "), price: formatKobo(now.totalKobo) },
+  );
 }

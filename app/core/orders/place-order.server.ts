@@ -7,16 +7,18 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { areaOf, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { msg } from "~/shared/translate";
 import { priceOrder } from "~/core/pricing/order-price";
-import { checkOrder, OFF_THE_MENU, soldOut, fulfilmentOf } from "./check-order";
+import { checkOrder, OFF_THE_MENU, refuseSoldOut, fulfilmentOf } from "./check-order";
 import { couponKey } from "~/core/pricing/coupon";
 import { redeemCoupon } from "./coupon-redemption.server";
 import {
   canStillPay,
   OrderRefused,
+  refuseOrder,
   REPLACED_REASON,
   type FirstAttempt,
-  type OrderProblem,
+  type OrderRefusal,
   type OrderRequest,
   type PlacedOrder,
 } from "./order-request";
@@ -35,7 +37,7 @@ export type PlaceOrderOutcome =
       /** The same checkout was sent before: this is the order it made. */
       repeated: boolean;
     }
-  | { ok: false; problem: OrderProblem };
+  | OrderRefusal;
 
 /**
  * Places a customer's order: checks the store's rules, prices it from the store's own menu, takes
@@ -107,8 +109,8 @@ async function tryToPlace(
 ): Promise<PlaceOrderOutcome | typeof TOKEN_TAKEN> {
   const { store, request, now } = wanted;
   const checked = checkOrder(store, request, items, now);
-  if ("problem" in checked) return { ok: false, problem: checked.problem };
-  const priced: PricedOrder = { ...checked, coupon: null };
+  if (!checked.ok) return checked;
+  const priced: PricedOrder = { ...checked.order, coupon: null };
   // Most orders depend on nothing that has to be locked first: the statement that writes them is
   // their transaction.
   const isAlone = !earlier && !request.couponCode && store.ordering.slotCapacity === null;
@@ -118,13 +120,11 @@ async function tryToPlace(
       : systemDb.transaction((tx) => writeAfterLocks(tx, wanted, priced, earlier)));
     return { ok: true, order, repeated: false };
   } catch (error) {
-    if (error instanceof OrderRefused) return { ok: false, problem: error.problem };
-    if (error instanceof StockShort)
-      return { ok: false, problem: await findShortage(wanted, error.productIds, priced, earlier) };
+    if (error instanceof OrderRefused) return error.refusal;
+    if (error instanceof StockShort) return findShortage(wanted, error.productIds, priced, earlier);
     if (violatesConstraint(error, "unique", "orders_client_token")) return TOKEN_TAKEN;
     // The dish was deleted between being read and being written.
-    if (violatesConstraint(error, "foreignKey", "order_items_product"))
-      return { ok: false, problem: OFF_THE_MENU };
+    if (violatesConstraint(error, "foreignKey", "order_items_product")) return OFF_THE_MENU;
     throw error;
   }
 }
@@ -135,13 +135,13 @@ async function findShortage(
   productIds: string[],
   { lines }: PricedOrder,
   earlier: Earlier | null,
-): Promise<OrderProblem> {
+): Promise<OrderRefusal> {
   const items = await menuItems(store.id, productIds, now);
   const left = new Map(
     (earlier ? withOwnStockHold(items, earlier) : items).map((item) => [item.id, item]),
   );
   if (left.size < productIds.length) return OFF_THE_MENU;
-  return soldOut(
+  return refuseSoldOut(
     lines.flatMap(({ product, quantity }) =>
       left.has(product.id) ? [{ product: left.get(product.id)!, quantity }] : [],
     ),
@@ -204,14 +204,13 @@ async function withCoupon(
     },
     now,
   );
-  if (!taken.ok)
-    throw new OrderRefused({ field: "coupon", message: taken.message, conflict: false });
+  if (!taken.ok) throw new OrderRefused({ ...taken, field: "coupon" });
   if (taken.discountKobo < (request.seenDiscountKobo ?? 0)) {
-    throw new OrderRefused({
-      field: "coupon",
-      message: `This code now takes ${formatKobo(taken.discountKobo)} off. Please look at the total and send it again.`,
-      conflict: true,
-    });
+    const message = msg(
+      "This code now takes {price} off. Please look at the total and send it again.",
+      { price: formatKobo(taken.discountKobo) },
+    );
+    throw new OrderRefused(refuseOrder("smaller-discount", "coupon", message));
   }
   return {
     ...priced,
@@ -327,11 +326,13 @@ async function replaceEarlier(tx: Tx, vendorId: string, earlier: Earlier): Promi
     set: { clientToken: `${earlier.clientToken}:replaced:${earlier.id}` },
   });
   if (!ended.ok)
-    throw new OrderRefused({
-      field: "store",
-      message: "This order has moved on meanwhile. Please open it again.",
-      conflict: true,
-    });
+    throw new OrderRefused(
+      refuseOrder(
+        "moved-on",
+        "store",
+        msg("This order has moved on meanwhile. Please open it again."),
+      ),
+    );
   await giveBackStock(tx, vendorId, earlier.id);
 }
 

@@ -3,7 +3,7 @@ import { systemDb, type Tx } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
 import { chooseSlot, dueSlot, slotHorizon, slotProblem } from "~/core/opening-hours/slots";
 import type { StoreRecord } from "~/core/stores/store-record.server";
-import { OrderRefused, PAYABLE_MINUTES, type OrderRequest } from "./order-request";
+import { OrderRefused, PAYABLE_MINUTES, refuseOrder, type OrderRequest } from "./order-request";
 
 /** The quarter of an hour that an order has got. `moved`: it is a later one than it was due in. */
 export type TakenSlot = { slot: Date; moved: boolean };
@@ -78,10 +78,9 @@ export async function takeSlot(
   };
   const answer = chooseSlot(question);
   if (answer.slot) return answer;
+  const message = slotProblem(question, answer.next, store.opening, now);
   throw new OrderRefused({
-    field: request.scheduledFor ? "schedule" : "slot",
-    message: slotProblem(question, answer.next, store.opening, now),
-    conflict: true,
+    ...refuseOrder("slot-full", request.scheduledFor ? "schedule" : "slot", message),
     nextSlot: answer.next,
   });
 }

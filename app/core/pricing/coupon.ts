@@ -1,5 +1,7 @@
 import { formatDateTime } from "~/shared/clock";
 import { formatKobo } from "~/shared/money";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { msg, type Message } from "~/shared/translate";
 
 /** A store's coupon as the rule needs it. */
 export type Coupon = {
@@ -33,19 +35,17 @@ export type CouponUse = {
   waitingByPhone: number;
 };
 
-export type ApplyCouponOutcome =
-  { ok: true; discountKobo: number } | { ok: false; message: string };
+export type ApplyCouponOutcome = { ok: true; discountKobo: number } | Refusal<Message>;
 
 /** How codes are compared: whatever the case, without the spaces that keyboards add. */
 export const couponKey = (typed: string): string => typed.replace(/\s+/g, "").toLowerCase();
 
-/** How a discount is called where sums are listed. */
-export const discountLabel = (code: string | null): string =>
-  code ? `Discount (${code})` : "Discount";
+/** Returns what a discount is called where sums are listed. */
+export const discountLabel = (code: string | null): Message =>
+  code ? msg("Discount ({code})", { code }) : msg("Discount");
 
 /**
- * What a coupon takes off an order, or why it takes nothing, in words for its field (docs/rules.md,
- * Coupons).
+ * Returns what a coupon takes off an order, or why it takes nothing (docs/rules.md, Coupons).
  * @param coupon null when the store has none of this code
  * @param use without the order that is being placed
  * @param amounts.subtotalKobo the dishes; `addedKobo` what is added to them; `smallestKobo` the
@@ -60,28 +60,45 @@ export function applyCoupon(input: {
   zone: string;
 }): ApplyCouponOutcome {
   const { coupon, use, amounts, now, zone } = input;
-  const refuse = (message: string) => ({ ok: false as const, message });
+  const refused = (code: string, message: Message) =>
+    refuse(code, message, { field: "coupon", status: 400 });
   if (!coupon?.isActive)
-    return refuse("This code is not one of this store's. Please check the spelling.");
-  if (now < coupon.startsAt)
-    return refuse(`This code works from ${formatDateTime(coupon.startsAt, zone)}`);
-  if (coupon.endsAt && now >= coupon.endsAt)
-    return refuse(`This code expired on ${formatDateTime(coupon.endsAt, zone)}`);
-  if (amounts.subtotalKobo < coupon.minimumKobo)
-    return refuse(
-      `Add ${formatKobo(coupon.minimumKobo - amounts.subtotalKobo)} more to use this code`,
+    return refused(
+      "unknown",
+      msg("This code is not one of this store's. Please check the spelling."),
     );
+  if (now < coupon.startsAt)
+    return refused(
+      "not-started",
+      msg("This code works from {when}", { when: formatDateTime(coupon.startsAt, zone) }),
+    );
+  if (coupon.endsAt && now >= coupon.endsAt)
+    return refused(
+      "expired",
+      msg("This code expired on {when}", { when: formatDateTime(coupon.endsAt, zone) }),
+    );
+  if (amounts.subtotalKobo < coupon.minimumKobo) {
+    const price = formatKobo(coupon.minimumKobo - amounts.subtotalKobo);
+    return refused("below-minimum", msg("Add {price} more to use this code", { price }));
+  }
   const { maxUses, maxUsesPerPhone } = coupon;
-  if (maxUses !== null && use.paid >= maxUses) return refuse("This code has been used up");
+  if (maxUses !== null && use.paid >= maxUses)
+    return refused("used-up", msg("This code has been used up"));
   if (maxUsesPerPhone !== null && use.paidByPhone >= maxUsesPerPhone)
-    return refuse("This code was already used with this phone number");
+    return refused("used-by-phone", msg("This code was already used with this phone number"));
   if (maxUsesPerPhone !== null && use.paidByPhone + use.waitingByPhone >= maxUsesPerPhone)
-    return refuse(
-      "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.",
+    return refused(
+      "held-by-phone",
+      msg(
+        "This code is in an order of yours that waits for its payment. Please pay or cancel that one first.",
+      ),
     );
   if (maxUses !== null && use.paid + use.waiting >= maxUses)
-    return refuse(
-      "The last use of this code is in an order that is being paid. Please try again in half an hour.",
+    return refused(
+      "last-use-held",
+      msg(
+        "The last use of this code is in an order that is being paid. Please try again in half an hour.",
+      ),
     );
   return { ok: true, discountKobo: discountKobo(coupon, amounts) };
 }

@@ -1,5 +1,6 @@
 import { deliveryFeeKobo, type DeliveryPrice, type PriceRules } from "~/core/pricing/order-price";
 import { formatKobo } from "~/shared/money";
+import { joinMessages, msg, type Message, type MessageValue } from "~/shared/translate";
 
 /** A place where a store delivers, as its vendor named it. Amounts in kobo. */
 export type DeliveryArea = DeliveryPrice & {
@@ -72,51 +73,57 @@ export function deliveryMethodTo(
 }
 
 /** A fee as people read it: `₦700`, or `free`. */
-const feeLabel = (kobo: number) => (kobo ? formatKobo(kobo) : "free");
+const feeLabel = (kobo: number): MessageValue => (kobo ? formatKobo(kobo) : msg("free"));
 
 /**
  * An area with what it costs for these dishes, as a list to choose from has it: `Yaba: ₦700`,
  * `Lekki: ₦1,500, from ₦5,000 on`.
  */
-export function areaChoice(area: DeliveryArea, subtotalKobo: number): string {
-  const tooLittle =
-    subtotalKobo < area.minimumOrderKobo
-      ? `, for orders from ${formatKobo(area.minimumOrderKobo)}`
-      : "";
-  return `${area.name}: ${feeLabel(deliveryFeeKobo(area, subtotalKobo))}${tooLittle}`;
+export function areaChoice(area: DeliveryArea, subtotalKobo: number): Message {
+  const terms = [feeLabel(deliveryFeeKobo(area, subtotalKobo))];
+  if (subtotalKobo < area.minimumOrderKobo) terms.push(minimumTerm(area));
+  return termsOf(area, terms);
 }
+
+const minimumTerm = ({ minimumOrderKobo }: DeliveryArea) =>
+  msg("for orders from {price}", { price: formatKobo(minimumOrderKobo) });
+
+const termsOf = ({ name }: DeliveryArea, terms: MessageValue[]): Message =>
+  joinMessages([name, joinMessages(terms, ", ")], ": ");
 
 /**
  * An area with all its terms, as the store's information has it: `Lekki: ₦1,500, for orders from
  * ₦5,000, free from ₦20,000`.
  */
-export function areaTerms({
-  name,
-  feeKobo,
-  minimumOrderKobo,
-  freeAboveKobo,
-}: DeliveryArea): string {
-  const terms = [
-    feeLabel(feeKobo),
-    minimumOrderKobo ? `for orders from ${formatKobo(minimumOrderKobo)}` : "",
-    feeKobo && freeAboveKobo !== null ? `free from ${formatKobo(freeAboveKobo)}` : "",
-  ];
-  return `${name}: ${terms.filter(Boolean).join(", ")}`;
+export function areaTerms(area: DeliveryArea): Message {
+  const { feeKobo, minimumOrderKobo, freeAboveKobo } = area;
+  const terms = [feeLabel(feeKobo)];
+  if (minimumOrderKobo) terms.push(minimumTerm(area));
+  if (feeKobo && freeAboveKobo !== null)
+    terms.push(msg("free from {price}", { price: formatKobo(freeAboveKobo) }));
+  return termsOf(area, terms);
 }
 
 /** The lowest and the highest fee of the areas: `₦700–₦1,500`, `₦700`, `free–₦700`. */
-export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): string {
+export function areaFees(areas: readonly Pick<DeliveryArea, "feeKobo">[]): Message {
   const fees = areas.map(({ feeKobo }) => feeKobo);
-  return [...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel).join("–");
+  return joinMessages([...new Set([Math.min(...fees), Math.max(...fees)])].map(feeLabel), "–");
 }
 
 /**
- * Why an order is too small for an area, in words for the customer; null when it is not. The dishes
- * count before any discount.
+ * Returns why an order is too small for an area; null when it is not. Its items count before any
+ * discount.
  */
-export function areaProblem(area: DeliveryArea, subtotalKobo: number): string | null {
+export function areaProblem(area: DeliveryArea, subtotalKobo: number): Message | null {
   const missing = area.minimumOrderKobo - subtotalKobo;
   return missing > 0
-    ? `Delivery to ${area.name} is for orders from ${formatKobo(area.minimumOrderKobo)}: add ${formatKobo(missing)} more, or choose another area`
+    ? msg(
+        "Delivery to {area} is for orders from {price}: add {more} more, or choose another area",
+        {
+          area: area.name,
+          price: formatKobo(area.minimumOrderKobo),
+          more: formatKobo(missing),
+        },
+      )
     : null;
 }

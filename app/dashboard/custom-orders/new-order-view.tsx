@@ -14,6 +14,7 @@ import {
   type CustomOrderItem,
   type TypedOrder,
 } from "~/core/custom-orders/custom-order";
+import { english } from "~/shared/translate";
 import { ExpirySelect } from "./expiry-select";
 import { OrderLines } from "./order-lines";
 import type { CustomOrderFormResult } from "./custom-order-form-actions.server";
@@ -169,7 +170,7 @@ export function NewOrderView({ start, dishes, prices, days, answer }: Props) {
                 <option value="">Choose the area</option>
                 {areas.map((area) => (
                   <option key={area.id} value={area.id}>
-                    {areaChoice(area, sums.subtotalKobo)}
+                    {english(areaChoice(area, sums.subtotalKobo))}
                   </option>
                 ))}
                 <option value={NO_DELIVERY_AREA} className="to-elsewhere">

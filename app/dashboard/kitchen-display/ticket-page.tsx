@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { english } from "~/shared/translate";
 import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { sheetLengthMm, paperName, printSheet, receiptSheet } from "~/ui/print-sheet";
@@ -45,7 +46,7 @@ export function TicketPage({ orderId, ticket, paper }: TicketPageProps) {
             aria-current={choice === paper ? "page" : undefined}
             className="inline-flex min-h-11 items-center rounded-full border border-line bg-card px-4 font-semibold aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink"
           >
-            {paperName(choice)}
+            {english(paperName(choice))}
           </Link>
         ))}
       </nav>

@@ -10,6 +10,7 @@ import { Money } from "~/ui/money";
 import { SumLine } from "~/ui/sum-line";
 import { Time } from "~/ui/time";
 import { useMay } from "~/dashboard/shell/role-context";
+import { english } from "~/shared/translate";
 import { discountLabel } from "~/core/pricing/coupon";
 import { HistoryList } from "./history-list";
 import { orderActionErrors, type OrderActionResult } from "./order-action-form";
@@ -220,7 +221,7 @@ function Customer({ order, storeName }: { order: ListedOrderDetails; storeName: 
 function Items({ order }: { order: ListedOrderDetails }) {
   const sums = [
     { label: "Subtotal", kobo: order.subtotalKobo, always: true },
-    { label: discountLabel(order.couponCode), kobo: -order.discountKobo, always: false },
+    { label: english(discountLabel(order.couponCode)), kobo: -order.discountKobo, always: false },
     { label: "Delivery fee", kobo: order.deliveryFeeKobo, always: false },
     ...extraLines(order).map(({ term, kobo }) => ({ label: term, kobo, always: false })),
     { label: "Transaction fee", kobo: order.transactionFeeKobo, always: false },

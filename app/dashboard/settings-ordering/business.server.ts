@@ -3,6 +3,7 @@ import { z } from "zod";
 import { vendorBusinessSettings as settings } from "~schema";
 import { areaTerms } from "~/core/stores/delivery-areas";
 import { formatKobo } from "~/shared/money";
+import { english } from "~/shared/translate";
 import type { SettingsSection } from "~/dashboard/settings/section.server";
 import { readAreas, writeAreas } from "./areas.server";
 import {
@@ -113,7 +114,9 @@ function tellAll(
 const minutes = (value: number) => `${value} minutes`;
 const orNone = (value: number | null) => (value === null ? "no limit" : String(value));
 const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
-  areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove });
+  english(
+    areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove }),
+  );
 
 /**
  * How a store takes orders: ways, times, areas, fees, limits (docs/rules.md, Business settings).

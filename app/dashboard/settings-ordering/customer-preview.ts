@@ -1,6 +1,7 @@
 import { areaFees, storePrices, deliveryMethodTo } from "~/core/stores/delivery-areas";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
+import { english } from "~/shared/translate";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
 import type { BusinessSettingsValues } from "./business";
 
@@ -45,7 +46,7 @@ export function customerPreview({
           : "Delivery is free for your customers.",
     areas:
       areas.length > 0
-        ? `Customers choose their area at the checkout, with its price beside it: ${areaFees(areas)}.`
+        ? `Customers choose their area at the checkout, with its price beside it: ${english(areaFees(areas))}.`
         : "Without areas your one delivery fee holds everywhere.",
     packagingFee: added(o.packagingFeeKobo, "packaging"),
     serviceFee: added(o.serviceFeeKobo, "service"),

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { formErrors } from "~/shared/form-errors";
 import { toE164 } from "~/shared/phone";
+import { english } from "~/shared/translate";
 import { CheckoutForm } from "~/storefront/checkout/checkout-form";
 
 const blank = (value: unknown) => (value === null ? undefined : value);
@@ -98,7 +100,9 @@ export function checkOrderBody(
   if (values.success) return { ok: true, values: values.data, items };
   const fields: Record<string, string> = {};
   for (const issue of values.error.issues)
-    fields[names[String(issue.path[0]) as keyof typeof names] ?? "order"] ??= issue.message;
+    fields[names[String(issue.path[0]) as keyof typeof names] ?? "order"] ??= english(
+      formErrors([issue])[0]!,
+    );
   const first = Object.values(names).find((name) => fields[name]);
   return {
     ok: false,

@@ -5,6 +5,7 @@ import { openState, storeZone } from "~/core/opening-hours/open-state";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { comingSpecialDays } from "~/core/opening-hours/week-hours";
 import { safeColor } from "~/shared/color";
+import { english } from "~/shared/translate";
 import { closedNotice } from "~/storefront/shell/store-header";
 import { storeSeo } from "~/storefront/menu/menu-page-data.server";
 
@@ -14,6 +15,7 @@ import { storeSeo } from "~/storefront/menu/menu-page-data.server";
  */
 export async function storefrontObject(store: StoreRecord, now: Date) {
   const state = openState(store.opening, now);
+  const notice = closedNotice(state);
   const menu = await menuOf(store.id, now);
   const { ordering, areas } = store;
   return {
@@ -76,7 +78,7 @@ export async function storefrontObject(store: StoreRecord, now: Date) {
     },
     seo: storeSeo(store),
     isOpen: state.open,
-    closedReason: closedNotice(state),
+    closedReason: notice && english(notice),
     reopensAt: state.open ? null : (state.reopensAt?.toISOString() ?? null),
     categories: menu.map((category) => ({
       id: category.id,

@@ -5,7 +5,7 @@ const quantity = z.coerce
   .number({ error: "Please choose a quantity" })
   .int("Please choose a whole number")
   .min(1, "The quantity can't be below 1")
-  .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one dish`);
+  .max(MAX_QUANTITY, "At most {most} of one dish");
 const key = z.string().min(1).max(200);
 
 /**

@@ -13,6 +13,7 @@ import {
   type NamedChange,
 } from "./cart-lines";
 import { menuItem } from "~/core/menu/item-for-test";
+import { inEnglish } from "../../../tests/setup/in-english";
 import type { MenuItem } from "~/core/menu/menu-item";
 
 const item = (id: string, over: Partial<MenuItem> = {}) =>
@@ -97,12 +98,14 @@ describe("changedLines", () => {
       MAX_LINES,
     );
     expect(
-      mergeChanges(
-        { ...empty, lines: full },
-        [{ id: "1", kind: "add", itemId: "a", quantity: 1 }],
-        menu,
-        0,
-      ).refused,
+      inEnglish(
+        mergeChanges(
+          { ...empty, lines: full },
+          [{ id: "1", kind: "add", itemId: "a", quantity: 1 }],
+          menu,
+          0,
+        ).refused,
+      ),
     ).toEqual([{ id: "1", message: "Your cart is full: it takes 100 different dishes" }]);
   });
 });
@@ -187,7 +190,7 @@ describe("takeChanges", () => {
       items,
       0,
     );
-    expect(refused).toEqual([
+    expect(inEnglish(refused)).toEqual([
       { id: "1", message: "This dish is not available right now" },
       { id: "3", message: "Only 3 left, 2 of them in your cart" },
       { id: "4", message: "This dish is sold out" },

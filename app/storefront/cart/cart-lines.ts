@@ -1,4 +1,5 @@
 import { canOrder, type MenuItem } from "~/core/menu/menu-item";
+import { msg, type Message } from "~/shared/translate";
 
 export const MAX_LINES = 100;
 export const MAX_QUANTITY = 99;
@@ -79,8 +80,7 @@ export function applyChanges(
 }
 
 /**
- * Why so many of a dish can't be added to a cart, in a sentence for the customer; null when they
- * can.
+ * Returns why a quantity of an item can't be added to a cart; null when it can.
  * @param item the dish as the menu has it now; undefined when it has none
  */
 export function addRefusal(
@@ -88,16 +88,18 @@ export function addRefusal(
   lines: CartLine[],
   itemId: string,
   quantity: number,
-): string | null {
+): Message | null {
   const inCart = lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
-  if (!item?.isAvailable) return "This dish is not available right now";
-  if (!canOrder(item, inCart + quantity))
-    return item.inventory === 0
-      ? "This dish is sold out"
-      : `Only ${item.inventory} left${inCart ? `, ${inCart} of them in your cart` : ""}`;
-  if (inCart >= MAX_QUANTITY) return `At most ${MAX_QUANTITY} of one dish`;
+  if (!item?.isAvailable) return msg("This dish is not available right now");
+  if (!canOrder(item, inCart + quantity)) {
+    if (item.inventory === 0) return msg("This dish is sold out");
+    return inCart
+      ? msg("Only {n} left, {m} of them in your cart", { n: item.inventory!, m: inCart })
+      : msg("Only {n} left", { n: item.inventory! });
+  }
+  if (inCart >= MAX_QUANTITY) return msg("At most {most} of one dish", { most: MAX_QUANTITY });
   return inCart === 0 && lines.length >= MAX_LINES
-    ? `Your cart is full: it takes ${MAX_LINES} different dishes`
+    ? msg("Your cart is full: it takes {n} different dishes", { n: MAX_LINES })
     : null;
 }
 
@@ -108,7 +110,7 @@ export function addRefusal(
 export type StoredCartState = { lines: CartLine[]; revision: number; applied: string[] };
 
 /** A change that was not made, and why. */
-export type CartRefusal = { id: string; message: string };
+export type CartRefusal = { id: string; message: Message };
 
 /**
  * What the server makes of changes that arrive: each is made once, in the order they come, or

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { menuItem } from "~/core/menu/item-for-test";
 import type { MenuItem } from "~/core/menu/menu-item";
+import { english } from "~/shared/translate";
 import { applyChanges, mergeChanges, type StoredCartState, type NamedChange } from "./cart-lines";
 import {
   createCartStore,
@@ -11,6 +12,7 @@ import {
   type CartEnvironment,
   type DeviceCart,
 } from "./cart-store";
+import { inEnglish } from "../../../tests/setup/in-english";
 
 const dish = (id: string, over: Partial<MenuItem> = {}) =>
   menuItem(id, { name: `Dish ${id}`, ...over });
@@ -32,7 +34,7 @@ function aServer() {
       return {
         kind: "word",
         word: { lines: cart.lines, revision: cart.revision },
-        refused: taken.refused,
+        refused: taken.refused.map(({ id, message }) => ({ id, message: english(message) })),
       };
     },
   };
@@ -126,7 +128,7 @@ describe("a cart in one tab", () => {
     cart.add({ id: "c", name: "Dish c", priceKobo: 100_000 }, 2);
     cart.add(dish("a"));
     expect(await cart.settle()).toBe(false);
-    expect(cart.state()).toMatchObject({
+    expect(inEnglish(cart.state())).toMatchObject({
       waiting: false,
       problem: "Only 4 left, 3 of them in your cart",
     });
@@ -140,19 +142,23 @@ describe("a cart in one tab", () => {
     ).open();
     cart.begin(null);
     cart.add(dish("z", { inventory: 0 }));
-    expect(cart.state()).toMatchObject({ lines: [], added: 0, problem: "This dish is sold out" });
+    expect(inEnglish(cart.state())).toMatchObject({
+      lines: [],
+      added: 0,
+      problem: "This dish is sold out",
+    });
     expect(asked).toEqual([]);
   });
 
   it("gives up what the server does not understand, and reads anew", async () => {
     const server = aServer();
     const cart = aTab((changes) =>
-      Promise.resolve(changes.length > 0 ? { kind: "refused", message: "" } : server.take([])),
+      Promise.resolve(changes.length > 0 ? { kind: "refused" } : server.take([])),
     ).open();
     cart.begin(null);
     cart.add(dish("a"));
     await cart.settle();
-    expect(cart.state()).toMatchObject({
+    expect(inEnglish(cart.state())).toMatchObject({
       lines: [],
       waiting: false,
       problem: "That could not be put into your cart. Please try again.",

@@ -1,3 +1,4 @@
+import { msg, type Message } from "~/shared/translate";
 import {
   addRefusal,
   applyChanges,
@@ -5,7 +6,6 @@ import {
   type CartChange,
   type CartLine,
   type NamedChange,
-  type CartRefusal,
   type SeenItem,
 } from "./cart-lines";
 
@@ -21,13 +21,16 @@ type Pending = { change: NamedChange; dish?: SeenItem };
  */
 export type DeviceCart = CartSnapshot & { pending: Pending[] };
 
+/** A change that the server refused, with its reason in the store's language. */
+export type RefusedChange = { id: string; message: string };
+
 /**
  * What came of a request: the server's word, a refusal of the whole (with a sentence), or nothing
  * (then `seconds` may say when to try again).
  */
 export type CartSyncResult =
-  | { kind: "word"; word: CartSnapshot; refused: CartRefusal[] }
-  | { kind: "refused"; message: string }
+  | { kind: "word"; word: CartSnapshot; refused: RefusedChange[] }
+  | { kind: "refused" }
   | { kind: "unreached"; seconds?: number };
 
 /** The browser around a cart. */
@@ -49,15 +52,15 @@ export type CartState = {
   lines: CartLine[];
   /** Whether the server has not yet answered for all of it. */
   waiting: boolean;
-  /** What went wrong, in a sentence for the customer. */
-  problem: string | null;
+  problem: Message | null;
   /** Rises with every dish that was put in. */
   added: number;
 };
 
-export const NOT_REACHED =
-  "That did not reach the store yet. It will be sent when you are connected.";
-const BAD_RESPONSE = "That could not be put into your cart. Please try again.";
+export const NOT_REACHED = msg(
+  "That did not reach the store yet. It will be sent when you are connected.",
+);
+const BAD_RESPONSE = msg("That could not be put into your cart. Please try again.");
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
@@ -85,7 +88,7 @@ export function createCartStore(world: CartEnvironment) {
   let fails = 0;
   let callOff: (() => void) | null = null;
   let begun = false;
-  let problem: string | null = null;
+  let problem: Message | null = null;
   let added = 0;
   let state = view();
   const listeners = new Set<() => void>();
@@ -139,13 +142,13 @@ export function createCartStore(world: CartEnvironment) {
       pending = pending.slice(batch.length);
       sent -= batch.length;
       if (answer.kind === "refused") {
-        problem = answer.message || BAD_RESPONSE;
+        problem = BAD_RESPONSE;
         read = true;
       } else {
         // Our own request's answer is the later word, unless another tab's came in meanwhile.
         if (word === before || answer.word.revision >= word.revision) word = answer.word;
         if (answer.refused.length > 0)
-          problem = [...new Set(answer.refused.map(({ message }) => message))].join(". ");
+          problem = msg([...new Set(answer.refused.map(({ message }) => message))].join(". "));
         if (batch.length > 0) world.tell(answer.word);
       }
       takeHeard();

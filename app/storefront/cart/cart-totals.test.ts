@@ -4,6 +4,7 @@ import { menuItem as item } from "~/core/menu/item-for-test";
 import { MAX_QUANTITY, type CartLine } from "./cart-lines";
 import { cartSums } from "./cart-sums";
 import { checkoutButton, limitHint, priceCart } from "./cart-totals";
+import { inEnglish } from "../../../tests/setup/in-english";
 
 const limits = (minimumOrderKobo = 0, maxItems: number | null = null) => ({
   minimumOrderKobo,
@@ -36,7 +37,7 @@ describe("priceCart", () => {
       missingKobo: 200_000,
       gone: [{ key: "gone", name: "gone" }],
     });
-    expect(cart.lines.map((priced) => priced.problem)).toEqual([
+    expect(inEnglish(cart.lines.map((priced) => priced.problem))).toEqual([
       null,
       "Not available right now",
       "Sold out",
@@ -84,30 +85,34 @@ describe("priceCart", () => {
 describe("checkoutButton", () => {
   const cart = priceCart([line("a")], [item("a")], limits());
   it("says what is missing before it leads on", () => {
-    expect(checkoutButton(cart, true)).toEqual({ text: "Checkout", enabled: true });
+    expect(inEnglish(checkoutButton(cart, true))).toEqual({ label: "Checkout", enabled: true });
     expect(
-      checkoutButton(
-        priceCart(
-          [line("a"), line("off")],
-          [item("a"), item("off", { isAvailable: false })],
-          limits(),
+      inEnglish(
+        checkoutButton(
+          priceCart(
+            [line("a"), line("off")],
+            [item("a"), item("off", { isAvailable: false })],
+            limits(),
+          ),
+          true,
         ),
-        true,
       ),
-    ).toEqual({ text: "Checkout", enabled: false });
-    expect(checkoutButton(priceCart([], [], limits()), true)).toEqual({
-      text: "Checkout",
+    ).toEqual({ label: "Checkout", enabled: false });
+    expect(inEnglish(checkoutButton(priceCart([], [], limits()), true))).toEqual({
+      label: "Checkout",
       enabled: false,
     });
-    expect(checkoutButton({ ...cart, missingKobo: 150_000 }, true)).toEqual({
-      text: "Add ₦1,500 more",
+    expect(inEnglish(checkoutButton({ ...cart, missingKobo: 150_000 }, true))).toEqual({
+      label: "Add ₦1,500 more",
       enabled: false,
     });
-    expect(checkoutButton({ ...cart, missingKobo: 150_000 }, false)).toEqual({
-      text: "Store currently closed",
+    expect(inEnglish(checkoutButton({ ...cart, missingKobo: 150_000 }, false))).toEqual({
+      label: "Store currently closed",
       enabled: false,
     });
-    expect(limitHint({ ...cart, missingKobo: 150_000 })).toBe("Add ₦1,500 more for minimum order");
+    expect(inEnglish(limitHint({ ...cart, missingKobo: 150_000 }))).toBe(
+      "Add ₦1,500 more for minimum order",
+    );
     expect(limitHint(cart)).toBeNull();
   });
 
@@ -120,8 +125,11 @@ describe("checkoutButton", () => {
     "with %i portions where at most %s go into one order reads %s",
     (quantity, most, text, hint) => {
       const full = priceCart([line("a", quantity)], [item("a")], limits(0, most));
-      expect(checkoutButton(full, true)).toEqual({ text, enabled: text === "Checkout" });
-      expect(limitHint(full)).toBe(hint);
+      expect(inEnglish(checkoutButton(full, true))).toEqual({
+        label: text,
+        enabled: text === "Checkout",
+      });
+      expect(inEnglish(limitHint(full))).toBe(hint);
     },
   );
 

@@ -1,6 +1,7 @@
-import { canOrder, type CartItem } from "~/core/menu/menu-item";
+import { canOrder, itemCount, type CartItem } from "~/core/menu/menu-item";
 import type { OrderingTerms } from "~/storefront/shell/displayed-menu";
 import { formatKobo } from "~/shared/money";
+import { msg, type Message } from "~/shared/translate";
 import type { CartLine } from "./cart-lines";
 
 /**
@@ -13,7 +14,7 @@ export type PricedLine = {
   quantity: number;
   lineKobo: number;
   wasKobo: number | null;
-  problem: string | null;
+  problem: Message | null;
 };
 
 export type CartTotals = {
@@ -80,25 +81,29 @@ export function priceCart(
   };
 }
 
-function lineProblem(item: CartItem, quantity: number): string | null {
+function lineProblem(item: CartItem, quantity: number): Message | null {
   if (canOrder(item, quantity)) return null;
-  if (!item.isAvailable) return "Not available right now";
-  return item.inventory === 0 ? "Sold out" : `Only ${item.inventory} left`;
+  if (!item.isAvailable) return msg("Not available right now");
+  return item.inventory === 0 ? msg("Sold out") : msg("Only {n} left", { n: item.inventory! });
 }
-
-const items = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
 /** The checkout button of a cart: its text, and whether it leads on (docs/rules.md, Cart). */
 export function checkoutButton(
   cart: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems" | "lines">,
   storeOpen: boolean,
-): { text: string; enabled: boolean } {
-  if (!storeOpen) return { text: "Store currently closed", enabled: false };
-  if (cart.missingKobo > 0)
-    return { text: `Add ${formatKobo(cart.missingKobo)} more`, enabled: false };
-  if (cart.tooMany > 0) return { text: `At most ${items(cart.maxItems!)}`, enabled: false };
+): { label: Message; enabled: boolean } {
+  if (!storeOpen) return { label: msg("Store currently closed"), enabled: false };
+  if (cart.missingKobo > 0) {
+    const price = formatKobo(cart.missingKobo);
+    return { label: msg("Add {price} more", { price }), enabled: false };
+  }
+  if (cart.tooMany > 0)
+    return {
+      label: msg("At most {items}", { items: itemCount(cart.maxItems!) }),
+      enabled: false,
+    };
   return {
-    text: "Checkout",
+    label: msg("Checkout"),
     enabled: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
   };
 }
@@ -108,9 +113,13 @@ export function limitHint({
   missingKobo,
   tooMany,
   maxItems,
-}: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): string | null {
-  if (missingKobo > 0) return `Add ${formatKobo(missingKobo)} more for minimum order`;
+}: Pick<CartTotals, "missingKobo" | "tooMany" | "maxItems">): Message | null {
+  if (missingKobo > 0)
+    return msg("Add {price} more for minimum order", { price: formatKobo(missingKobo) });
   return tooMany > 0
-    ? `This store takes at most ${items(maxItems!)} in one order: please take ${tooMany} out`
+    ? msg("This store takes at most {items} in one order: please take {n} out", {
+        items: itemCount(maxItems!),
+        n: tooMany,
+      })
     : null;
 }

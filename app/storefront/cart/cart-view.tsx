@@ -7,6 +7,7 @@ import { storePaths } from "~/shared/paths";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
+import { msg, type Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { CartLineRow, GoneRow } from "./cart-line-row";
 import { CartError } from "./cart-error";
@@ -21,13 +22,13 @@ export type CartViewProps = {
   sums: OrderSums;
   terms: OrderingTerms;
   /** Why ordering is off; null while the store is open. */
-  closed: string | null;
+  closed: Message | null;
   /** Closed by its hours only: an order for later can still be made. */
   canSchedule: boolean;
   /** The order this cart has become and that waits for its payment. */
   order: { number: string; url: string } | null;
   /** Why a form that was sent without scripts did nothing. */
-  failed: string | null;
+  failed: Message | null;
   /** Puts the sheet away, where the cart is one. */
   close?: () => void;
 };
@@ -169,14 +170,14 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
   const leaving = useLeaving(cart, storePaths.checkout(base));
   const button = checkoutButton(totals, closed === null);
   const hint = limitHint(totals);
-  const way = (text: string, look: "primary" | "quiet") => (
+  const way = (label: Message, look: "primary" | "quiet") => (
     <Link
       to={storePaths.checkout(base)}
       onClick={leaving.go}
       aria-disabled={leaving.busy || undefined}
       className={buttonClass(look, look === "primary" ? "w-full text-lg" : "w-full")}
     >
-      {t(leaving.busy ? "One moment…" : text)}
+      {leaving.busy ? t("One moment…") : t(label)}
     </Link>
   );
   return (
@@ -189,19 +190,19 @@ function NextStep({ base, cart, totals, closed, canSchedule }: CartViewProps) {
       {hint ? <p className="mt-4 text-center font-medium text-muted">{t(hint)}</p> : null}
       <div className="mt-4 grid gap-3">
         {button.enabled ? (
-          way(button.text, "primary")
+          way(button.label, "primary")
         ) : (
           <button
             type="button"
             disabled
-            title={closed === null ? undefined : t(closed || "Store is currently closed")}
+            title={closed ? t(closed) : undefined}
             className={buttonClass("primary", "w-full text-lg")}
           >
-            {t(button.text)}
+            {t(button.label)}
           </button>
         )}
         {closed && canSchedule && checkoutButton(totals, true).enabled
-          ? way("Order for later", "quiet")
+          ? way(msg("Order for later"), "quiet")
           : null}
       </div>
       {leaving.problem ? (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { storePaths } from "~/shared/paths";
-import type { NamedChange, CartRefusal } from "./cart-lines";
+import type { NamedChange } from "./cart-lines";
 import {
   createCartStore,
   type AddedItem,
@@ -8,6 +8,7 @@ import {
   type CartState,
   type CartStore,
   type CartSnapshot,
+  type RefusedChange,
   type CartEnvironment,
   type DeviceCart,
 } from "./cart-store";
@@ -140,7 +141,7 @@ async function request(address: string, changes: NamedChange[]): Promise<CartSyn
     });
     if (response.ok) {
       const { refused = [], ...word } = (await response.json()) as CartSnapshot & {
-        refused?: CartRefusal[];
+        refused?: RefusedChange[];
       };
       return { kind: "word", word, refused };
     }
@@ -149,7 +150,7 @@ async function request(address: string, changes: NamedChange[]): Promise<CartSyn
         kind: "unreached",
         seconds: Number(response.headers.get("Retry-After")) || undefined,
       };
-    return { kind: "refused", message: "" };
+    return { kind: "refused" };
   } catch {
     return { kind: "unreached" };
   }

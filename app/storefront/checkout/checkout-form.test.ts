@@ -3,6 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
 import { isComplete } from "./checkout-view";
+import { formErrors } from "~/shared/form-errors";
+import { inEnglish } from "../../../tests/setup/in-english";
 import { checkOrderBody } from "~/storefront/api/order-api";
 
 const good = {
@@ -19,9 +21,9 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 const faults = (fields: Record<string, string>) => {
-  const submission = parseWithZod(form(fields), { schema: CheckoutForm });
+  const submission = parseWithZod(form(fields), { schema: CheckoutForm, formatError: formErrors });
   const error = submission.status === "success" ? {} : (submission.error ?? {});
-  return checkoutFieldOrder.flatMap((name) => error[name] ?? []);
+  return inEnglish(checkoutFieldOrder.flatMap((name) => error[name] ?? []));
 };
 
 describe("the checkout form", () => {

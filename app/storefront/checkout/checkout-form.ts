@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toE164 } from "~/shared/phone";
 
 const text = (max: number) =>
-  z.string().trim().max(max, `Please keep this under ${max} characters`).optional().default("");
+  z.string().trim().max(max, "Please keep this under {most} characters").optional().default("");
 
 /**
  * The checkout's fields and their texts, the same schema in browser and server. Faults come in the
@@ -16,7 +16,7 @@ export const CheckoutForm = z
       .string({ error: "Please enter your name" })
       .trim()
       .min(1, "Please enter your name")
-      .max(80, "Please keep this under 80 characters"),
+      .max(80, "Please keep this under {most} characters"),
     customerPhone: z
       .string({ error: "Please enter your phone number" })
       .trim()

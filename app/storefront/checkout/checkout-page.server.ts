@@ -11,17 +11,18 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatTime, isoDate } from "~/shared/clock";
 import { customerSharePercent } from "~/core/pricing/fees";
 import { toE164 } from "~/shared/phone";
+import { msg, type Message } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import type { CheckoutResult, CheckoutViewProps } from "./checkout-view";
 
 /**
  * What the checkout shows for a cart.
- * @param closed why ordering is off now, in words; null while the store is open
+ * @param closed why ordering is off now; null while the store is open
  */
 export async function checkoutPage(
   store: StoreRecord,
   cart: PricedCart & { checkoutToken: string },
-  closed: string | null,
+  closed: Message | null,
   base: string,
   now: Date,
 ): Promise<CheckoutViewProps> {
@@ -48,11 +49,11 @@ export async function checkoutPage(
   /** When an order of now could be had. */
   const note = (orderType: "delivery" | "pickup", least: number, most: number) => {
     const { at, moved } = slots[orderType];
-    if (closed !== null) return "";
-    if (!moved) return `${least}–${most} minutes`;
+    if (closed !== null) return null;
+    if (!moved) return msg("{least}–{most} minutes", { least, most });
     return at
-      ? `Next free time: ${reopeningLabel(at, now, zone)}`
-      : "No free time for now: please schedule it";
+      ? msg("Next free time: {when}", { when: reopeningLabel(at, now, zone) })
+      : msg("No free time for now: please schedule it");
   };
   const later = (orderType: "delivery" | "pickup") =>
     closed === null && slots[orderType].moved ? (slots[orderType].at?.getTime() ?? null) : null;
@@ -88,7 +89,10 @@ export async function checkoutPage(
     schedule: {
       firstDate: isoDate(first, zone),
       lastDate: isoDate(last, zone),
-      zoneNote: `The earliest is ${isoDate(first, zone) === isoDate(now, zone) ? "today" : "on that day"} at ${formatTime(first, zone)}, by the store's clock.`,
+      zoneNote: msg("The earliest is {when} at {time}, by the store's clock.", {
+        when: isoDate(first, zone) === isoDate(now, zone) ? msg("today") : msg("on that day"),
+        time: formatTime(first, zone),
+      }),
       now,
       orderTypes,
       opening,
@@ -108,7 +112,7 @@ export async function checkoutPage(
 export async function displayedResult(
   store: StoreRecord,
   subtotalKobo: number,
-  typed: Submission<CheckoutValues>,
+  typed: Submission<CheckoutValues, Message[]>,
   now: Date,
 ): Promise<CheckoutResult> {
   const field = (name: keyof CheckoutValues) =>

@@ -8,9 +8,11 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { storePaths } from "~/shared/paths";
+import { formErrors } from "~/shared/form-errors";
+import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { AreaField } from "./area-field";
-import { CheckoutForm, checkoutFieldOrder } from "./checkout-form";
+import { CheckoutForm, checkoutFieldOrder, type CheckoutValues } from "./checkout-form";
 import { Choice } from "./choice";
 import { CouponField, type AppliedCoupon } from "./coupon-field";
 import { OrderSumsSection } from "./order-sums-section";
@@ -31,16 +33,16 @@ export type CheckoutViewProps = {
   /**
    * Null for a way of ordering the store doesn't offer. `note`: when an order of now could be had.
    */
-  delivery: { note: string } | null;
-  pickup: { note: string; address: string | null; instructions: string | null } | null;
+  delivery: { note: Message | null } | null;
+  pickup: { note: Message | null; address: string | null; instructions: string | null } | null;
   /**
    * The quarter of an hour that an order of now gets where a sooner one is full, in milliseconds:
    * only with it is it placed.
    */
   slots: { delivery: number | null; pickup: number | null };
   feeShare: number;
-  /** Closed now: only an order for later can be made. The words say why. */
-  closed: string | null;
+  /** Why the store is closed now: only an order for later can be made. */
+  closed: Message | null;
   schedule: ScheduleTerms;
   allowInstructions: boolean;
   /** The provider's script, for the window above the page. */
@@ -49,7 +51,7 @@ export type CheckoutViewProps = {
 
 /** What the last press came to. */
 export type CheckoutResult = {
-  result: SubmissionResult<string[]> | null;
+  result: SubmissionResult<Message[]> | null;
   coupon: AppliedCoupon | null;
   /** The time that could be had instead of the one chosen, in milliseconds. */
   nextSlot?: number | null;
@@ -73,7 +75,7 @@ export function CheckoutView({
     navigation.state === "idle" ? null : (navigation.formData?.get("intent") ?? "pay");
   const lastResult = answer?.result ?? null;
   const [paying, setPaying] = useState(false);
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<CheckoutValues, CheckoutValues, Message[]>({
     id: "checkout",
     ...(lastResult && !pressed ? { lastResult } : {}),
     defaultValue: {
@@ -82,7 +84,8 @@ export function CheckoutView({
       scheduledDate: props.schedule.firstDate,
       clientToken: props.clientToken,
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: CheckoutForm, formatError: formErrors }),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
   });
@@ -165,7 +168,7 @@ export function CheckoutView({
                 value="delivery"
                 checked={fields.orderType.initialValue !== "pickup"}
                 title={t("Delivery")}
-                note={t(props.delivery.note)}
+                note={props.delivery.note ? t(props.delivery.note) : ""}
               />
             ) : null}
             {props.pickup ? (
@@ -175,7 +178,7 @@ export function CheckoutView({
                 value="pickup"
                 checked={fields.orderType.initialValue === "pickup"}
                 title={t("Pickup")}
-                note={t(props.pickup.note)}
+                note={props.pickup.note ? t(props.pickup.note) : ""}
               />
             ) : null}
           </div>

@@ -1,14 +1,20 @@
-import type { OrderProblem, OrderRequest, PlacedOrder } from "~/core/orders/order-request";
+import {
+  refuseOrder,
+  type OrderRefusal,
+  type OrderRequest,
+  type PlacedOrder,
+} from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment, type StartOutcome } from "~/core/payments/attempts.server";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toE164 } from "~/shared/phone";
+import { msg } from "~/shared/translate";
 import type { CheckoutValues } from "./checkout-form";
 import { displayedDiscountKobo, displayedPrices, displayedSlot } from "./displayed-prices.server";
 
 export type CheckoutOutcome =
-  { ok: true; order: PlacedOrder; payment: StartOutcome } | { ok: false; problem: OrderProblem };
+  { ok: true; order: PlacedOrder; payment: StartOutcome } | OrderRefusal;
 
 /**
  * A checked checkout form as an order. Fields of the other order type are dropped, blanks become
@@ -57,14 +63,12 @@ export async function placeAndPay(
 ): Promise<CheckoutOutcome> {
   const request = toOrderRequest(values, lines, store.opening.timeZone);
   if (!request)
-    return {
-      ok: false,
-      problem: {
-        field: "schedule",
-        message: "Please select a date and time for scheduled order",
-        conflict: false,
-      },
-    };
+    return refuseOrder(
+      "no-time",
+      "schedule",
+      msg("Please select a date and time for scheduled order"),
+      400,
+    );
   if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
   const placed = await placeOrder(store, request, now, newAttempt);
   if (!placed.ok) return placed;

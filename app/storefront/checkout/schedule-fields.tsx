@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { OpeningRules } from "~/core/opening-hours/open-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { Choice } from "./choice";
 import { quickTimes } from "./quick-times";
@@ -9,7 +10,7 @@ import { quickTimes } from "./quick-times";
 export type ScheduleTerms = {
   firstDate: string;
   lastDate: string;
-  zoneNote: string;
+  zoneNote: Message;
   /** What the quick choices are reckoned from, here and on the server alike. */
   now: Date;
   orderTypes: ("pickup" | "delivery")[];

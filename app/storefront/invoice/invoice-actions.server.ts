@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { startPayment } from "~/core/payments/attempts.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
 import { InvoiceAction, PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { invoiceState } from "~/core/custom-orders/invoice-state";
@@ -36,7 +36,7 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
       {
         ...nothing,
         result: submission.reply(),
-        problem: rateLimitMessage(limited.retryAfterSeconds),
+        problem: rateLimited(limited.retryAfterSeconds),
       },
       { status: 429, headers },
     );

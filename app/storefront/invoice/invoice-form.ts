@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
+import { msg, type Message } from "~/shared/translate";
 
 const NO_EMAIL = "Please enter a valid email address";
 
@@ -31,7 +32,7 @@ export const InvoiceAction = z.discriminatedUnion("intent", [
 export type InvoiceActionResult = {
   result: SubmissionResult<string[]> | null;
   /** Why nothing was paid, for the banner. */
-  problem: string | null;
+  problem: Message | null;
   /**
    * A payment that was begun, for the popup; the address is the same payment on a page of its own.
    */
@@ -41,4 +42,4 @@ export type InvoiceActionResult = {
 };
 
 /** What the banner says where nothing more is known. */
-export const PAYMENT_FAILED = "Payment failed. Please try again.";
+export const PAYMENT_FAILED = msg("Payment failed. Please try again.");

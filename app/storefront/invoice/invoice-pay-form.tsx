@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState, type MouseEvent } from "react";
 import { formatKobo } from "~/shared/money";
+import type { Message } from "~/shared/translate";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
@@ -13,7 +14,7 @@ function ProblemBanner({
   page,
   dismiss,
 }: {
-  problem: string;
+  problem: Message;
   page: string;
   dismiss: () => void;
 }) {

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import type { Message } from "~/shared/translate";
 import { PAYMENT_FAILED, type InvoiceActionResult } from "./invoice-form";
 import { PAYING_MS } from "~/core/custom-orders/invoice-state";
 import type { DisplayedInvoice } from "./invoice-summary";
@@ -8,7 +9,7 @@ import type { DisplayedInvoice } from "./invoice-summary";
 export type InvoicePayment = {
   busy: boolean;
   result: InvoiceActionResult["result"];
-  problem: string | null;
+  problem: Message | null;
   payingUntil: number;
   pay: (event: FormEvent<HTMLFormElement>) => void;
   dismiss: () => void;

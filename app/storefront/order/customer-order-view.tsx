@@ -5,6 +5,7 @@ import { formatTime } from "~/shared/clock";
 import { buttonClass } from "~/ui/button";
 import { Time } from "~/ui/time";
 import { storePaths } from "~/shared/paths";
+import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
 import { customerHeadline, customerTimeline } from "./customer-timeline";
 import type { CustomerOrder } from "./order-page.server";
@@ -28,7 +29,7 @@ export type CustomerOrderProps = {
   /** How money that goes back stands, a sentence each. */
   refunds: string[];
   /** What of it could not be put into the cart once more; null unless that was just asked for. */
-  missing: string[] | null;
+  missing: Message[] | null;
   /** Whether it still waits for its payment: there is nothing to order again then. */
   unpaid: boolean;
   /** Whether the provider still has to say that it was paid. */
@@ -128,7 +129,7 @@ function OrderAgain({
 }: {
   base: string;
   orderId: string;
-  missing: string[] | null;
+  missing: Message[] | null;
 }) {
   const t = useTranslate();
   return (
@@ -138,7 +139,7 @@ function OrderAgain({
           <p className="font-semibold">{t("Not everything could be put into your cart:")}</p>
           <ul className="list-disc pl-5">
             {missing.map((what) => (
-              <li key={what}>{t(what)}</li>
+              <li key={JSON.stringify(what)}>{t(what)}</li>
             ))}
           </ul>
           <a

@@ -1,5 +1,6 @@
 import { menuItems } from "~/core/menu/menu.queries.server";
 import type { MenuItem } from "~/core/menu/menu-item";
+import { msg, type Message } from "~/shared/translate";
 import { changeCart } from "~/storefront/cart/cart-session.server";
 
 type Wanted = { productId: string | null; name: string; quantity: number };
@@ -10,15 +11,16 @@ type Wanted = { productId: string | null; name: string; quantity: number };
 export function availableLines(
   wanted: Wanted[],
   items: MenuItem[],
-): { had: { item: MenuItem; quantity: number }[]; missing: string[] } {
+): { had: { item: MenuItem; quantity: number }[]; missing: Message[] } {
   const byId = new Map(items.map((item) => [item.id, item]));
   const left = new Map(items.map((item) => [item.id, item.inventory]));
   const had: { item: MenuItem; quantity: number }[] = [];
-  const missing: string[] = [];
+  const missing: Message[] = [];
   for (const { productId, name, quantity } of wanted) {
     const item = productId ? byId.get(productId) : undefined;
-    if (!item) missing.push(`${name} is no longer on the menu`);
-    else if (!item.isAvailable) missing.push(`${item.name} is not available right now`);
+    if (!item) missing.push(msg("{dish} is no longer on the menu", { dish: name }));
+    else if (!item.isAvailable)
+      missing.push(msg("{dish} is not available right now", { dish: item.name }));
     else {
       const inventory = left.get(item.id) ?? null;
       const taken = inventory === null ? quantity : Math.min(quantity, inventory);
@@ -27,8 +29,12 @@ export function availableLines(
       if (taken < quantity)
         missing.push(
           taken > 0
-            ? `${item.name}: only ${taken} of ${quantity} left`
-            : `${item.name} is sold out`,
+            ? msg("{dish}: only {n} of {wanted} left", {
+                dish: item.name,
+                n: taken,
+                wanted: quantity,
+              })
+            : msg("{dish} is sold out", { dish: item.name }),
         );
     }
   }
@@ -39,7 +45,7 @@ const menuOf = (vendorId: string, wanted: Wanted[]) =>
   menuItems(vendorId, [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]);
 
 /** What of an order's dishes can't be put into a cart now, a sentence each. */
-export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<string[]> {
+export async function missingItems(vendorId: string, wanted: Wanted[]): Promise<Message[]> {
   return availableLines(wanted, await menuOf(vendorId, wanted)).missing;
 }
 
@@ -52,7 +58,7 @@ export async function reorder(
   request: Request,
   vendorId: string,
   wanted: Wanted[],
-): Promise<{ cookie: string | null; missing: string[] }> {
+): Promise<{ cookie: string | null; missing: Message[] }> {
   const { had, missing } = availableLines(wanted, await menuOf(vendorId, wanted));
   if (had.length === 0) return { cookie: null, missing };
   const { cookie, refused } = await changeCart(

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "~schema";
 import { systemDb } from "~/platform/db.server";
-import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { isUuid } from "~/shared/ids";
 import { translator, type Translate } from "~/shared/translate";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
@@ -83,7 +83,7 @@ export async function limitOrderViews(
 ): Promise<void> {
   const limited = await consumeRateLimit({ orderStatusByIp: clientIp });
   if (limited)
-    throw new Response(t(rateLimitMessage(limited.retryAfterSeconds)), {
+    throw new Response(t(rateLimited(limited.retryAfterSeconds)), {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });

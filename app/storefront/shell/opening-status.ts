@@ -4,13 +4,14 @@ import {
   todaysHours,
   type OpeningRules,
 } from "~/core/opening-hours/open-state";
+import type { Message } from "~/shared/translate";
 import { closedNotice, openBadge } from "./store-header";
 
 /** What a page says of a store's opening at one moment. */
 export type OpeningStatus = {
   open: boolean;
-  badge: string;
-  notice: string | null;
+  badge: Message;
+  notice: Message | null;
   canSchedule: boolean;
   /** The line of the store's hours that is today's: a weekday, or a special day's date. */
   today: string;

@@ -6,6 +6,7 @@ import {
 } from "~/core/opening-hours/open-state";
 import { formatTime } from "~/shared/clock";
 import { themeProperties } from "~/shared/color";
+import { msg, type Message } from "~/shared/translate";
 
 /** What every page of a store shows of it. */
 export type StoreHeader = {
@@ -14,16 +15,16 @@ export type StoreHeader = {
   base: string;
   logo: string | null;
   open: boolean;
-  badge: string;
+  badge: Message;
   theme: Record<string, string>;
 };
 
 /** The open badge: `Open · until 9:00 pm`, `Open`, or `Closed`. */
-export function openBadge(state: OpenState, timeZone: string | undefined): string {
-  if (!state.open) return "Closed";
+export function openBadge(state: OpenState, timeZone: string | undefined): Message {
+  if (!state.open) return msg("Closed");
   return state.closesAt
-    ? `Open · until ${formatTime(state.closesAt, storeZone(timeZone))}`
-    : "Open";
+    ? msg("Open · until {time}", { time: formatTime(state.closesAt, storeZone(timeZone)) })
+    : msg("Open");
 }
 
 /**
@@ -58,9 +59,12 @@ export function storeHeader(
  * Why ordering is off, in one sentence or two: the reason, and when it opens again if that is
  * known. Null while the store is open.
  */
-export function closedNotice(state: OpenState): string | null {
+export function closedNotice(state: OpenState): Message | null {
   if (state.open) return null;
   return state.reopensLabel
-    ? `${state.message} Ordering reopens ${state.reopensLabel}.`
+    ? msg("{reason} Ordering reopens {when}.", {
+        reason: state.message,
+        when: state.reopensLabel,
+      })
     : state.message;
 }

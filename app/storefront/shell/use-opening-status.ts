@@ -48,5 +48,4 @@ export function useOpeningStatus(rules: OpeningRules, said: OpeningStatus): Open
   return opening;
 }
 
-const same = (a: OpeningStatus, b: OpeningStatus) =>
-  a.badge === b.badge && a.notice === b.notice && a.changesAt.getTime() === b.changesAt.getTime();
+const same = (a: OpeningStatus, b: OpeningStatus) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,228 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+import type { TranslatedPage } from "~/core/i18n/messages";
+
+const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "app"],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+
+/** The product's sources, parsed, by their paths. */
+export const sources = new Map(
+  files.map((path) => [
+    path,
+    ts.createSourceFile(
+      path,
+      readFileSync(path, "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+      path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  ]),
+);
+
+function walk(node: ts.Node, see: (node: ts.Node) => void): void {
+  see(node);
+  ts.forEachChild(node, (child) => walk(child, see));
+}
+
+/** The texts that an expression may be: `a`, `open ? "a" : "b"`, `message ?? "a"`. */
+function literalsOf(node: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node))
+    return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) return [...literalsOf(node.left), ...literalsOf(node.right)];
+  return ts.isParenthesizedExpression(node) ? literalsOf(node.expression) : [];
+}
+
+/** A template's fixed parts. */
+const partsOf = (node: ts.TemplateExpression) => [
+  node.head.text,
+  ...node.templateSpans.map((span) => span.literal.text),
+];
+
+/**
+ * Whether the `t` that is called is the page's own, as views have it, and not one that only the
+ * server says things with (mails, receipts).
+ */
+function isOfPage(call: ts.Node): boolean {
+  for (let scope = call.parent; scope; scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some(({ name }) => name.getText() === "t"))
+      return false;
+    if (!ts.isBlock(scope)) continue;
+    for (const statement of scope.statements) {
+      const declared = ts.isVariableStatement(statement)
+        ? statement.declarationList.declarations.find(({ name }) => name.getText() === "t")
+        : undefined;
+      if (declared)
+        return /^(?:useTranslate|translateAmong|useMemo)\(/.test(declared.initializer!.getText());
+    }
+  }
+  return false;
+}
+
+/** A text that is asked for by `t("…")` or `msg("…")`, with the names of its values, if they are written there. */
+type AskedText = { by: "t" | "msg"; text: string; values: string[] | null; ofPage: boolean };
+
+const valueNames = (node: ts.Expression | undefined): string[] | null => {
+  if (!node) return [];
+  if (!ts.isObjectLiteralExpression(node)) return null;
+  if (node.properties.some(ts.isSpreadAssignment)) return null;
+  return node.properties.map(({ name }) => name!.getText());
+};
+
+/** Every text that a file asks for. */
+export function askedTexts(path: string): AskedText[] {
+  const found: AskedText[] = [];
+  walk(sources.get(path)!, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
+    const by = node.expression.text;
+    const [text, values] = node.arguments;
+    if ((by !== "t" && by !== "msg") || !text) return;
+    for (const literal of literalsOf(text))
+      found.push({
+        by,
+        text: literal,
+        values: valueNames(values),
+        ofPage: by === "t" && isOfPage(node),
+      });
+  });
+  return found;
+}
+
+/** Every string that stands in the sources, but for the catalogues. */
+export function writtenStrings(): Set<string> {
+  const found = new Set<string>();
+  for (const [path, source] of sources)
+    if (!path.startsWith("app/core/i18n/"))
+      walk(source, (node) => {
+        if (ts.isStringLiteralLike(node)) found.add(node.text);
+        // A key without quotes, of a table: `delivery: …`
+        else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name))
+          found.add(node.name.text);
+      });
+  return found;
+}
+
+function importsOf(path: string): string[] {
+  const found: string[] = [];
+  walk(sources.get(path)!, (node) => {
+    const specifier =
+      ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : undefined;
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
+    const base = specifier.text.startsWith("~/")
+      ? `app/${specifier.text.slice(2)}`
+      : specifier.text.startsWith(".")
+        ? normalize(join(dirname(path), specifier.text))
+        : null;
+    const to =
+      base && [base, `${base}.ts`, `${base}.tsx`].find((candidate) => sources.has(candidate));
+    if (to) found.push(to);
+  });
+  return found;
+}
+
+/** A file and all that comes to a browser with it; or all that it is made of on the server, too. */
+export function reached(path: string, alsoServers = false, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || (!alsoServers && /\.server\.tsx?$/.test(path))) return seen;
+  seen.add(path);
+  for (const to of importsOf(path)) reached(to, alsoServers, seen);
+  return seen;
+}
+
+const route = (name: string) => `app/routes/store.$vendorName${name}.tsx`;
+export const FRAME = "app/root.tsx";
+/** The pages of a store, by what they bring. */
+export const pages: Record<TranslatedPage, string[]> = {
+  frame: [FRAME],
+  menu: [route(""), route(".cart"), route(".items.$itemId")],
+  checkout: [route(".checkout")],
+  order: [route(".orders.$orderId"), route(".orders.$orderId.receipt")],
+  about: [route(".policies"), route(".qr")],
+  invoice: ["app/routes/invoice.$id.tsx"],
+  outcome: ["app/routes/payment.success.tsx"],
+};
+/** All of a store's addresses that a customer may be answered by in words. */
+export const entries = [
+  ...Object.values(pages).flat(),
+  route(".cart.changes"),
+  route(".orders.$orderId.pay"),
+  route(".orders.$orderId.leave"),
+  route(".orders.$orderId.again"),
+];
+
+const readOut = new Set([
+  "aria-label",
+  "alt",
+  "title",
+  "placeholder",
+  "label",
+  "hint",
+  "note",
+  "term",
+]);
+
+/**
+ * Texts that a view shows as they stand in its source, between its tags or in what is read out of
+ * them.
+ */
+export function bareTexts(path: string): string[] {
+  const found: string[] = [];
+  const textsOf = (node: ts.Expression): string[] =>
+    ts.isTemplateExpression(node) ? partsOf(node) : literalsOf(node);
+  walk(sources.get(path)!, (node) => {
+    if (ts.isJsxText(node)) found.push(node.text);
+    else if (
+      ts.isJsxExpression(node) &&
+      node.expression &&
+      (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent))
+    )
+      found.push(...textsOf(node.expression));
+    else if (ts.isJsxAttribute(node) && readOut.has(node.name.getText()) && node.initializer) {
+      if (ts.isStringLiteral(node.initializer)) found.push(node.initializer.text);
+      else if (ts.isJsxExpression(node.initializer) && node.initializer.expression)
+        found.push(...textsOf(node.initializer.expression));
+    } else if (
+      ts.isPropertyAssignment(node) &&
+      node.name.getText() === "title" &&
+      path.startsWith("app/routes/")
+    )
+      found.push(...textsOf(node.initializer));
+  });
+  return found.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
+}
+
+/**
+ * Strings that look like a sentence and are no developer's; of a template, with «x» for its values.
+ */
+export function sentences(path: string): string[] {
+  const found: string[] = [];
+  walk(sources.get(path)!, (node) => {
+    const text = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? partsOf(node).join("«x»")
+        : "";
+    if (!text) return;
+    const toDevelopers =
+      ts.isTaggedTemplateExpression(node.parent) ||
+      (ts.isNewExpression(node.parent) && node.parent.expression.getText() === "Error");
+    const words = text.replace(/«x»/g, " ").match(/\p{L}{2,}/gu) ?? [];
+    if (
+      !toDevelopers &&
+      words.length >= 3 &&
+      /^[A-Z«{][\p{L}’'»«}]*[ :,].*[\p{L}.!?»})]$/su.test(text)
+    )
+      found.push(text);
+  });
+  return found;
+}
