@@ -8,7 +8,6 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
-import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
 import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
@@ -44,7 +43,7 @@ import { builtFiles, pictures } from "~/platform/static-files.server";
 import { liteMode } from "~/shared/lite-mode";
 import { PageCache } from "~/storefront/page-cache/page-cache.server";
 import { pageCacheHandler } from "~/storefront/page-cache/page-cache-handler.server";
-import { renderBy } from "~/storefront/page-cache/render-page.server";
+import { renderWith } from "~/storefront/page-cache/render-page.server";
 import { resolveHost } from "~/core/stores/host";
 import { isVendorHostPath, storeAddressOnItsHost } from "~/core/stores/host-routing";
 
@@ -191,7 +190,7 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
 function withPageCache(build: ServerBuild, app: RequestListener): RequestListener {
   const headers = securityHeaders({ development });
   const cache = new PageCache({
-    render: renderBy(build, env()),
+    render: renderWith(build, env()),
     maxBytes: PAGE_CACHE_BYTES,
     policy: headers.policy(""),
     hears: isListening,
@@ -201,7 +200,6 @@ function withPageCache(build: ServerBuild, app: RequestListener): RequestListene
     cache,
     rootDomain: env().rootDomain,
     headers,
-    personal: cartFragment,
   });
   return (req, res) => front(req, res, app);
 }

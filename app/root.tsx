@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ? await requestedLanguage(context, { vendorName: inStore, ...params })
     : null;
   return {
-    requestId: context.sharedPage ? null : context.requestId,
+    requestId: context.requestId || null,
     sandboxBanner: env().mode === "production" && env().sandbox,
     ...(language ? messagesOf(language, "frame") : {}),
   };

@@ -2,6 +2,7 @@ import {
   redirect,
   type AppLoadContext,
   type LoaderFunctionArgs,
+  type MetaDescriptor,
   type MetaFunction,
 } from "@remix-run/node";
 import {
@@ -17,7 +18,6 @@ import {
 } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { CartFragment } from "~/storefront/cart/cart-fragment";
-import { cartFragment } from "~/storefront/page-cache/cart-fragment.server";
 import { useCart } from "~/storefront/cart/use-cart";
 import {
   rememberDisplayedMenu,
@@ -34,7 +34,6 @@ import type { StoreOutlet } from "~/storefront/shell/store-outlet";
 import { StoreError } from "~/storefront/shell/store-error";
 import { requireStoreWithMenu } from "~/storefront/shell/store-request.server";
 import { cardOf, storeMeta, structuredStore } from "~/storefront/seo/store-seo.server";
-import { structuredText } from "~/storefront/seo/structured-data";
 import { useStoreSignals } from "~/storefront/shell/use-store-signals";
 import { useStructuredData } from "~/storefront/seo/use-structured-data";
 import { useFullStylesheet } from "~/storefront/shell/use-full-stylesheet";
@@ -71,36 +70,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     shareUrl: url,
     lite: context.lite ?? false,
   });
-  const facts = {
-    vendorId: store.id,
-    slug: store.slug,
-    base,
-    freshUntil: earlier(page.opening.changesAt, backAt),
-    menu,
-    minimumOrderKobo: store.ordering.minimumOrderKobo,
-    language: store.language,
-  } satisfies StorePageData;
-  if (context.sharedPage) context.sharedPage.facts = facts;
-  // A page for everybody has an empty slot, which the page cache fills; scripts fill theirs by
-  // themselves.
-  const personal = !context.sharedPage && isDocument(context);
-  context.wholeSheet = menu.length === 0;
   const card = cardOf(store, url);
-  const structured = structuredStore({ store, url, card, now });
-  context.structured = () => structuredText(structured, menu);
   return {
     ...messagesOf(store.language, "menu"),
-    structured,
+    structured: structuredStore({ store, url, card, now }),
     meta: storeMeta({ store, url, card, base }),
     page,
-    slot: personal
-      ? await cartFragment({
-          cookieHeader: request.headers.get("Cookie") ?? undefined,
-          facts,
-          added: searchParams.has("added"),
-        })
-      : null,
-  };
+    vendorId: store.id,
+    freshUntil: earlier(page.opening.changesAt, backAt),
+  } satisfies StorePageData & { meta: MetaDescriptor[] };
 }
 
 const earlier = (one: Date, other: Date | null) => (other && other < one ? other : one);
@@ -136,7 +114,7 @@ export default function Store() {
   return found ? <Menu {...found} /> : <Outlet />;
 }
 
-function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
+function Menu({ page, structured }: NonNullable<Awaited<ReturnType<typeof loader>>>) {
   const { base, slug } = page.header;
   const navigate = useNavigate();
   const location = useLocation();
@@ -168,7 +146,7 @@ function Menu({ page, slot, structured }: NonNullable<Awaited<ReturnType<typeof 
   const overMenu = location.pathname.replace(/\/$/, "") !== base;
   return (
     <MenuPage page={page} onAdd={add} onOpen={open}>
-      <CartFragment cart={cart} base={base} menu={page.menu} covered={overMenu} html={slot ?? ""} />
+      <CartFragment cart={cart} base={base} menu={page.menu} covered={overMenu} />
       <Outlet
         context={
           { overMenu, close, rules: page.rules, opening: page.opening } satisfies StoreOutlet

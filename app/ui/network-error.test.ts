@@ -1,9 +1,10 @@
-import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "@remix-run/router";
 import { describe, expect, it } from "vitest";
 import { keepDisplayed, orNetworkError, unlessNetworkError, networkError } from "./network-error";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-const answer = (status: number) => () => Promise.reject(new ErrorAnswer(status, "", ""));
+/** As `isRouteErrorResponse` knows it. */
+const answer = (status: number) => () =>
+  Promise.reject({ status, statusText: "", internal: false, data: "" } as unknown as Error);
 
 describe("orUnreachable", () => {
   it("answers for a server that is not there or in trouble, and only then", async () => {

@@ -98,7 +98,7 @@ describe("a store's document", () => {
     const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))![1]!;
     expect(executable(body)[0]!.attributes).toContain(`nonce="${nonce}"`);
     const boot = scripts(body).find(({ attributes }) => attributes.includes('type="text/plain"'))!;
-    expect(boot.text).toContain("window.__remixRouteModules=");
+    expect(boot.text).toContain("\nstart({\nmanifest:");
     expect(body).not.toContain("<script>alert(1)");
   });
 
@@ -122,7 +122,7 @@ describe("lite mode", () => {
     expect(body).not.toMatch(/data-boot|text\/plain/);
     expect(
       (await ask("/", { host, headers: { ...html, "Save-Data": "on", Cookie: "lite=off" } })).body,
-    ).toContain("window.__remixRouteModules=");
+    ).toContain("\nstart({\nmanifest:");
   });
 
   it("ends and begins by a link that leads back to the store's own page, and nowhere else", async () => {

@@ -1,5 +1,5 @@
 import { PrefetchPageLinks, useLinkClickHandler } from "@remix-run/react";
-import { useEffect, useState, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent as ReactMouseEvent } from "react";
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
@@ -15,8 +15,6 @@ type Props = {
   menu: MenuCategory[];
   /** Something lies above the page: the way to the order waits. */
   covered: boolean;
-  /** What the server has put in where the page was made for this customer alone. */
-  html: string;
 };
 
 /**
@@ -25,12 +23,15 @@ type Props = {
  */
 const told = new Map<string, number>();
 
+/** The id of what the server puts behind the page (cart-fragment.server.tsx). */
+export const CART_FRAGMENT = "cart-fragment";
+
 /**
- * The foot of a menu page: the way to the order, what was just added, what did not work. It begins
- * as what the server has put in (the same page goes to everybody, so React made it empty) and
- * leaves that as it is until it has something else to say.
+ * The foot of a menu page: the way to the order, what was just added, what did not work. A page
+ * that everybody gets comes without it, and the server puts one visitor's behind it; that one is
+ * left as it is until there is something else to say.
  */
-export function CartFragment({ cart, base, menu, covered, html }: Props) {
+export function CartFragment({ cart, base, menu, covered }: Props) {
   const [live, setLive] = useState(false);
   const t = useTranslate();
   const open = useLinkClickHandler<HTMLAnchorElement>(storePaths.cart(base), {
@@ -45,35 +46,18 @@ export function CartFragment({ cart, base, menu, covered, html }: Props) {
     if (ready && (covered || added > 0 || problem || !same(lines, cartOnPage()?.lines ?? [])))
       setLive(true);
   }, [ready, covered, added, problem, lines]);
+  useServerFragment(open);
   // Whoever has a cart will open it, and must be able to when the network is gone.
   const ahead =
     ready && lines.length > 0 ? <PrefetchPageLinks page={storePaths.cart(base)} /> : null;
-  if (!live) {
-    return (
-      <>
-        {ahead}
-        {/* The link inside is the control; this only hears of its press. */}
-        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-        <div
-          key="page"
-          id="cart-slot"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: html }}
-          onClick={(event: MouseEvent) => {
-            if (event.target instanceof Element && event.target.closest("a"))
-              open(event as MouseEvent<HTMLAnchorElement>);
-          }}
-        />
-      </>
-    );
-  }
+  if (!live) return ahead;
   const totals = priceCart(
     lines,
     menu.flatMap((category) => category.items),
     noLimits,
   );
   return (
-    <div key="live" id="cart-slot">
+    <div ref={removeServerFragment}>
       {ahead}
       {covered ? null : (
         <CartBar
@@ -92,6 +76,25 @@ export function CartFragment({ cart, base, menu, covered, html }: Props) {
       {covered ? null : <CartError cart={cart} look="toast toast-stays" />}
     </div>
   );
+}
+
+const removeServerFragment = () => document.getElementById(CART_FRAGMENT)?.remove();
+
+/**
+ * Lets the link in the fragment that the server put behind the page open the cart without leaving
+ * the page. The fragment goes when the page has its own, or is left.
+ */
+function useServerFragment(open: (event: ReactMouseEvent<HTMLAnchorElement>) => void): void {
+  useEffect(() => {
+    const fragment = document.getElementById(CART_FRAGMENT);
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("a"))
+        open(event as unknown as ReactMouseEvent<HTMLAnchorElement>);
+    };
+    fragment?.addEventListener("click", onClick);
+    return () => fragment?.removeEventListener("click", onClick);
+  }, [open]);
+  useEffect(() => removeServerFragment, []);
 }
 
 const same = (some: CartLine[], others: CartLine[]) =>

@@ -1,14 +1,15 @@
+import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pageScript } from "../../../scripts/page-scripts";
 import {
-  hydrationDigest,
-  hydrationModule,
-  hydrationVersion,
   closingScripts,
-  storeRoutes,
+  hydrationModule,
+  moduleVersion,
+  scriptHash,
 } from "./hydration-module.server";
+import { storeRoutes } from "./store-routes";
 
 const route = (id: string, file: string, more: { parentId?: string; path?: string } = {}) => ({
   id,
@@ -83,7 +84,9 @@ describe("the module that scripts take a page over with", () => {
     manifest,
     isPage,
     belowStore: false,
-    handoff: '{"future":{"v3_singleFetch":true,"v3_lazyRouteDiscovery":true}}',
+    future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true } as Parameters<
+      typeof hydrationModule
+    >[0]["future"],
     matched: ["root", "host"],
   };
   const made = (state: string) => hydrationModule({ ...parts, state });
@@ -102,39 +105,28 @@ describe("the module that scripts take a page over with", () => {
     expect(text).toContain('"v3_lazyRouteDiscovery":false');
   });
 
-  it("can't be closed by what a store has written, and gives it on unchanged", async () => {
+  it("can't be closed by what a store has written, and gives it on unchanged", () => {
     const text = made(evil);
     expect(text).not.toMatch(/<|\u2028|\u2029/);
-    const given: string[] = [];
-    class Stream {
-      constructor(source: {
-        start(controller: { enqueue(text: string): void; close(): void }): void;
-      }) {
-        source.start({ enqueue: (part) => void given.push(part), close: () => {} });
-      }
-      pipeThrough() {
-        return this;
-      }
-    }
     const body = text
       .split("\n")
       .filter((line) => !line.startsWith("import"))
       .join("\n");
+    const given: { state: string; routeModules: object }[] = [];
     runInNewContext(body, {
-      window: {},
-      ReadableStream: Stream,
-      TextEncoderStream: class {},
-      r0: {},
-      r1: {},
-      start: () => {},
+      r0: 0,
+      r1: 1,
+      start: (page: (typeof given)[number]) => void given.push(page),
     });
-    expect(given).toEqual([evil]);
+    expect(given.map(({ state, routeModules }) => [state, routeModules])).toEqual([
+      [evil, { root: 0, host: 1 }],
+    ]);
   });
 
   it("is the same text for the same page, and has an address of its own for other data, another kind of page and another build", () => {
     expect(made("[1]")).toBe(made("[1]"));
-    const version = (over: Partial<typeof parts>, data: string) =>
-      hydrationVersion(hydrationDigest({ ...parts, ...over }, [data]));
+    const version = (over: Partial<typeof parts>, state: string) =>
+      moduleVersion(hydrationModule({ ...parts, ...over, state }));
     expect(version({}, "[1]")).toMatch(/^[\w-]{10}$/);
     expect(version({}, "[1]")).toBe(version({}, "[1]"));
     const release = {
@@ -153,18 +145,20 @@ describe("the module that scripts take a page over with", () => {
 });
 
 describe("the end of a store's page", () => {
-  it("has the module's address, its text, or nothing but the early script", () => {
-    expect(
-      closingScripts({ early: "{e}", nonce: undefined, boot: { address: "/boot.js?v=a&b" } }),
-    ).toBe('<script data-boot="/boot.js?v=a&amp;b">{e}</script>');
-    expect(closingScripts({ early: "{e}", nonce: "n", boot: { text: "b" } })).toBe(
+  const end = (nonce: string | undefined, module: Parameters<typeof closingScripts>[0]["module"]) =>
+    closingScripts({ preHydration: "{e}", nonce, module });
+  it("has the module's address, its text, or nothing but the pre-hydration script", () => {
+    expect(end(undefined, { address: "/boot.js?v=a&b" })).toBe(
+      '<script data-boot="/boot.js?v=a&amp;b">{e}</script>',
+    );
+    expect(end("n", { text: "b" })).toBe(
       '<script type="text/plain">b</script><script nonce="n">{e}</script>',
     );
-    expect(closingScripts({ early: "{e}", nonce: "n", boot: null })).toBe(
-      '<script nonce="n">{e}</script>',
-    );
-    expect(closingScripts({ early: "{e}", nonce: undefined, boot: { text: "b" } })).toBe(
-      '<script type="module">b</script>',
+    expect(end("n", null)).toBe('<script nonce="n">{e}</script>');
+  });
+  it("is allowed by the SHA-256 of its text", () => {
+    expect(scriptHash("{e}")).toBe(
+      `'sha256-${createHash("sha256").update("{e}").digest("base64")}'`,
     );
   });
 });

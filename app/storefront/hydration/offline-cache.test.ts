@@ -3,7 +3,7 @@ import {
   hydrationModuleOf,
   isMenu,
   offlinePage,
-  partsOf,
+  assetsOf,
   storeRoot,
   cachedRequest,
   withAsOf,
@@ -115,8 +115,8 @@ describe("a kept menu", () => {
         imports: ["/assets/field-1.js"],
       },
     };
-    const boot = `import{start}from"/assets/entry-1.js";\nimport"/assets/part-1.js";\nwindow.__remixManifest=${JSON.stringify({ routes })};\nstart();`;
-    expect(partsOf(boot)).toEqual([
+    const module = `import{start}from"/assets/entry-1.js";\nimport"/assets/part-1.js";\nstart({\nmanifest:${JSON.stringify({ routes })},\nstate:""});`;
+    expect(assetsOf(module)).toEqual([
       "/assets/entry-1.js",
       "/assets/part-1.js",
       "/assets/store._vendorName.items._itemId-2.js",

@@ -58,16 +58,18 @@ export function cachedRequest(
 export const menuAddress = (root: string): string => root || "/";
 
 type Listed = { routes: Record<string, { module: string; imports?: string[] }> };
-/** What opens above the menu: a dish, and the cart. */
+/** What opens above the menu: an item, and the cart. */
 const SHEET = /\.(?:items\._itemId|cart)-/;
 
 /**
- * The scripts that a kept menu needs: what its own module imports, and what opens above it.
- * @param boot the module's text
+ * Returns the scripts that a cached menu needs: what its hydration module imports, and what opens
+ * above it (hydration-module.server.ts).
  */
-export function partsOf(boot: string): string[] {
-  const own = [...boot.matchAll(/^import.*?"(\/assets\/[^"]+\.js)";$/gm)].map((found) => found[1]!);
-  const list = /^window\.__remixManifest=(.*);$/m.exec(boot)?.[1];
+export function assetsOf(module: string): string[] {
+  const own = [...module.matchAll(/^import.*?"(\/assets\/[^"]+\.js)";$/gm)].map(
+    (found) => found[1]!,
+  );
+  const list = /^manifest:(.*),$/m.exec(module)?.[1];
   const sheets = list
     ? Object.values((JSON.parse(list) as Listed).routes).filter(({ module }) => SHEET.test(module))
     : [];

@@ -1,12 +1,12 @@
 import { formatDateTime } from "~/shared/clock";
 import {
+  assetsOf,
   hydrationModuleOf,
   isMenu,
   MAX_MENUS,
   menuAddress,
   NETWORK_FIRST_MS,
   offlinePage,
-  partsOf,
   MAX_PICTURES,
   storeRoot,
   cachedRequest,
@@ -142,7 +142,7 @@ async function keepMenu(address: string): Promise<void> {
   if (!unchanged) {
     const parts = await caches.open(PARTS);
     const text = await kindly(parts, boot);
-    await Promise.all(partsOf(text).map((part) => kindly(parts, part)));
+    await Promise.all(assetsOf(text).map((part) => kindly(parts, part)));
   }
   const headers = new Headers((unchanged ? kept : answer).headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);

@@ -1,10 +1,7 @@
 import type { MenuCategory } from "~/core/menu/menu-item";
 import { ItemRow } from "./item-row";
 
-/**
- * What stands in a category's section. All of it follows from what it is given, and from the
- * language (kept-menu.server.tsx).
- */
+/** A category's section of the menu. */
 export function CategoryItems({
   category,
   base,

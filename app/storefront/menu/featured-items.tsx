@@ -4,10 +4,7 @@ import { storePaths } from "~/shared/paths";
 import { useTranslate } from "~/ui/use-translation";
 import { ItemPicture } from "./item-picture";
 
-/**
- * The strip of featured meals (docs/rules.md, Featured meals). All of it follows from what it is
- * given, and from the language (kept-menu.server.tsx).
- */
+/** The strip of featured meals (docs/rules.md, Featured meals). */
 export function FeaturedItems({
   items,
   base,

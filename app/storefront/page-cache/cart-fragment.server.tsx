@@ -1,46 +1,57 @@
+import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { StoreLanguage } from "~schema/vendors";
-import type { MenuCategory } from "~/core/menu/menu-item";
-import { translatorFor } from "~/core/i18n/translations.server";
+import { translator } from "~/shared/translate";
 import { TranslateContext } from "~/ui/use-translation";
 import { CartBar } from "~/storefront/cart/cart-bar";
+import { CART_FRAGMENT } from "~/storefront/cart/cart-fragment";
 import { findCart } from "~/storefront/cart/cart-session.server";
 import { priceCart } from "~/storefront/cart/cart-totals";
+import type { StorePageData } from "./page-data";
+
+/** What the fragment needs of a menu page's data. */
+type MenuOfCart = Pick<StorePageData, "vendorId" | "texts"> & {
+  page: {
+    menu: StorePageData["page"]["menu"];
+    header: Pick<StorePageData["page"]["header"], "base" | "theme">;
+    terms: Pick<StorePageData["page"]["terms"], "minimumOrderKobo">;
+  };
+};
 
 /**
- * What one customer's cart adds to a menu page that is otherwise everybody's, for the inside of
- * `<div id="cart-slot">`: the way to the order, and what the cart holds for the scripts to take
- * over. One query.
- * @param input.added whether a dish was just added by a form
- * @returns HTML, or null when there is no cart, or nothing in it
+ * Renders what one customer's cart adds to a menu page that is otherwise everybody's: the link to
+ * the order, and what the cart holds for the scripts to take over. It comes after the document that
+ * React hydrates, so it brings the store's colours itself. One query.
+ * @param input.added whether an item was just added by a form
+ * @returns HTML; nothing when there is no cart, or nothing in it
  */
 export async function cartFragment(input: {
   cookieHeader: string | undefined;
-  facts: {
-    vendorId: string;
-    base: string;
-    menu: MenuCategory[];
-    minimumOrderKobo: number;
-    language: StoreLanguage;
-  };
+  data: MenuOfCart;
   added: boolean;
-}): Promise<string | null> {
-  const { vendorId, base, menu, minimumOrderKobo, language } = input.facts;
+}): Promise<string> {
+  const { vendorId, texts, page } = input.data;
+  const { base, theme } = page.header;
   const stored = await findCart(input.cookieHeader, vendorId);
-  if (!stored || stored.lines.length === 0) return null;
+  if (!stored || stored.lines.length === 0) return "";
   const { lines, revision } = stored;
-  const totals = priceCart(
-    lines,
-    menu.flatMap((category) => category.items),
-    { minimumOrderKobo, maxItems: null },
-  );
-  const t = translatorFor(language);
-  const bar = renderToStaticMarkup(
+  const items = page.menu.flatMap((category) => category.items);
+  const totals = priceCart(lines, items, {
+    minimumOrderKobo: page.terms.minimumOrderKobo,
+    maxItems: null,
+  });
+  const t = translator(texts);
+  const data = JSON.stringify({ lines, revision }).replaceAll("<", "\\u003c");
+  return renderToStaticMarkup(
     <TranslateContext.Provider value={t}>
-      <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+      <div id={CART_FRAGMENT} style={theme as CSSProperties}>
+        <CartBar cart={{ count: totals.count, totalKobo: totals.subtotalKobo }} base={base} />
+        <script type="application/json" id="cart-data" dangerouslySetInnerHTML={{ __html: data }} />
+        {input.added ? (
+          <p className="toast" role="status">
+            {t("Item added!")}
+          </p>
+        ) : null}
+      </div>
     </TranslateContext.Provider>,
   );
-  const data = JSON.stringify({ lines, revision }).replaceAll("<", "\\u003c");
-  const toast = input.added ? `<p class="toast" role="status">${t("Item added!")}</p>` : "";
-  return `${bar}<script type="application/json" id="cart-data">${data}</script>${toast}`;
 }

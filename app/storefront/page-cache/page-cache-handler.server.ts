@@ -1,292 +1,214 @@
+/*
+ * The page cache, ahead of Express. To read it from the top: this file answers requests;
+ * page-request.server.ts says which are its own; page-cache.server.ts keeps the pages and drops
+ * them when the database announces a change; render-page.server.ts has Remix render one, which
+ * entry.server.tsx hands over as a StorePageResponse (store-page.server.ts); page-encoding.server.ts
+ * compresses; cart-fragment.server.tsx is what one visitor's cart adds.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
-import { loggedAddress, logRequest, type LoggedAddress } from "~/platform/access-log.server";
+import { loggedAddress, logRequest } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID, trustedHost } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
 import { isCrawler } from "~/shared/crawlers";
 import { liteMode } from "~/shared/lite-mode";
 import { resolveHost } from "~/core/stores/host";
+import { cartFragment } from "./cart-fragment.server";
+import { insertInto, type CachedPage, type PageCache } from "./page-cache.server";
 import {
+  encoded,
   entityTag,
   fingerprint,
   hasContent,
   inEncoding,
-  quickBrotli,
-  scriptHashes,
-  withCartFragment,
-  type Encoding,
+  type Encoded,
 } from "./page-encoding.server";
-import type { CachedPage, PageCache, RenderedPage } from "./page-cache.server";
 import { encodingFor, pageKey, readPageRequest, type PageRequest } from "./page-request.server";
-import type { StorePageData } from "./page-data";
 
-/** What one visitor's cart adds to a page, as HTML for its slot; null: nothing. */
-export type CartFragmentRenderer = (input: {
-  cookieHeader: string | undefined;
-  facts: StorePageData;
-  added: boolean;
-}) => Promise<string | null>;
 export type Next = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * no-cache: a browser asks before it shows the page again, as dishes sell out, and gets 304 while
+ * no-cache: a browser asks before it shows the page again, as items sell out, and gets 304 while
  * nothing changed. private: a proxy could neither be told of a change nor keep carts apart.
  */
-const CACHING = [
+const PAGE_CACHING = [
   "Cache-Control",
   "private, no-cache",
   "Vary",
   "Accept-Encoding, Cookie, Save-Data",
-] as const;
-const FOR_GOOD = [
+];
+const MODULE_CACHING = [
   "Cache-Control",
   "public, max-age=31536000, immutable",
   "Vary",
   "Accept-Encoding",
-] as const;
+];
 
 const CART_COOKIE = /(?:^|;\s*)(?:__Host-)?cart=/;
 
-/** One exchange, with what its log line and its answer need. */
-type Exchange = {
-  req: IncomingMessage;
-  res: ServerResponse;
-  requestId: string;
-  startMs: number;
-  address: LoggedAddress;
-};
-
-/** What a request asks for, how its address is logged, and by what its page is found. */
-type Asked = PageRequest & { logged: LoggedAddress; keys: { whole: string; lite: string } };
-
-/** So many addresses are known by heart. */
-const REMEMBERED = 2_000;
+/** A page as one request gets it. */
+type Content = { bytes: Encoded; name: string; scripts: string };
 
 /**
- * The product's front: answers stores' home pages and their modules from memory, ahead of Express;
+ * Makes the handler that answers stores' home pages and their hydration modules from memory;
  * everything else goes on to `next` untouched (docs/rules.md, Page cache). Host rules, headers and
  * log line are those of all answers.
  */
-export function pageCacheHandler(options: {
+export function pageCacheHandler({
+  cache,
+  rootDomain,
+  headers,
+}: {
   cache: PageCache;
   rootDomain: string;
   headers: SecurityHeaders;
-  personal: CartFragmentRenderer;
 }): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
-  const { cache, rootDomain, headers, personal } = options;
-  /** What a request asks for, by host and address; what comes again and again is looked up. */
-  const known = new Map<string, Asked | null>();
-  const read = (name: string | undefined, url: string): Asked | null => {
-    const key = `${name ?? ""} ${url}`;
-    let asked = known.get(key);
-    if (asked === undefined) {
-      const host = resolveHost(name, rootDomain);
-      const page = host === null || host === "www" ? null : readPageRequest(url, host);
-      asked = page && {
-        ...page,
-        logged: loggedAddress(name, url),
-        keys: { whole: pageKey(page.address, false), lite: pageKey(page.address, true) },
-      };
-      if (known.size >= REMEMBERED) known.clear();
-      if (key.length < 200) known.set(key, asked);
+  /** Null where the request is anybody else's. */
+  const read = (req: IncomingMessage): PageRequest | null => {
+    const host = resolveHost(trustedHost(req), rootDomain);
+    return host === null || host === "www" ? null : readPageRequest(req.url!, host);
+  };
+
+  /** The page that a visitor gets; null where only the rest of the product can answer. */
+  const contentFor = async (
+    req: IncomingMessage,
+    { address, added }: PageRequest & { kind: "page" },
+    lite: boolean,
+  ): Promise<Content | null> => {
+    const key = pageKey(address, lite);
+    const cached = cache.get(key);
+    const page = cached ?? (await cache.render(address, lite));
+    if (!page) return null;
+    const { scripts } = page;
+    if (isCrawler(req.headers["user-agent"])) {
+      const name = fingerprint(page.name, page.structured);
+      return { bytes: cache.pageForCrawlers(page), name, scripts };
     }
-    return asked;
+    const { cookie } = req.headers;
+    if (added || (cookie !== undefined && CART_COOKIE.test(cookie))) {
+      const cart = await cartFragment({ cookieHeader: cookie, data: page.data, added });
+      if (cart) {
+        const name = fingerprint(page.name, cart);
+        return { bytes: encoded(insertInto(page, cart)), name, scripts };
+      }
+    }
+    if (cached && !cached.again) {
+      cached.again = true;
+      cache.recompress(key, cached.html);
+    }
+    return { bytes: page.html, name: page.name, scripts };
   };
 
-  const send = (
-    exchange: Exchange,
-    status: number,
-    head: readonly string[],
-    body: Buffer | null,
-  ) => {
-    exchange.res.writeHead(status, [...head, REQUEST_ID, exchange.requestId]).end(body);
-    note(exchange, status);
-  };
-
-  const note = ({ req, requestId, startMs, address }: Exchange, status: number) =>
-    logRequest({ requestId, address, method: req.method!, status, startMs });
-
-  /** @param own the part of the head that says how it may be kept */
-  const fieldsOf = (
-    type: string,
-    encoding: Encoding,
-    body: Buffer,
-    tag: string | null,
-    own: readonly string[],
-    scripts: string,
-  ): string[] => [
-    "Content-Type",
-    type,
-    "Content-Length",
-    String(body.length),
-    ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
-    ...(tag ? ["ETag", tag] : []),
-    ...own,
-    "Content-Security-Policy",
-    headers.policy(scripts),
-    ...headers.fixed,
-  ];
-
-  const sendKept = (exchange: Exchange, kept: CachedPage) => {
+  const answerPage = async (exchange: Exchange, asked: PageRequest & { kind: "page" }) => {
     const { req } = exchange;
+    const { lite, offered } = liteMode({
+      saveData: req.headers["save-data"] as string | undefined,
+      cookie: req.headers.cookie,
+    });
+    // The page of a visitor who has turned lite mode off has a link back to it.
+    const content = offered ? null : await contentFor(req, asked, lite);
+    if (!content) return exchange.pass();
+    const { bytes, name, scripts } = content;
     const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
-    const tag = () => entityTag(kept.name, encoding, kept.html.tight);
-    if (hasContent(req.headers["if-none-match"], kept.name))
-      return send(exchange, 304, ["ETag", tag(), ...CACHING], null);
-    const body = inEncoding(kept.html, encoding);
-    send(
-      exchange,
+    const body = inEncoding(bytes, encoding);
+    const caching = ["ETag", entityTag(name, encoding, bytes.tight), ...PAGE_CACHING];
+    if (hasContent(req.headers["if-none-match"], name)) return exchange.send(304, caching);
+    exchange.send(
       200,
-      fieldsOf("text/html; charset=utf-8", encoding, body, tag(), CACHING, kept.scripts),
+      [
+        ...bodyHeaders("text/html; charset=utf-8", encoding, body),
+        ...caching,
+        "Content-Security-Policy",
+        headers.policy(scripts),
+        ...headers.fixed,
+      ],
       body,
     );
   };
 
-  const sendWithPart = (exchange: Exchange, kept: CachedPage, slot: number, part: string) => {
-    const { req } = exchange;
-    const name = fingerprint(kept.name, part);
-    const encoding = encodingFor(req.headers["accept-encoding"] as string | undefined);
-    const tag = entityTag(name, encoding, false);
-    if (hasContent(req.headers["if-none-match"], name))
-      return send(exchange, 304, ["ETag", tag, ...CACHING], null);
-    const body = compressed(withCartFragment(kept.html.identity, slot, part), encoding);
-    send(
-      exchange,
-      200,
-      fieldsOf("text/html; charset=utf-8", encoding, body, tag, CACHING, kept.scripts),
-      body,
-    );
-  };
-
-  /**
-   * What is no page to be kept, such as 404 or the way to a store's new address, goes out as it was
-   * made.
-   */
-  const sendPassed = (exchange: Exchange, { status, headers: made, body }: RenderedPage) => {
-    const encoding =
-      body.length > 1_000
-        ? encodingFor(exchange.req.headers["accept-encoding"] as string | undefined)
-        : "identity";
-    const bytes = compressed(Buffer.from(body), encoding);
-    const type =
-      made.find(([name]) => name.toLowerCase() === "content-type")?.[1] ??
-      "text/html; charset=utf-8";
-    const others = made
-      .filter(
-        ([name]) =>
-          !["content-type", "content-length", "content-encoding"].includes(name.toLowerCase()),
-      )
-      .flat();
-    send(
-      exchange,
-      status,
-      fieldsOf(
-        type,
-        encoding,
-        bytes,
-        null,
-        ["Vary", "Accept-Encoding", ...others],
-        scriptHashes(body),
-      ),
-      bytes,
-    );
-  };
-
-  const answerPage = async (
+  const answerModule = async (
     exchange: Exchange,
-    asked: Asked & { kind: "page" },
-    kept: CachedPage,
+    { address, version }: PageRequest & { kind: "module" },
   ) => {
-    const { cookie } = exchange.req.headers;
-    const { slot, facts } = kept;
-    const part =
-      slot === null ? null : await personal({ cookieHeader: cookie, facts, added: asked.added });
-    if (part === null || slot === null) sendKept(exchange, kept);
-    else sendWithPart(exchange, kept, slot, part);
-  };
-
-  const answerBoot = async (exchange: Exchange, asked: Asked & { kind: "boot" }) => {
-    const bytes = await cache.boot(asked.address, asked.version);
-    if (!bytes)
-      return send(
-        exchange,
+    const bytes = await cache.module(address, version);
+    if (!bytes) {
+      const body = Buffer.from("Not found");
+      return exchange.send(
         404,
         [
-          "Content-Type",
-          "text/plain; charset=utf-8",
+          ...bodyHeaders("text/plain; charset=utf-8", "identity", body),
           "Cache-Control",
           "no-store",
           ...headers.fixed,
         ],
-        Buffer.from("Not found"),
+        body,
       );
+    }
     const encoding = encodingFor(exchange.req.headers["accept-encoding"] as string | undefined);
     const body = inEncoding(bytes, encoding);
-    send(
-      exchange,
+    exchange.send(
       200,
-      fieldsOf("text/javascript; charset=utf-8", encoding, body, null, FOR_GOOD, ""),
+      [
+        ...bodyHeaders("text/javascript; charset=utf-8", encoding, body),
+        ...MODULE_CACHING,
+        ...headers.fixed,
+      ],
       body,
     );
-    cache.tighten(asked.keys.whole, bytes);
-  };
-
-  const answerMiss = async (
-    exchange: Exchange,
-    asked: Asked & { kind: "page" },
-    lite: boolean,
-    wantsPart: boolean,
-    next: Next,
-  ) => {
-    const made = await cache.make(asked.address, lite);
-    if ("html" in made)
-      return wantsPart ? answerPage(exchange, asked, made) : sendKept(exchange, made);
-    // A fault is for the ordinary way, which gives the person a number to tell us.
-    if (made.status >= 500) return next(exchange.req, exchange.res);
-    sendPassed(exchange, made);
+    cache.recompress(pageKey(address, false), bytes);
   };
 
   return (req, res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return next(req, res);
-    const asked = read(trustedHost(req), req.url!);
+    const asked = req.method === "GET" || req.method === "HEAD" ? read(req) : null;
     if (!asked) return next(req, res);
-    const exchange: Exchange = {
-      req,
-      res,
-      requestId: newRequestId(),
-      startMs: performance.now(),
-      address: asked.logged,
-    };
-    const { cookie } = req.headers;
-    const failed = (error: unknown) => {
+    const exchange = new Exchange(req, res, next);
+    const answer =
+      asked.kind === "page" ? answerPage(exchange, asked) : answerModule(exchange, asked);
+    answer.catch((error: unknown) => {
       log().error(
         { err: error, requestId: exchange.requestId },
-        "A kept page could not be answered",
+        "A cached page could not be answered",
       );
-      if (!res.headersSent) next(req, res);
-      else res.destroy();
-    };
-    if (asked.kind === "boot") return void answerBoot(exchange, asked).catch(failed);
-    // reads more than the page that people get
-    if (isCrawler(req.headers["user-agent"])) return next(req, res);
-    const { lite, offered } = liteMode({
-      saveData: req.headers["save-data"] as string | undefined,
-      cookie,
+      if (res.headersSent) res.destroy();
+      else exchange.pass();
     });
-    if (offered) return next(req, res); // has a line that leads back to lite mode
-    const wantsPart = asked.added || (cookie !== undefined && CART_COOKIE.test(cookie));
-    const key = lite ? asked.keys.lite : asked.keys.whole;
-    const kept = cache.get(key);
-    if (!kept) return void answerMiss(exchange, asked, lite, wantsPart, next).catch(failed);
-    if (wantsPart) answerPage(exchange, asked, kept).catch(failed);
-    else sendKept(exchange, kept);
-    if (!kept.again) {
-      kept.again = true;
-      cache.tighten(key, kept.html);
-    }
   };
 }
 
-const compressed = (bytes: Buffer, encoding: Encoding): Buffer =>
-  encoding === "br" ? quickBrotli(bytes) : encoding === "gzip" ? gzipSync(bytes) : bytes;
+/** One request and its answer, with what its log line needs. */
+class Exchange {
+  readonly requestId = newRequestId();
+  readonly #startMs = performance.now();
+
+  constructor(
+    readonly req: IncomingMessage,
+    private readonly res: ServerResponse,
+    private readonly next: Next,
+  ) {}
+
+  /** Leaves the request to the rest of the product. */
+  pass(): void {
+    this.next(this.req, this.res);
+  }
+
+  /** @param headers names and values in turn */
+  send(status: number, headers: readonly string[], body?: Buffer): void {
+    const { req, res, requestId } = this;
+    res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
+    logRequest({
+      requestId,
+      address: loggedAddress(trustedHost(req), req.url!),
+      method: req.method!,
+      status,
+      startMs: this.#startMs,
+    });
+  }
+}
+
+const bodyHeaders = (type: string, encoding: string, body: Buffer): string[] => [
+  "Content-Type",
+  type,
+  "Content-Length",
+  String(body.length),
+  ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
+];

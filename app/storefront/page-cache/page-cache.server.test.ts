@@ -1,76 +1,71 @@
-import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Signal } from "~/platform/events.server";
-import { PageCache, type CachedPage, type RenderedPage } from "./page-cache.server";
+import { insertInto, PageCache, type CachedPage } from "./page-cache.server";
 import { pageKey, type CacheableAddress } from "./page-request.server";
+import type { StorePage } from "./store-page.server";
 
 const at = (slug: string): CacheableAddress => ({ host: { kind: "local" }, slug });
 const key = (slug: string, lite = false) => pageKey(at(slug), lite);
 const change = (vendorId: string): Signal => ({ topic: "store", vendorId });
 
-const bootOf = (text: string) => ({
-  text: () => Promise.resolve(text),
-  size: text.length,
-  digest: createHash("sha256").update(text).digest(),
-});
-
-/** A cache over pages that are made only when `finish` is called; the n-th one made says so. */
+/**
+ * A cache over pages that are rendered only when `finish` is called; the n-th one rendered says so.
+ */
 function setUp(over: { maxBytes?: number; size?: number } = {}) {
-  const state = { now: 0, hears: true, made: 0 };
+  const state = { now: 0, hears: true, rendered: 0 };
   const waiting: (() => void)[] = [];
-  let next: Partial<RenderedPage> & { known?: boolean } = {};
+  let next: () => Partial<StorePage> | null = () => ({});
   const cache = new PageCache({
     maxBytes: over.maxBytes ?? 1_000_000,
     policy: "p",
     hears: () => state.hears,
     now: () => state.now,
-    render: async ({ slug }, _lite, onFacts) => {
-      const number = ++state.made;
-      const { known = true, ...given } = next;
-      const facts = {
-        vendorId: `vendor of ${slug}`,
-        slug,
-        base: "",
-        freshUntil: new Date(1_000),
-        menu: [],
-        minimumOrderKobo: 0,
-        language: "en" as const,
-      };
-      if (known) onFacts(facts);
+    render: async ({ slug }) => {
+      const number = ++state.rendered;
       await new Promise<void>((resolve) => waiting.push(resolve));
-      const body = `<html>${number}${"x".repeat(over.size ?? 10)}</html>`;
-      return {
-        status: 200,
-        headers: [["content-type", "text/html; charset=utf-8"]],
-        body,
-        facts,
-        boot: bootOf(`boot ${number}`),
-        ...given,
-      };
+      const given = next();
+      return (
+        given && {
+          data: {
+            vendorId: `vendor of ${slug}`,
+            freshUntil: new Date(1_000),
+            page: {} as StorePage["data"]["page"],
+            structured: { "@context": "", "@type": "" },
+            texts: null,
+          },
+          html: `<html>${number}${"x".repeat(over.size ?? 10)}</html>`,
+          closing: "<script>1</script>",
+          scripts: "'sha256-1'",
+          structured: "<b>for crawlers</b>",
+          module: { version: `version-${number}`, text: `module ${number}` },
+          ...given,
+        }
+      );
     },
   });
   const finish = () => waiting.splice(0).forEach((resolve) => resolve());
   const make = async (slug: string, lite = false) => {
-    const made = cache.make(at(slug), lite);
+    const page = cache.render(at(slug), lite);
     finish();
-    return made as Promise<CachedPage>;
+    return page as Promise<CachedPage>;
   };
   return { cache, state, finish, make, answerWith: (given: typeof next) => void (next = given) };
 }
-const textOf = (kept: CachedPage | RenderedPage) =>
-  ("html" in kept ? kept.html.identity : kept.body).toString().replace(/x+/, "");
+const textOf = (page: CachedPage | null) =>
+  page?.html.identity.toString().replace(/x+|<script>.*/g, "");
 
 describe("a page", () => {
   it("is made once for all who ask at the same time, and then kept", async () => {
     const { cache, state, finish } = setUp();
     const all = [
-      cache.make(at("a"), false),
-      cache.make(at("a"), false),
-      cache.make(at("a"), false),
+      cache.render(at("a"), false),
+      cache.render(at("a"), false),
+      cache.render(at("a"), false),
     ];
     finish();
     expect((await Promise.all(all)).map(textOf)).toEqual(Array(3).fill("<html>1</html>"));
-    expect(state.made).toBe(1);
+    expect(state.rendered).toBe(1);
     expect(textOf(cache.get(key("a"))!)).toBe("<html>1</html>");
     expect([cache.get(key("b")), cache.get(key("a", true))]).toEqual([null, null]);
   });
@@ -103,23 +98,17 @@ describe("a page", () => {
     expect(cache.get(key("a"))).toBeNull();
   });
   it("that changed while it was made is served to those who waited, not kept, and not given to who comes after", async () => {
-    for (const known of [true, false]) {
-      const { cache, finish, answerWith } = setUp();
-      answerWith({ known });
-      const early = cache.make(at("a"), false);
-      cache.hear(change("vendor of a"));
-      const late = cache.make(at("a"), false);
-      finish();
-      expect([textOf(await early), textOf(await late)]).toEqual([
-        "<html>1</html>",
-        "<html>2</html>",
-      ]);
-      expect(textOf(cache.get(key("a"))!)).toBe("<html>2</html>");
-    }
+    const { cache, finish } = setUp();
+    const early = cache.render(at("a"), false);
+    cache.hear(change("vendor of a"));
+    const late = cache.render(at("a"), false);
+    finish();
+    expect([textOf(await early), textOf(await late)]).toEqual(["<html>1</html>", "<html>2</html>"]);
+    expect(textOf(cache.get(key("a")))).toBe("<html>2</html>");
   });
   it("is kept when another store changed meanwhile", async () => {
     const { cache, finish } = setUp();
-    const made = cache.make(at("a"), false);
+    const made = cache.render(at("a"), false);
     cache.hear(change("vendor of b"));
     finish();
     await made;
@@ -134,42 +123,36 @@ describe("a page", () => {
     state.hears = true;
     expect(cache.get(key("b"))).toBeNull();
   });
-  it.each<[string, Partial<RenderedPage>]>([
-    ["another status", { status: 404 }],
-    ["a redirect", { status: 301 }],
-    ["no page", { headers: [["content-type", "application/json"]] }],
-    [
-      "a cookie",
-      {
-        headers: [
-          ["content-type", "text/html"],
-          ["set-cookie", "a=b"],
-        ],
-      },
-    ],
-    ["no facts", { facts: null }],
-    ["no module", { boot: null }],
-  ])("with %s is passed on and not kept", async (_what, given) => {
+  it("that an address does not have is not kept", async () => {
     const { cache, make, answerWith } = setUp();
-    answerWith(given);
-    expect(await make("a")).toMatchObject(given);
+    answerWith(() => null);
+    expect(await make("a")).toBeNull();
     expect(cache.size.pages).toBe(0);
   });
   it("of lite mode has no module", async () => {
     const { cache, make, answerWith } = setUp();
-    answerWith({ boot: null });
+    answerWith(() => ({ module: null }));
     await make("a", true);
-    expect(cache.get(key("a", true))).toMatchObject({ boot: null });
+    expect(cache.get(key("a", true))).toMatchObject({ module: null });
+  });
+  it("for crawlers has what they are told behind its document, and is the same bytes each time", async () => {
+    const { cache, make } = setUp();
+    const page = await make("a");
+    const before = cache.size.bytes;
+    const forCrawlers = cache.pageForCrawlers(page);
+    expect(forCrawlers.identity.toString()).toMatch(
+      /^<html>1x+<\/html><b>for crawlers<\/b><script>1<\/script>$/,
+    );
+    expect(cache.pageForCrawlers(page)).toBe(forCrawlers);
+    expect(cache.size.bytes).toBe(before + forCrawlers.identity.length);
   });
   it("that could not be made is asked for again by the next", async () => {
     const { cache, make, answerWith } = setUp();
-    answerWith({
-      get status(): number {
-        throw new Error("made badly");
-      },
+    answerWith(() => {
+      throw new Error("made badly");
     });
     await expect(make("a")).rejects.toThrow("made badly");
-    answerWith({});
+    answerWith(() => ({}));
     expect(textOf(await make("a"))).toBe("<html>2</html>");
     expect(cache.size.pages).toBe(1);
   });
@@ -186,54 +169,43 @@ it("holds no more bytes than it may, and lets go of what was used longest ago", 
 });
 
 describe("a module", () => {
-  const version = (kept: CachedPage) => kept.boot!.versions[0].slice(0, 10);
+  const version = (page: CachedPage) => page.module!.version;
   it("is found by its version while its page is here, and five minutes after another took its place", async () => {
-    const { cache, state, make } = setUp();
+    const { cache, make } = setUp();
     const old = await make("a");
     cache.hear(change("vendor of a"));
     const now = await make("a");
-    const text = async (name: string) => (await cache.boot(at("a"), name))?.identity.toString();
-    expect([
-      await text(version(now)),
-      await text(now.boot!.versions[1].slice(0, 8)),
-      await text(version(old)),
-    ]).toEqual(["boot 2", "boot 2", "boot 1"]);
-    expect([
-      await text("unknown-version"),
-      await text(version(now).slice(0, 7)),
-      await text(""),
-    ]).toEqual([undefined, undefined, undefined]);
-    state.now = 900;
+    const text = async (name: string) => (await cache.module(at("a"), name))?.identity.toString();
+    expect([await text(version(now)), await text(version(old))]).toEqual(["module 2", "module 1"]);
+    expect([await text("unknown-version"), await text("version"), await text("")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     const late = setUp();
     const first = await late.make("a");
     late.cache.hear(change("vendor of a"));
     late.state.now = 300_001;
-    const asked = late.cache.boot(at("a"), version(first));
+    const asked = late.cache.module(at("a"), version(first));
     late.finish();
     expect(await asked).toBeNull();
-  });
-  it("is written when it is first asked for, once for all who ask, and tried again when that failed", async () => {
-    const { cache, make, answerWith } = setUp();
-    const tries: number[] = [];
-    const text = () => {
-      tries.push(tries.length + 1);
-      return tries.length === 1
-        ? Promise.reject(new Error("not this time"))
-        : Promise.resolve("boot");
-    };
-    answerWith({ boot: { ...bootOf("boot"), text } });
-    const page = await make("a");
-    expect(tries).toEqual([]);
-    const ask = () => cache.boot(at("a"), version(page));
-    await expect(Promise.all([ask(), ask()])).rejects.toThrow("not this time");
-    const [one, other] = await Promise.all([ask(), ask()]);
-    expect([one?.identity.toString(), other === one, tries]).toEqual(["boot", true, [1, 2]]);
   });
   it("of a page that another process made is made here, if it comes out the same", async () => {
     const [here, there] = [setUp(), setUp()];
     const page = await there.make("a");
-    const asked = here.cache.boot(at("a"), version(page));
+    const asked = here.cache.module(at("a"), version(page));
     here.finish();
-    expect((await asked)?.identity.toString()).toBe("boot 1");
+    expect((await asked)?.identity.toString()).toBe("module 1");
   });
+});
+
+it("one visitor's part goes behind the document and leaves every byte as it is", async () => {
+  const text = fc.string({ unit: "grapheme" });
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (html, closing, part) => {
+      const { make, answerWith } = setUp();
+      answerWith(() => ({ html, closing }));
+      expect(insertInto(await make("a"), part).toString()).toBe(html + part + closing);
+    }),
+  );
 });

@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   encoded,
@@ -8,27 +6,8 @@ import {
   hasContent,
   inEncoding,
   recompress,
-  scriptHashes,
-  placeholderOf,
-  withCartFragment,
   weightOf,
 } from "./page-encoding.server";
-
-const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-describe("a policy names", () => {
-  it("every script of the page that would run, by the hash of its text, once", () => {
-    const html = `<script>one()</script><script data-boot="/boot.js?v=1">é</script><script type="module">two()</script><script>one()</script>`;
-    expect(scriptHashes(html)).toBe([sha("one()"), sha("é"), sha("two()")].join(" "));
-  });
-  it("and neither data nor scripts with an address", () => {
-    expect(
-      scriptHashes(
-        `<script type="application/ld+json">{}</script><script type="text/plain">x()</script><script src="/a.js"></script><script type="module" src="/b.js"></script>`,
-      ),
-    ).toBe("");
-  });
-});
 
 describe("bytes", () => {
   const text = "Jollof rice, egusi soup, pounded yam. ".repeat(200);
@@ -80,31 +59,4 @@ describe("an entity tag", () => {
     ['"ab-b"', false],
     ["", false],
   ])("%s is the page 'abc': %s", (header, has) => expect(hasContent(header, "abc")).toBe(has));
-});
-
-describe("one visitor's part", () => {
-  it("goes between the page's bytes and leaves them as they are, whatever stands in them", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme" }),
-        fc.string({ unit: "grapheme" }),
-        fc.string({ unit: "grapheme" }),
-        (before, after, part) => {
-          const html = `${before.replaceAll("<", "")}<div id="cart-slot" class="x"></div>${after}`;
-          const slot = placeholderOf(Buffer.from(html))!;
-          expect(withCartFragment(Buffer.from(html), slot, part).toString()).toBe(
-            html.replace('class="x">', () => `class="x">${part}`),
-          );
-        },
-      ),
-    );
-  });
-  it.each([
-    '<main><div id="cart"></div></main>',
-    '<div id="cart-slot">1 item</div>',
-    '<div id="cart-slot"',
-    "",
-  ])("has no place in a page without an empty one: %s", (page) =>
-    expect(placeholderOf(Buffer.from(page))).toBeNull(),
-  );
 });

@@ -23,11 +23,11 @@ describe("the page cache answers", () => {
     }));
   it("and its module by version", () => {
     expect(readPageRequest("/boot.js?v=abcdef12", own)).toMatchObject({
-      kind: "boot",
+      kind: "module",
       version: "abcdef12",
     });
     expect(readPageRequest("/store/mama-put/boot.js", local)).toMatchObject({
-      kind: "boot",
+      kind: "module",
       version: "",
     });
   });

@@ -8,12 +8,12 @@ import type { HostContext } from "~/core/stores/host";
 export type CacheableAddress = { host: HostContext; slug: string };
 
 /**
- * What a request asks the page cache for. `added`: a dish was just added without scripts. `boot`:
- * the version of the module asked for.
+ * What a request asks the page cache for. `added`: an item was just added without scripts.
+ * `module`: the page's hydration module, by its version.
  */
 export type PageRequest =
   | { kind: "page"; address: CacheableAddress; added: boolean }
-  | { kind: "boot"; address: CacheableAddress; version: string };
+  | { kind: "module"; address: CacheableAddress; version: string };
 
 /** Query fields that say where a visitor came from, and change nothing on the page. */
 const idle =
@@ -33,9 +33,10 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
   const path = mark < 0 ? url : url.slice(0, mark);
   const found = addressOf(path, host);
   if (!found) return null;
-  const { address, boot } = found;
+  const { address, isModule } = found;
   const query = mark < 0 ? "" : url.slice(mark + 1);
-  if (boot) return { kind: "boot", address, version: new URLSearchParams(query).get("v") ?? "" };
+  if (isModule)
+    return { kind: "module", address, version: new URLSearchParams(query).get("v") ?? "" };
   if (query === "") return { kind: "page", address, added: false };
   let added = false;
   for (const name of new URLSearchParams(query).keys()) {
@@ -48,14 +49,16 @@ export function readPageRequest(url: string, host: HostContext): PageRequest | n
 function addressOf(
   path: string,
   host: HostContext,
-): { address: CacheableAddress; boot: boolean } | null {
+): { address: CacheableAddress; isModule: boolean } | null {
   if (host.kind === "vendor")
     return path === "/" || path === "/boot.js"
-      ? { address: { host, slug: host.slug }, boot: path !== "/" }
+      ? { address: { host, slug: host.slug }, isModule: path !== "/" }
       : null;
   const match = homeBelow.exec(path);
   const slug = match?.[1]?.toLowerCase();
-  return slug && isSlug(slug) ? { address: { host, slug }, boot: match![2] !== undefined } : null;
+  return slug && isSlug(slug)
+    ? { address: { host, slug }, isModule: match![2] !== undefined }
+    : null;
 }
 
 /** By what a page is found again. */

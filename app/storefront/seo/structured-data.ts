@@ -29,3 +29,7 @@ export function structuredText(store: StructuredStore, menu: readonly MenuCatego
   };
   return JSON.stringify({ ...store, hasMenu }).replaceAll("<", "\\u003c");
 }
+
+/** Writes the same as an element of a page. */
+export const structuredScript = (store: StructuredStore, menu: readonly MenuCategory[]): string =>
+  `<script type="application/ld+json">${structuredText(store, menu)}</script>`;

@@ -1,0 +1,41 @@
+import type { StorePageData } from "./page-data";
+
+/**
+ * A store's home page as everybody gets it. What a crawler or a visitor with a cart gets besides
+ * stands between `html` and `closing`.
+ */
+export type StorePage = {
+  data: StorePageData;
+  /**
+   * The document as React wrote it. What follows its end tags a browser puts at the end of the body
+   * (https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode).
+   */
+  html: string;
+  closing: string;
+  /** What allows the scripts in `closing` in a content security policy: their hashes. */
+  scripts: string;
+  /** Says to crawlers what the store and its menu are. */
+  structured: string;
+  /** The hydration module and the name of its text; null in lite mode. */
+  module: { version: string; text: string } | null;
+};
+
+/**
+ * The answer to a request for everybody's page (`forEveryone` of the load context): a page like any
+ * other, whose parts the page cache can take.
+ */
+export class StorePageResponse extends Response {
+  constructor(
+    readonly page: StorePage,
+    init: ResponseInit,
+  ) {
+    super(page.html + page.closing, init);
+  }
+}
+
+/**
+ * Returns the parts of a page; null for every other answer. Goes by the property, because
+ * server.ts and Remix's build each have this class.
+ */
+export const pageOf = (response: Response): StorePage | null =>
+  (response as Partial<StorePageResponse>).page ?? null;
