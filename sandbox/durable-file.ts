@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Replaces a file so that a crash at any moment leaves the old content or the new, never a part: a
- * temporary file beside it, fsync, rename, fsync of the folder (rename(2)). Makes the folder when
+ * temporary file beside it, fsync, rename, fsync of the folder (rename(2)). Creates the folder if
  * it is missing. Readable by the owner only.
  */
 export async function replaceFile(path: string, content: string): Promise<void> {

@@ -15,8 +15,8 @@ export function handler(
 }
 
 /**
- * One field of a posted form or JSON body, or of a query: text, or "" when it is missing, repeated
- * or not text.
+ * Returns one field of a posted form or JSON body, or of a query: text, or "" if it is missing,
+ * repeated or not text.
  */
 export function textField(source: unknown, name: string): string {
   if (typeof source !== "object" || source === null) return "";

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { Response } from "express";
 
 /**
- * Text that is already HTML. Only `html` makes it, so whatever else is put into a page gets
- * escaped.
+ * Text that is already HTML. Only `html` makes it, so anything else put into a page is escaped.
  */
 export class SafeHtml {
   constructor(readonly text: string) {}
@@ -30,9 +29,9 @@ function render(value: HtmlValue): string {
 }
 
 /**
- * A piece of HTML. Every interpolated text is escaped for element content and for quoted
+ * Builds a piece of HTML. Every interpolated text is escaped for element content and for quoted
  * attributes; null, undefined and false print nothing.
- * @returns HTML that may stand in another piece as it is
+ * @returns HTML that can be interpolated into another piece
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(
@@ -51,16 +50,16 @@ type Page = {
 };
 
 /**
- * Answers with a whole page. The page may load nothing but its own style sheet (allowed by hash)
- * and pictures of this origin; it runs no script but the one it is given, and can't be framed but
- * by the pages named. `form-action` is left open on purpose: Chrome applies it to the redirects
- * after a form's post as well, and these pages play another company's site, which ends by sending
- * the browser back to the shop.
- * @param page.style the page's style sheet, trusted text of ours
- * @param page.framesOwn whether it may frame another answer of this origin
- * @param page.script trusted text of ours, run after the body
- * @param page.framedBy the origins whose pages may frame this one; none when left out
- * @param page.refreshSeconds after how long the page asks for itself again
+ * Answers with a whole page. The page may load only its own style sheet (allowed by hash) and
+ * pictures of this origin; it runs no script but the one it is given, and can be framed only by the
+ * pages named. `form-action` is left open on purpose: Chrome applies it to the redirects after a
+ * form's post as well, and these pages play another company's site, which ends by sending the
+ * browser back to the shop.
+ * @param page.style the page's style sheet, our own trusted text
+ * @param page.framesOwn true to let it frame another answer of this origin
+ * @param page.script our own trusted text, run after the body
+ * @param page.framedBy the origins whose pages may frame this one; none by default
+ * @param page.refreshSeconds after which the page reloads itself
  */
 export function sendPage(res: Response, status: number, page: Page): void {
   const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -4,7 +4,7 @@ import express, { type RequestHandler } from "express";
 
 export type Listening = { port: number; origin: string; close(): Promise<void> };
 
-/** Serves on a free port of this machine; `close` also ends the connections that are kept alive. */
+/** Serves on a free port of this machine; `close` also ends keep-alive connections. */
 export async function listen(listener: RequestListener, port = 0): Promise<Listening> {
   const server: Server = createServer(listener);
   await new Promise<void>((ready, fail) =>
@@ -23,8 +23,8 @@ export async function listen(listener: RequestListener, port = 0): Promise<Liste
 }
 
 /**
- * An Express app that mounts what arrives later: the address of a server is known only once it
- * listens, and its routers want to know it.
+ * Returns an Express app whose handlers are mounted later: a server's URL is known only once it
+ * listens, and its routers need it.
  */
 export async function listenThen(
   mount: (origin: string) => { path: string; router: RequestHandler },

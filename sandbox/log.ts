@@ -1,8 +1,5 @@
-/**
- * Takes one line about something worth knowing, with the facts beside it. An `err` among them is an
- * Error.
- */
+/** Logs one line with the facts beside it. An `err` among them is an Error. */
 export type SandboxLog = (message: string, facts?: object) => void;
 
-/** A log that keeps quiet. */
+/** A log that prints nothing. */
 export const silentLog: SandboxLog = () => {};

@@ -1,6 +1,6 @@
 /**
- * An address as this process can reach it: names under `.localhost` always mean this machine (RFC
- * 6761 §6.3), browsers know that, but a system resolver often does not. Other addresses come back
+ * Returns a URL as this process can reach it: names under `.localhost` always mean this machine
+ * (RFC 6761 §6.3), which browsers know and a system resolver often doesn't. Other URLs come back
  * unchanged.
  */
 export function reachable(address: string): string {

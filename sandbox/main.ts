@@ -4,15 +4,15 @@ import express from "express";
 import { pino } from "pino";
 import { createSandbox } from "./mount";
 
-/** The shop's own origin and those of its stores, as a content security policy names them. */
+/** Returns the origins of the shop and its stores, as a content security policy names them. */
 function shopOrigins(shopUrl: string, rootDomain: string | undefined): string[] {
   const { protocol, hostname, port } = new URL(shopUrl);
   return [shopUrl, `${protocol}//*.${rootDomain || hostname}${port && `:${port}`}`];
 }
 
 /**
- * Runs the sandbox alone: `npm run sandbox`. A shop elsewhere is pointed at it by
- * PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and GOOGLE_ISSUER_URL.
+ * Runs the sandbox alone: `npm run sandbox`. PAYSTACK_BASE_URL, PAYSTACK_INLINE_URL and
+ * GOOGLE_ISSUER_URL point a shop elsewhere at it.
  */
 async function main(): Promise<void> {
   const { env } = process;
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     webhookUrl: `${shopUrl}/webhooks/paystack`,
     shopOrigins: shopOrigins(shopUrl, env.ROOT_DOMAIN),
     googleRedirectUris: [`${shopUrl}/auth/google/callback`],
-    // Its own folder: the server has a sandbox inside, and one file serves one process.
+    // Its own folder: the server contains a sandbox too, and a file belongs to one process.
     dataDir: join(resolve(env.DATA_DIR || ".data"), "standalone"),
     secretKey: env.PAYSTACK_SECRET_KEY || "sk_test_buka_sandbox",
     publicKey: env.PAYSTACK_PUBLIC_KEY || "pk_test_buka_sandbox",

@@ -12,26 +12,28 @@ export type SandboxOptions = {
    * http://localhost:3000/sandbox.
    */
   publicUrl: string;
-  /** Where the shop takes Paystack's webhooks. */
+  /** The shop's URL for Paystack's webhooks. */
   webhookUrl: string;
-  /** Where the sign-in may send the browser back to. */
+  /** Where the sign-in may redirect the browser. */
   googleRedirectUris: readonly string[];
-  /** The folder of the data; the sandbox keeps its files in `sandbox/` under it. */
+  /** The data folder; the sandbox's files are in `sandbox/` below it. */
   dataDir: string;
   secretKey: string;
   publicKey: string;
   googleClientId: string;
   googleClientSecret: string;
-  /** Whose pages may open the payment popup, as a content security policy names origins. */
+  /**
+   * The origins whose pages may open the payment popup, as a content security policy names them.
+   */
   shopOrigins?: readonly string[];
   webhookRetryDelaysMs?: readonly number[];
   log?: SandboxLog;
 };
 
 /**
- * The outside world, played locally: /paystack/*, /google/* and /mail of the returned router.
- * `start` reads the kept state and takes up undelivered webhooks, and must have resolved before
- * payments and mail are answered; `stop` writes everything down.
+ * Plays the outside world: /paystack/*, /google/* and /mail of the returned router. `start` reads
+ * the stored state and resumes undelivered webhooks, and must have resolved before payments and
+ * mail are answered; `stop` writes everything down.
  */
 export function createSandbox(options: SandboxOptions): {
   router: Router;

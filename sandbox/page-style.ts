@@ -1,5 +1,5 @@
 /**
- * The look of every page the sandbox shows: quiet, one column, made for a 360 px phone, nothing
+ * The style of every page of the sandbox: plain, one column, made for a 360 px phone, nothing
  * loaded from elsewhere.
  */
 export const pageStyle = `

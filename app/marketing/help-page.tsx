@@ -4,7 +4,7 @@ import { QuestionList } from "./question-list";
 import { customerQuestions, vendorQuestions } from "./questions";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
-/** Answers for those who sell and those who eat. */
+/** Answers for vendors and for customers. */
 export function HelpPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <ProsePage

@@ -13,7 +13,7 @@ export type LandingPageProps = {
   demo: readonly { name: string; tagline: string; url: string }[];
   payout: PayoutAnswer;
   contactEmail: string | null;
-  /** Where the product is, for those who send it on. */
+  /** The product's public URL, for sharing. */
   publicUrl: string;
 };
 
@@ -43,8 +43,8 @@ const features = [
 const heading = "text-3xl font-extrabold tracking-tight sm:text-4xl";
 
 /**
- * The product's front door (docs/rules.md, Landing page): what it is, what it costs, and the two
- * ways in.
+ * The landing page (docs/rules.md, Landing page): what the product is, what it costs, and the two
+ * ways to sign in.
  */
 export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPageProps) {
   return (
@@ -188,7 +188,7 @@ export function LandingPage({ demo, payout, contactEmail, publicUrl }: LandingPa
 }
 
 /**
- * The widths of the picture's files (scripts/landing-pictures.mjs has the same), and how wide the
+ * The widths of the picture's files (the same as in scripts/landing-pictures.mjs), and how wide the
  * screen is shown.
  */
 const widths = [270, 405, 540];
@@ -196,9 +196,7 @@ const sizes = "(min-width: 64rem) 270px, 230px";
 const filesOf = (type: string) =>
   widths.map((width) => `/landing/storefront-${width}.${type} ${width}w`).join(", ");
 
-/**
- * A phone with a store in it, as a customer sees it: a picture that was taken of the demo store.
- */
+/** Shows a phone with a store on it: a picture that was taken of the demo store. */
 function Phone() {
   return (
     <div className="phone-place">

@@ -1,9 +1,8 @@
 /*
- * All the script that the pages for everybody have: at their end, small, and never more than a
- * nicer way of what works without it. It shuts the phone's menu, makes the five steps take turns,
- * and answers the calculator while somebody types (docs/rules.md, Landing page). It begins when the
- * page has been painted and the browser is idle, or at the first touch: nothing in it is needed to
- * show the page.
+ * All the script of the public pages: at their end, small, and only an improvement on what works
+ * without it. It closes the phone's menu, turns the five steps, and answers the calculator while
+ * somebody types (docs/rules.md, Landing page). It starts when the page has been painted and the
+ * browser is idle, or at the first interaction: showing the page needs none of it.
  */
 const TURN_MS = 5_000;
 const SWIPE_PX = 50;
@@ -14,7 +13,7 @@ const all = (selector: string, within: ParentNode = document) => [
   ...within.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** The menu is shut by a choice in it, a press beside it, and Escape. */
+/** Closes the menu on a choice in it, a click beside it, and Escape. */
 function shutMenu(menu: HTMLDetailsElement): void {
   addEventListener("click", ({ target }) => {
     if (!menu.contains(target as Node) || (target as Element).closest("a")) menu.open = false;
@@ -27,7 +26,7 @@ function shutMenu(menu: HTMLDetailsElement): void {
 }
 
 /**
- * One step at a time. It turns by itself unless somebody is at it, nobody sees it, or it was
+ * Shows one step at a time. It turns unless somebody is using it, nobody sees it, or it was
  * stopped.
  */
 function takeTurns(carousel: HTMLElement): void {
@@ -46,7 +45,7 @@ function takeTurns(carousel: HTMLElement): void {
     const rests =
       stopped || hovered || document.hidden || carousel.contains(document.activeElement);
     if (!rests) timer = setTimeout(() => show(at + 1), TURN_MS);
-    // Read out only what somebody has asked for.
+    // Screen readers announce only what somebody has asked for.
     list.setAttribute("aria-live", rests ? "polite" : "off");
     pause.setAttribute("aria-label", stopped ? "Let the steps take turns" : "Stop taking turns");
     carousel.classList.toggle("stopped", stopped);
@@ -103,14 +102,14 @@ function takeTurns(carousel: HTMLElement): void {
   wind();
 }
 
-/** The sums follow what is typed; what is wrong stands beside the field. */
+/** Updates the sums while typing; an error is shown beside the field. */
 function answerAtOnce(form: HTMLFormElement): void {
   const field = find<HTMLInputElement>("[name=amount]", form)!;
   const problem = find("[data-problem]", form)!;
   const answer = async () => {
     if (field.value.length > field.maxLength) field.value = field.value.slice(0, field.maxLength);
-    // Part of this script, but not run before somebody asks: the browser's list of number formats
-    // takes long to be opened.
+    // Part of this script, but not run before it is needed: loading the browser's number formats
+    // takes long.
     const { answerPayout, payoutLines } = await import("./payout-calculator");
     const said = answerPayout({
       amount: field.value,
@@ -130,8 +129,8 @@ function answerAtOnce(form: HTMLFormElement): void {
 }
 
 /**
- * A form that leads away is sent once, and says that it is on its way. Who comes back to the page
- * as it was finds it as it was.
+ * Sends a form that leaves the page once, and shows that it is under way. Going back to the page
+ * shows it as it was.
  */
 function sendOnce(form: HTMLFormElement): void {
   const button = find("button", form);
@@ -152,7 +151,7 @@ function begin(): void {
   if (carousel) takeTurns(carousel);
   const calculator = find<HTMLFormElement>("[data-payout]");
   if (calculator) answerAtOnce(calculator);
-  // What went wrong before this page came, where it says so.
+  // The errors that the server reported, if any.
   find("[role=alert][tabindex]")?.focus();
   for (const form of document.querySelectorAll<HTMLFormElement>("form[method=post]"))
     sendOnce(form);

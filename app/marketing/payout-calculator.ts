@@ -2,18 +2,15 @@ import type { FeeBearer } from "~/core/pricing/fees";
 import { formatKobo, parseNaira } from "~/shared/money";
 import { payoutBreakdown } from "~/core/pricing/payout-amount";
 
-/** What the calculator asks, and what it starts with (docs/rules.md, Landing page). */
+/** The calculator's fields and their defaults (docs/rules.md, Landing page). */
 export const amountField = { default: "2000", maxLength: 8, step: 100 } as const;
-/** The customer's share in percent where the calculator says that it is shared. */
+/** The customer's share in percent if the fee is split. */
 export const SHARED_PERCENT = 50;
 
 export const payoutLines = ["price", "fee", "pays", "gateway", "platform", "receives"] as const;
 export type PayoutLine = (typeof payoutLines)[number];
 
-/**
- * What the calculator shows: the typed text as it was, and the sums as people read them, or what is
- * wrong with the text.
- */
+/** What the calculator shows: the typed text, and the sums as people read them, or the error. */
 export type PayoutAnswer = { amount: string; bearer: FeeBearer } & (
   { lines: Record<PayoutLine, string>; problem: null } | { lines: null; problem: string }
 );
@@ -23,9 +20,8 @@ const isBearer = (text: string): text is FeeBearer =>
 
 /**
  * Answers the calculator's form, in the browser and on the server alike.
- * @param typed.amount naira as typed; null for a page that was asked nothing, which shows the first
- * amount
- * @param typed.bearer who bears the gateway's fee; anything unknown is the default, the vendor
+ * @param typed.amount naira as typed; null for a page without a query, which shows the default
+ * @param typed.bearer who pays the gateway's fee; anything unknown is the default, the vendor
  */
 export function answerPayout(typed: {
   amount: string | null;
@@ -44,7 +40,7 @@ export function answerPayout(typed: {
             ? "The amount can't be below ₦0."
             : "That is not an amount in naira. Type one such as 2000 or 1499.50."
           : null;
-  // What is shown again is what was typed, but no more than a field can hold.
+  // The typed text is shown again, cut to the field's length.
   if (problem !== null || kobo === null)
     return { amount: amount.slice(0, 40), bearer, lines: null, problem: problem ?? "" };
   const {

@@ -22,7 +22,7 @@ const prices = [
   },
 ];
 
-/** What it costs, plainly (docs/rules.md, Fees; and Payouts). */
+/** Shows the prices (docs/rules.md, Fees; and Payouts). */
 export function PriceCards() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
@@ -54,8 +54,8 @@ const lineNames: Record<PayoutLine, string> = {
 const sums: readonly PayoutLine[] = ["pays", "receives"];
 
 /**
- * The payout calculator: a form that asks this page again, and with the page's script answers as it
- * is typed in (docs/rules.md, Landing page).
+ * Shows the payout calculator: a form that requests this page again, and is answered while typing
+ * by the page's script (docs/rules.md, Landing page).
  */
 export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswer) {
   return (

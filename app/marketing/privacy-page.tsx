@@ -54,7 +54,9 @@ const facts = [
   },
 ];
 
-/** What is kept of whom, why, and how long. It says what the code does: change both together. */
+/**
+ * Says what is stored about whom, why, and how long. It describes the code: change both together.
+ */
 export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;
   return (

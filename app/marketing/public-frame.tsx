@@ -5,16 +5,16 @@ import { BrandName } from "~/ui/brand-mark";
 import { buttonClass } from "~/ui/button";
 
 type FrameProps = {
-  /** Whether this is the front door itself: its parts are then on this page. */
+  /** True on the landing page itself: the links to its parts are then anchors. */
   atHome?: boolean;
-  /** Whom people may write to, where there is somebody. */
+  /** Where people can write, if an address is configured. */
   contactEmail: string | null;
-  /** The product's public address, on the page where people may send it on. */
+  /** The product's public URL, on the page where people can share it. */
   shared?: string;
   children: ReactNode;
 };
 
-/** Where an address is sent on to, by those sites' own documented share addresses. */
+/** The documented share URLs of these sites. */
 const shareLinks = (url: string) => {
   const said = `${brand.name}: ${brand.tagline}`;
   return [
@@ -41,8 +41,8 @@ const link =
   "inline-flex min-h-11 min-w-11 items-center rounded-lg font-semibold hover:underline underline-offset-4";
 
 /**
- * The frame of the pages for everybody: the way in on top, the small print at the foot. All of it
- * is links; the menu of a phone is a `details`.
+ * Renders the frame of the public pages: sign-in at the top, legal links at the foot. Everything is
+ * links; the menu of a phone is a `details`.
  */
 export function PublicFrame({ atHome = false, contactEmail, shared, children }: FrameProps) {
   const anchors = parts.map(({ part, label }) => ({

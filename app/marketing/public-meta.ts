@@ -4,18 +4,18 @@ import { paths } from "~/shared/paths";
 import { firstQuestions } from "./questions";
 
 /**
- * What every page for everybody is given by its loader. `publicUrl`: the product's origin, of the
+ * What every public page gets from its loader. `publicUrl`: the product's origin, from the
  * configuration.
  */
 export type PublicPageData = { publicUrl: string; contactEmail: string | null };
 
-/** The picture beside a shared link: address, and pixels (scripts/landing-pictures.mjs). */
+/** The picture beside a shared link: its path, and its pixels (scripts/landing-pictures.mjs). */
 const card = { path: "/landing/card.jpg", width: 1200, height: 630 };
 
 /**
- * A public page's title, description, canonical address and Open Graph tags (docs/rules.md, Landing
- * page).
- * @param page.path of the page; what stands behind `?` is never part of its canonical address
+ * Returns a public page's title, description, canonical URL and Open Graph tags (docs/rules.md,
+ * Landing page).
+ * @param page.path of the page; its query is never part of the canonical URL
  */
 export function publicMeta(
   { publicUrl }: PublicPageData,
@@ -43,8 +43,8 @@ export function publicMeta(
 }
 
 /**
- * The front door for machines that read schema.org: who this is, what it is, and its questions with
- * the answers that people read.
+ * Returns the landing page's schema.org data: who this is, what it is, and the questions with the
+ * answers that people read.
  */
 export function landingStructuredData({ publicUrl, contactEmail }: PublicPageData): MetaDescriptor {
   const home = publicUrl + paths.home();

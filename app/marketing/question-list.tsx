@@ -1,6 +1,6 @@
 import type { Question } from "./questions";
 
-/** Questions that open their answers, with scripts and without. */
+/** Lists questions that open their answers, with scripts and without. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="questions">

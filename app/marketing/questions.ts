@@ -1,9 +1,9 @@
 import { brand } from "~/shared/brand";
 
-/** A question and its answer, which is plain text: search engines get the same words as people. */
+/** A question and its answer, which is plain text: search engines get the same text as people. */
 export type Question = { ask: string; answer: string };
 
-/** What somebody asks who thinks of starting. */
+/** The questions of people who think about starting. */
 export const firstQuestions: readonly Question[] = [
   {
     ask: "What do I need to start?",
@@ -31,7 +31,7 @@ export const firstQuestions: readonly Question[] = [
   },
 ];
 
-/** What vendors ask, by what they are doing. */
+/** Vendors' questions, by what they are doing. */
 export const vendorQuestions: readonly Question[] = [
   {
     ask: "How do I sign in?",
@@ -80,7 +80,7 @@ export const vendorQuestions: readonly Question[] = [
   },
 ];
 
-/** What customers ask. */
+/** Customers' questions. */
 export const customerQuestions: readonly Question[] = [
   {
     ask: "Do I need an account or an app?",

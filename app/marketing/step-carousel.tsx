@@ -3,7 +3,7 @@ import { ScriptsEnabled } from "./scripts-are-on";
 
 type Step = { title: string; text: string; drawing: ReactNode };
 
-/** From nothing to the first sale. What a step says, the product does. */
+/** From nothing to the first sale. The product does what each step says. */
 const steps: readonly Step[] = [
   {
     title: "Create Your Store",
@@ -78,8 +78,8 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * How it works, in five steps: one under the other without scripts, else one at a time, which the
- * script of the page turns (docs/rules.md, Landing page).
+ * Shows the five steps: one below the other without scripts, else one at a time, which the page's
+ * script turns (docs/rules.md, Landing page).
  */
 export function StepCarousel() {
   return (

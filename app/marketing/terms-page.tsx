@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import { Contact, ProsePage, TextSection } from "./text-page";
 
 /**
- * What holds between the product, its vendors and their customers. It says what the code does:
- * change both together.
+ * The terms between the product, its vendors and their customers. They describe the code: change
+ * both together.
  */
 export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
   const { name } = brand;

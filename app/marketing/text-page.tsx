@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PublicFrame } from "./public-frame";
 
-/** A page that is read: a heading, a sentence on what it is, sections. */
+/** Renders a page of text: a heading, an introduction, sections. */
 export function ProsePage({
   title,
   lead,
@@ -35,8 +35,8 @@ export function TextSection({ title, children }: { title: string; children: Reac
 }
 
 /**
- * How to reach whoever runs this installation: by mail where it names an address, else as a
- * vendor's customer.
+ * Says how to reach the operator of this installation: by e-mail if an address is configured, else
+ * as a vendor's customer.
  */
 export function Contact({ contactEmail }: { contactEmail: string | null }) {
   return contactEmail ? (

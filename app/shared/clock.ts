@@ -23,12 +23,11 @@ export type ZonedTime = {
 };
 
 /**
- * A zone as the runtime tells its clock, and how far it was ahead of UTC in some quarters of an
- * hour.
+ * A zone's formatter, and how far it was ahead of UTC in the quarters of an hour asked for lately.
  */
 type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
 
-/** So many zones, and quarters in each, are remembered; a zone can be spelled in many ways. */
+/** Bounds both caches: zones (a zone can be spelled in many ways), and quarters in each. */
 const KNOWN = 1_000;
 const zones = new Map<string, Zone>();
 function zoneOf(name: string): Zone {
@@ -50,7 +49,7 @@ function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Whether a text names a time zone this runtime knows (IANA). */
+/** Returns true for the name of a time zone this runtime knows (IANA). */
 export function isZone(zone: string): boolean {
   try {
     zoneOf(zone);
@@ -62,14 +61,12 @@ export function isZone(zone: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/**
- * No zone's clock is changed but on a quarter of an hour (of UTC), so in between its offset stays.
- */
+/** Zones only change their offset on a quarter of an hour of UTC, so it is constant in between. */
 const QUARTER_MS = 900_000;
 
 /**
- * How far a zone's clock is ahead of UTC at an instant, in milliseconds. The runtime takes ten
- * microseconds to tell, so the last ones are remembered.
+ * Returns how far a zone is ahead of UTC at an instant, in milliseconds. Asking the runtime takes
+ * ten microseconds, so recent answers are cached.
  */
 function offsetAt(at: number, zone: string): number {
   const { format, offsets } = zoneOf(zone);
@@ -88,8 +85,8 @@ function offsetAt(at: number, zone: string): number {
 }
 
 /**
- * An instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError for an
- * unknown one.
+ * Returns an instant as a wall clock in a zone shows it. `zone` is an IANA name; throws RangeError
+ * for an unknown one.
  */
 export function inZone(at: Date, zone: string): ZonedTime {
   const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone));
@@ -105,7 +102,7 @@ export function inZone(at: Date, zone: string): ZonedTime {
 }
 
 /**
- * The instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on
+ * Returns the instant at which a zone's wall clock shows a date and time. Minutes past 1440 fall on
  * following days. A time that the clocks skip becomes as much later as they skip; of one that they
  * show twice it is the first.
  */
@@ -123,19 +120,19 @@ export function fromZone(
   return new Date(wanted - (changed ? after : before));
 }
 
-/** `HH:MM` as minutes after midnight, or null when it is no time of day. */
+/** Parses `HH:MM` to minutes after midnight; null if it is no time of day. */
 export function minutesOfDay(time: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
-/** `2:30 pm` in the zone. */
+/** Formats `2:30 pm` in the zone. */
 export function formatTime(at: Date, zone: string): string {
   const { hour, minute } = inZone(at, zone);
   return clockFace(hour * 60 + minute);
 }
 
-/** Minutes after midnight as `2:30 pm`. */
+/** Formats minutes after midnight as `2:30 pm`. */
 export function clockFace(minutes: number): string {
   const hour = Math.trunc(minutes / 60) % 24;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
@@ -143,35 +140,35 @@ export function clockFace(minutes: number): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `Fri 20 Nov` in the zone. */
+/** Formats `Fri 20 Nov` in the zone. */
 export function shortDate(at: Date, zone: string): string {
   const { weekday, day, month } = inZone(at, zone);
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]}`;
 }
 
-/** `Fri 20 Nov, 2:30 pm` in the zone. */
+/** Formats `Fri 20 Nov, 2:30 pm` in the zone. */
 export const formatDateTime = (at: Date, zone: string): string =>
   `${shortDate(at, zone)}, ${formatTime(at, zone)}`;
 
-/** `Fri 20 Nov 2026, 2:30 pm` in the zone: for what is kept for years. */
+/** Formats `Fri 20 Nov 2026, 2:30 pm` in the zone, for what is read years later. */
 export function formatFullDateTime(at: Date, zone: string): string {
   const { weekday, day, month, year } = inZone(at, zone);
   return `${weekday.slice(0, 3)} ${day} ${months[month - 1]} ${year}, ${formatTime(at, zone)}`;
 }
 
-/** `2026-11-20` in the zone: the value of a date field. */
+/** Formats `2026-11-20` in the zone: the value of a date field. */
 export function isoDate(at: Date, zone: string): string {
   const { year, month, day } = inZone(at, zone);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** `14:30` in the zone: the value of a time field. */
+/** Formats `14:30` in the zone: the value of a time field. */
 export function formatClock(at: Date, zone: string): string {
   const { hour, minute } = inZone(at, zone);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** How long ago, as lists show it: minutes under 60, then hours, then days. */
+/** Formats how long ago, as lists show it: minutes under 60, then hours, then days. */
 export function timeAgo(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
   if (minutes < 1) return "just now";

@@ -4,7 +4,7 @@ const INK = "#1C1917";
 const WHITE = "#FFFFFF";
 
 /**
- * A store's colour: six hex digits with #, or the default when it is anything else (docs/rules.md,
+ * Returns a store's colour: six hex digits with #, or the default for anything else (docs/rules.md,
  * Theme).
  */
 export function safeColor(color: string | null | undefined): string {
@@ -14,7 +14,7 @@ export function safeColor(color: string | null | undefined): string {
 const channels = (hex: string) =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
-/** Relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2.2). */
 export function luminance(hex: string): number {
   const [r, g, b] = channels(hex).map((c) =>
     c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
@@ -22,15 +22,15 @@ export function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /**
- * Ink or white: whichever reads better on the colour. For the few greys on which ink just misses
- * 4.5 : 1, black does not.
+ * Returns ink or white, whichever reads better on the colour; black for the few greys on which ink
+ * just misses 4.5 : 1.
  */
 export function textOn(background: string): string {
   const [onInk, onWhite] = [contrast(INK, background), contrast(WHITE, background)];
@@ -41,7 +41,7 @@ export function textOn(background: string): string {
 const hex = (rgb: number[]) =>
   `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 
-/** The colour darkened just until text in it reaches 4.6 : 1 on the warm white of the pages. */
+/** Darkens a colour until text in it reaches 4.6 : 1 on the warm white of the pages. */
 export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
   let rgb: number[] = channels(color);
   while (contrast(hex(rgb), paper) < 4.6) rgb = rgb.map((c) => c * 0.96);
@@ -49,8 +49,8 @@ export function readableOnPaper(color: string, paper = "#FFFBF8"): string {
 }
 
 /**
- * The CSS custom properties of a store's theme. Every value is computed from one checked colour, so
- * none can carry CSS of its own.
+ * Returns the CSS custom properties of a store's theme. All are computed from one checked colour,
+ * so none can inject CSS.
  */
 export function themeProperties(
   color: string | null | undefined,

@@ -1,20 +1,20 @@
 /**
- * The cookie by which a visitor has everything loaded although the browser asks to save data:
- * `off`. Scripts read it too, so it is not HttpOnly.
+ * The cookie of a visitor who loads everything although the browser asks to save data: `off`.
+ * Scripts read it too, so it isn't HttpOnly.
  */
 export const LITE_COOKIE = "lite";
 
 const TURNED_OFF = /(?:^|;\s*)lite=off(?:;|$)/;
 
-/** Whether a Cookie header or document.cookie says that everything is to be loaded. */
+/** Returns true if a Cookie header or document.cookie turns lite mode off. */
 export const liteTurnedOff = (cookies: string | null | undefined): boolean =>
   TURNED_OFF.test(cookies ?? "");
 
 /**
- * What a request says of sparing data (docs/rules.md, Lite mode).
+ * Decides on lite mode for a request (docs/rules.md, Lite mode).
  * @param headers its `Save-Data` and `Cookie`
- * @returns `lite`: nothing but what is asked for. `offered`: could be, but the visitor has turned
- * it off.
+ * @returns `lite`: load only what is needed. `offered`: the browser asks for it, but the visitor
+ * has turned it off.
  */
 export function liteMode(headers: {
   saveData: string | null | undefined;

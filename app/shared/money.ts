@@ -1,7 +1,7 @@
 const naira = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 
 /**
- * An amount as people read it: `₦1,500`, with kobo only when there are some (`₦1,500.50`).
+ * Formats an amount for people: `₦1,500`, with kobo only if there are any (`₦1,500.50`).
  * @param amountKobo whole kobo; a negative amount gets a leading minus
  * @returns text in naira (docs/rules.md, Money)
  */
@@ -13,8 +13,8 @@ export function formatKobo(amountKobo: number): string {
 }
 
 /**
- * An amount as a form field, a spreadsheet and schema.org have it: naira without sign or commas,
- * kobo only when there are some (`1500`, `1500.50`). `parseNaira` reads it back.
+ * Formats an amount for form fields, spreadsheets and schema.org: naira without sign or commas,
+ * kobo only if there are any (`1500`, `1500.50`). `parseNaira` reads it back.
  * @param amountKobo whole kobo, 0 or more
  */
 export function nairaInput(amountKobo: number): string {
@@ -23,8 +23,8 @@ export function nairaInput(amountKobo: number): string {
 }
 
 /**
- * What a person typed as naira (`1500`, `1,500.50`, `₦1,500`), in kobo.
- * @returns whole kobo, or null when it is not an amount of at most two decimals
+ * Parses naira as typed (`1500`, `1,500.50`, `₦1,500`).
+ * @returns whole kobo, or null if it isn't an amount of at most two decimals
  */
 export function parseNaira(text: string): number | null {
   const clean = text.replace(/[₦,\s]/g, "");

@@ -1,8 +1,8 @@
 /**
- * A phone number as typed, in E.164. Nigerian forms (0803…, 803…, 234803…, +234 803 …) become
- * +234…; a number typed with + and another country code is kept (docs/rules.md, Phones; ITU-T
+ * Converts a typed phone number to E.164. Nigerian forms (0803…, 803…, 234803…, +234 803 …) become
+ * +234…; one typed with + and another country code stays as it is (docs/rules.md, Phones; ITU-T
  * E.164).
- * @returns `+` and 8 to 15 digits, or null when it is no phone number
+ * @returns `+` and 8 to 15 digits, or null if it is no phone number
  */
 export function toE164(typed: string): string | null {
   const trimmed = typed.trim();
@@ -22,17 +22,15 @@ function nigerian(rest: string): string | null {
   return /^[1-9]\d{7,9}$/.test(national) ? `+234${national}` : null;
 }
 
-/**
- * A stored number as people read it: `0803 123 4567` for a Nigerian mobile, else the E.164 form.
- */
+/** Formats a stored number for people: `0803 123 4567` for a Nigerian mobile, else E.164. */
 export function formatPhone(e164: string): string {
   const match = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164);
   return match ? `0${match[1]} ${match[2]} ${match[3]}` : e164;
 }
 
 /**
- * The address that starts a WhatsApp chat with a number: digits only, no plus (wa.me's documented
- * form).
+ * Returns the URL that opens a WhatsApp chat with a number: digits only, no plus (wa.me's
+ * documented form).
  */
 export function whatsAppUrl(e164: string, text?: string): string {
   return `https://wa.me/${e164.replace(/\D/g, "")}${text ? `?text=${encodeURIComponent(text)}` : ""}`;

@@ -27,7 +27,7 @@ export const authSessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** Which store this browser works in, of those its person may; null: their own. */
+    /** The store this browser works in, of those its person may; null: their own. */
     actingVendorId: uuid("acting_vendor_id"),
   },
   (t) => [index("auth_sessions_user").on(t.userId), index("auth_sessions_expiry").on(t.expiresAt)],

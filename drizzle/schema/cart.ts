@@ -3,9 +3,9 @@ import { createdAt, id, instant, updatedAt } from "./columns";
 import { vendorProfiles } from "./vendors";
 
 /**
- * Line key → line. The key is opaque to everyone but the cart; today it is the item's id, options
- * will come. `name` and `seenKobo` are the dish's when it was put in, `place` is the line's in the
- * list (jsonb keeps no order). What carts begun before these were kept don't have is optional.
+ * Line key → line. The key is opaque to everything but the cart; today it is the item's id, options
+ * will come. `name` and `seenKobo` are the item's when it was added, `place` is the line's position
+ * (jsonb has no order). Fields that carts started before they existed don't have are optional.
  */
 export type CartData = {
   lines: Record<

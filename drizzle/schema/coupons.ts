@@ -15,8 +15,8 @@ import { vendorProfiles } from "./vendors";
 export type CouponKind = "percent" | "fixed";
 
 /**
- * A vendor's codes. What one is worth is reckoned when an order is placed; a use is counted when
- * its order is paid, once.
+ * A vendor's codes. The discount is calculated when an order is placed; a use is counted when its
+ * order is paid, once.
  */
 export const coupons = pgTable(
   "coupons",
@@ -29,13 +29,13 @@ export const coupons = pgTable(
     kind: text("kind").$type<CouponKind>().notNull(),
     /** Whole percent (1 to 100), or kobo. */
     value: kobo("value").notNull(),
-    /** Kobo of the subtotal from which the code holds. */
+    /** The subtotal from which the code applies, in kobo. */
     minimumOrder: kobo("minimum_order").notNull().default(0),
     /** Kobo; null: no limit. */
     maxDiscount: kobo("max_discount"),
     startsAt: instant("starts_at").notNull().defaultNow(),
     endsAt: instant("ends_at"),
-    /** Null: as often as people like. */
+    /** Null: unlimited. */
     maxUses: integer("max_uses"),
     maxUsesPerPhone: integer("max_uses_per_phone"),
     usedCount: integer("used_count").notNull().default(0),

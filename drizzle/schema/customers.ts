@@ -26,7 +26,7 @@ export const customers = pgTable(
   ],
 );
 
-/** That a customer's data were erased, by whom, and of how many orders: never whose. */
+/** Records that a customer's data were erased, by whom, and of how many orders: never whose. */
 export const customerErasures = pgTable(
   "customer_erasures",
   {

@@ -22,8 +22,8 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 
 /**
  * Double entry. The rows of one `transaction_id` belong to one vendor and sum to zero, which a
- * deferred trigger holds them to; no row is ever changed or removed, which another does
- * (docs/rules.md, Ledger). Written by the transaction of the fact it records.
+ * deferred trigger enforces; another forbids changing or deleting a row (docs/rules.md, Ledger).
+ * Written by the transaction of the fact it records.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -34,7 +34,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => vendorProfiles.id),
     account: text("account").$type<LedgerAccount>().notNull(),
-    /** Signed kobo: what came into the account, or, below zero, left it. */
+    /** Signed kobo: above zero what entered the account, below zero what left it. */
     amount: kobo("amount").notNull(),
     /** The fact, such as `payment:{payment id}`: booked once. */
     cause: text("cause").notNull(),

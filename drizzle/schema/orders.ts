@@ -41,9 +41,7 @@ export const orderPaymentStatuses = [
 ] as const;
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 export type OrderType = "pickup" | "delivery";
-/**
- * storefront: the customer made it; custom: the vendor did, and it may be paid on its invoice page.
- */
+/** storefront: the customer made it; custom: the vendor did, and it can be paid on its invoice. */
 export type OrderSource = "storefront" | "custom";
 export type ActorType = "customer" | "vendor" | "provider" | "system";
 
@@ -64,19 +62,19 @@ export const orders = pgTable(
     customerPhone: text("customer_phone"),
     customerEmail: text("customer_email"),
     deliveryAddress: text("delivery_address"),
-    /** The name of the store's delivery area, as it was. */
+    /** The name of the store's delivery area at that time. */
     deliveryArea: text("delivery_area"),
     deliveryInstructions: text("delivery_instructions"),
     vendorInstructions: text("vendor_instructions"),
     notes: text("notes"),
     isScheduled: boolean("is_scheduled").notNull().default(false),
     scheduledFor: instant("scheduled_for"),
-    /** The quarter of an hour in which it is due, where the store counts them. */
+    /** The slot in which it is due, if the store limits orders per slot. */
     slotAt: instant("slot_at"),
-    /** The end of the time promised to the customer, fixed when the order is paid. */
+    /** The end of the time promised to the customer, set when the order is paid. */
     promisedAt: instant("promised_at"),
     subtotal: kobo("subtotal").notNull(),
-    /** What a coupon takes off; the total is what is left. */
+    /** The coupon's discount; the total is what is left. */
     discount: kobo("discount").notNull().default(0),
     deliveryFee: kobo("delivery_fee").notNull().default(0),
     packagingFee: kobo("packaging_fee").notNull().default(0),
@@ -93,7 +91,7 @@ export const orders = pgTable(
     paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull().default("pending"),
     priority: boolean("priority").notNull().default(false),
     declineReason: text("decline_reason"),
-    /** Why a person must look: a late payment, a second payment, stock gone meanwhile. */
+    /** Why it needs attention: a late payment, a second payment, stock gone meanwhile. */
     needsAttention: text("needs_attention"),
     /** The checkout's token: the same one sent twice is one order. */
     clientToken: text("client_token").notNull(),
@@ -132,8 +130,7 @@ export const orders = pgTable(
     index("orders_custom")
       .on(t.vendorId, t.createdAt.desc(), t.id)
       .where(sql`${t.source} = 'custom'`),
-    // With all that its tabs ask for, so that they are counted and paged without a look at the
-    // rows.
+    // Covers what the tabs ask for, so that counting and paging never read the rows.
     index("orders_custom_by_payment")
       .on(t.vendorId, t.paymentStatus, t.createdAt.desc(), t.id, t.expiresAt, t.status)
       .where(sql`${t.source} = 'custom'`),
@@ -171,7 +168,7 @@ export const orderItems = pgTable(
     specialInstructions: text("special_instructions"),
     price: kobo("price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Whether counted stock was taken for this line, so that exactly that is given back. */
+    /** True if counted stock was taken for this line, so that exactly that is returned. */
     stockTaken: boolean("stock_taken").notNull().default(false),
   },
   (t) => [
@@ -192,7 +189,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Who moved an order's status, when and why. */
+/** Who changed an order's status, when and why. */
 export const orderEvents = pgTable(
   "order_events",
   {

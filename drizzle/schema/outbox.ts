@@ -20,7 +20,7 @@ export const orderMailKinds = [
   "order_refunded_customer",
   "order_ready_customer",
 ] as const;
-/** Mails about the store itself. */
+/** E-mails about the store itself. */
 export const storeMailKinds = ["bank_changed_vendor", "staff_invited"] as const;
 export const mailKinds = [...orderMailKinds, ...storeMailKinds] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
@@ -28,24 +28,24 @@ export type StoreMailKind = (typeof storeMailKinds)[number];
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Mail that is owed: written by the transaction of what it tells, handed over afterwards. It names
- * what to say and about which order, never the words or an address: those are read when it is sent.
+ * E-mails to send: written by the transaction they report on, sent afterwards. A row names the kind
+ * and the order, never the text or an address: those are read when it is sent.
  */
 export const outbox = pgTable(
   "outbox",
   {
     id: id(),
     vendorId: uuid("vendor_id").notNull(),
-    /** Null: the mail is about no order. */
+    /** Null: the e-mail is about no order. */
     orderId: uuid("order_id"),
     kind: text("kind").$type<MailKind>().notNull(),
     /**
-     * The id of what the mail tells of besides: a refund, an invitation, a change of settings;
-     * empty: the order alone.
+     * The id of its other subject: a refund, an invitation, a change of settings; empty: the order
+     * alone.
      */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
-    /** Null once nothing is to be done any more: sent, or given up. */
+    /** Null once it is done: sent, or given up. */
     nextTryAt: instant("next_try_at").defaultNow(),
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),

@@ -28,7 +28,7 @@ export const attemptStatuses = [
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
 /**
- * One try at paying one order. Its reference is the provider's idempotency key. At most one of an
+ * One attempt to pay an order. Its reference is the provider's idempotency key. At most one of an
  * order's attempts is open.
  */
 export const paymentAttempts = pgTable(
@@ -83,7 +83,7 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * Every event the provider sent, once each. `vendor_id` stays null for a reference that is not ours
+ * Every event the provider sent, once each. `vendor_id` stays null for a reference that isn't ours
  * (an orphan).
  */
 export const paymentEvents = pgTable(
@@ -92,7 +92,7 @@ export const paymentEvents = pgTable(
     id: id(),
     provider: text("provider").notNull().default("paystack"),
     event: text("event").notNull(),
-    /** The provider's object id, else the reference: with provider and event it names one event. */
+    /** The provider's object id, else the reference: unique with provider and event. */
     providerEventId: text("provider_event_id").notNull(),
     reference: text("reference"),
     vendorId: uuid("vendor_id").references(() => vendorProfiles.id, { onDelete: "cascade" }),

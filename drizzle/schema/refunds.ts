@@ -14,8 +14,8 @@ import { type ActorType, orders } from "./orders";
 import { payments } from "./payments";
 
 /**
- * requested: ours alone so far. pending: the provider has it. needs_attention: it waits for a
- * person there. processed and failed are final.
+ * requested: so far it exists only here. pending: the provider has it. needs_attention: it waits
+ * for a person there. processed and failed are final.
  */
 export const refundStatuses = [
   "requested",
@@ -45,8 +45,8 @@ export const refunds = pgTable(
     reason: text("reason").notNull(),
     source: text("source").$type<RefundSource>().notNull(),
     /**
-     * Names what it is for, such as `decline:{order id}`: the same cause is one refund, however
-     * often it is asked for.
+     * Its cause, such as `decline:{order id}`: one cause is one refund, however often it is
+     * requested.
      */
     cause: text("cause").notNull(),
     actorType: text("actor_type").$type<ActorType>().notNull(),
@@ -58,11 +58,11 @@ export const refunds = pgTable(
      */
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
-    /** When it is looked at next; null once nothing is to be done by itself any more. */
+    /** When it is checked next; null once no job has to. */
     nextTryAt: instant("next_try_at").defaultNow(),
     /** Why the last try failed, for the log and the vendor. */
     lastError: text("last_error"),
-    /** When the provider said that it is done. */
+    /** When the provider reported it as done. */
     processedAt: instant("processed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -16,15 +16,12 @@ import { vendorProfiles } from "./vendors";
 
 export type TimeUnit = "minutes" | "hours";
 export type FeeBearer = "vendor" | "customer" | "split";
-/**
- * What becomes of an order for a quarter of an hour that is full: it is refused, or the next free
- * one is offered.
- */
+/** What happens to an order for a full slot: it is refused, or offered the next free slot. */
 export type SlotFull = "refuse" | "next";
 
 /**
  * How a store takes orders. Times are minutes unless the name says otherwise; the *_unit columns
- * only say how the vendor typed them.
+ * only record how the vendor typed them.
  */
 export const vendorBusinessSettings = pgTable(
   "vendor_business_settings",
@@ -63,7 +60,7 @@ export const vendorBusinessSettings = pgTable(
     allowSpecialInstructions: boolean("allow_special_instructions").notNull().default(true),
     requirePhoneVerification: boolean("require_phone_verification").notNull().default(false),
     maxItemsPerOrder: integer("max_items_per_order"),
-    /** How many orders may be due in one quarter of an hour; null: any number. */
+    /** How many orders may be due in one slot; null: unlimited. */
     slotCapacity: integer("slot_capacity"),
     slotFull: text("slot_full").$type<SlotFull>().notNull().default("next"),
     createdAt: createdAt(),
@@ -92,7 +89,7 @@ export const vendorBusinessSettings = pgTable(
   ],
 );
 
-/** Who bears the gateway's fee, and how and where the vendor is paid out. */
+/** Who pays the gateway's fee, and how and where the vendor is paid out. */
 export const vendorPaymentSettings = pgTable(
   "vendor_payment_settings",
   {
@@ -116,7 +113,7 @@ export const vendorPaymentSettings = pgTable(
     minimumPayoutAmount: kobo("minimum_payout_amount").notNull().default(100_000),
     autoPayoutEnabled: boolean("auto_payout_enabled").notNull().default(true),
     currency: text("currency").notNull().default("NGN"),
-    /** Nothing is paid out before: the bank account was changed a short time ago. */
+    /** No payout before this: the bank account was changed a short time ago. */
     payoutsHeldUntil: instant("payouts_held_until"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -134,8 +131,8 @@ export const vendorPaymentSettings = pgTable(
 );
 
 /**
- * Where a store delivers, each area with a fee of its own: a customer chooses one at the checkout.
- * A store without any takes its one fee everywhere.
+ * The areas a store delivers to, each with its fee: a customer chooses one at the checkout. A store
+ * without any charges its one fee everywhere.
  */
 export const deliveryAreas = pgTable(
   "delivery_areas",
@@ -146,9 +143,9 @@ export const deliveryAreas = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     fee: kobo("fee").notNull().default(0),
-    /** An order of less is not brought there; 0: the store's own minimum alone. */
+    /** Smaller orders aren't delivered there; 0: only the store's own minimum applies. */
     minimumOrder: kobo("minimum_order").notNull().default(0),
-    /** From dishes of this much on the way is free; null: never. */
+    /** The subtotal from which delivery is free; null: never. */
     freeAbove: kobo("free_above"),
     sortOrder: integer("sort_order").notNull().default(0),
     createdAt: createdAt(),
@@ -166,8 +163,8 @@ export const deliveryAreas = pgTable(
 );
 
 /**
- * What a category of the settings was before and after a change, who made it and how: what an undo
- * goes back to, and what a later save of an old copy is told.
+ * The values of a settings section before and after a change, who made it and how: an undo restores
+ * them, and a later save from an old snapshot shows them as conflicts.
  */
 export const settingsChanges = pgTable(
   "settings_changes",

@@ -8,8 +8,8 @@ import { vendorProfiles } from "./vendors";
 export type StaffRole = "manager" | "kitchen";
 
 /**
- * People whom a vendor lets work in the store. Invited by e-mail: of the link's token only the
- * SHA-256 stands here.
+ * The people a vendor lets work in the store. Invited by e-mail: of the link's token only the
+ * SHA-256 is stored.
  */
 export const staffMembers = pgTable(
   "staff_members",
@@ -20,7 +20,7 @@ export const staffMembers = pgTable(
       .references(() => vendorProfiles.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     role: text("role").$type<StaffRole>().notNull(),
-    /** Who took the invitation; null: nobody yet. */
+    /** Who accepted the invitation; null: nobody yet. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").unique(),
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),

@@ -15,14 +15,14 @@ import { createdAt, id, instant, updatedAt } from "./columns";
 
 export type Weekday =
   "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
-/** HH:MM in the store's zone; a closing before the opening falls on the next day. */
+/** HH:MM in the store's zone; a closing before the opening is on the next day. */
 export type HoursWindow = { opening: string; closing: string };
 /** A day's first window, and the others of the same day. */
 export type DayHours = HoursWindow & { open: boolean; more?: HoursWindow[] };
 export type OperatingHours = Partial<Record<Weekday, DayHours>>;
 /**
- * Hours of one date (YYYY-MM-DD in the store's zone), which stand for its weekday's: a holiday, or
- * a long night.
+ * Hours of one date (YYYY-MM-DD in the store's zone), in place of its weekday's: a holiday, or a
+ * long night.
  */
 export type SpecialDay = DayHours & { date: string; name: string };
 export type StoreLanguage = "en" | "pcm";
@@ -64,7 +64,7 @@ export const vendorProfiles = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Ordering modes, comma-joined as the product's older records have them. */
+    /** Ordering modes, comma-joined as in older records. */
     bookingSystem: text("booking_system").notNull().default(""),
     bookingFrequency: text("booking_frequency")
       .array()
@@ -95,8 +95,8 @@ export const vendorProfiles = pgTable(
       .notNull()
       .default("business_form"),
     /**
-     * Which mails to the vendor are not sent, and of which events the dashboard does not sound: all
-     * others are.
+     * The e-mails to the vendor that are switched off, and the events that don't ring in the
+     * dashboard. All others are on.
      */
     mailsOff: text("mails_off")
       .array()
@@ -107,16 +107,13 @@ export const vendorProfiles = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     settings: jsonb("settings").$type<StoreSettings>().notNull().default({}),
-    /**
-     * When the vendor set the hours themselves; null: they are still the ones everybody begins
-     * with.
-     */
+    /** When the vendor set the hours; null: they are still the defaults. */
     hoursSetAt: instant("hours_set_at"),
     /** When the vendor first shared or copied the store's link. */
     linkSharedAt: instant("link_shared_at"),
-    /** When the vendor put the first day's checklist away. */
+    /** When the vendor dismissed the setup checklist. */
     checklistClosedAt: instant("checklist_closed_at"),
-    /** Up to when the vendor has seen what they are told. */
+    /** Notifications up to this instant have been read. */
     notificationsReadAt: instant("notifications_read_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -136,8 +133,8 @@ export const vendorProfiles = pgTable(
 );
 
 /**
- * One row a vendor: the last order number given out. Incremented inside the order's transaction,
- * never read as a maximum.
+ * The last order number of each vendor. Incremented inside the order's transaction, never read as a
+ * maximum.
  */
 export const vendorCounters = pgTable(
   "vendor_counters",
@@ -150,10 +147,7 @@ export const vendorCounters = pgTable(
   (t) => [check("vendor_counters_positive", sql`${t.orderNumber} >= 0`)],
 );
 
-/**
- * Addresses a vendor gave up: they stay reserved until then, and redirect to the vendor's present
- * one.
- */
+/** Slugs a vendor gave up: reserved until then, and redirected to the vendor's current one. */
 export const slugHistory = pgTable(
   "slug_history",
   {

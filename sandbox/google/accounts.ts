@@ -9,9 +9,9 @@ export const demoAccounts: readonly GoogleAccount[] = [
 ];
 
 /**
- * The account that belongs to an e-mail: one of the known ones, else one made up from it
+ * Returns the account of an e-mail address: a known one, else one made up from it
  * (`tunde.cole@x.test` is Tunde Cole).
- * @returns null when the text is no e-mail address
+ * @returns null if the text is no e-mail address
  */
 export function accountFor(typed: string, known: readonly GoogleAccount[]): GoogleAccount | null {
   const email = typed.trim().toLowerCase();
@@ -25,7 +25,7 @@ export function accountFor(typed: string, known: readonly GoogleAccount[]): Goog
   };
 }
 
-/** One or two capitals that stand for a name in its picture. */
+/** Returns the one or two initials that a name's picture shows. */
 export function initials(name: string): string {
   const letters = name
     .split(/\s+/)

@@ -4,10 +4,10 @@ import { initials, type GoogleAccount } from "./accounts";
 const banner = html`<header class="banner"><strong>Sandbox.</strong> This is a stand-in for Google sign-in: no password, no real account.</header>`;
 
 /**
- * The account chooser: a button for each account, and an e-mail field for any other. It posts to
- * its own address, which carries the request.
+ * Renders the account chooser: a button for each account, and an e-mail field for any other. It
+ * posts to its own URL, which carries the request.
  * @param options.host the site that asked, by name
- * @param options.error why the typed e-mail was not taken; the typed text is shown again
+ * @param options.error why the typed e-mail was refused; the typed text is shown again
  */
 export function chooserPage(options: {
   accounts: readonly GoogleAccount[];
@@ -46,8 +46,7 @@ ${error && html`<p class="error" id="email-error">${error}</p>`}
 }
 
 /**
- * A request that can't be trusted enough to answer its sender: said here, never by a redirect (RFC
- * 6749 §4.1.2.1).
+ * Answers a request that can't be trusted enough for a redirect: with a page (RFC 6749 §4.1.2.1).
  */
 export function refusalPage(reason: string): SafeHtml {
   return html`${banner}

@@ -13,7 +13,7 @@ export type Grant = {
   offline: boolean;
 };
 
-/** Whether two secrets are the same, in a time that does not tell where they differ. */
+/** Compares two secrets in a time that doesn't reveal where they differ. */
 export function sameSecret(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
@@ -25,8 +25,8 @@ function prune(entries: Map<string, { expiresAt: number }>): void {
 }
 
 /**
- * Authorization codes (one use, 60 seconds) and access tokens (an hour), in memory: a sign-in under
- * way does not outlive a restart.
+ * Stores authorization codes (one use, 60 seconds) and access tokens (an hour) in memory: a sign-in
+ * under way doesn't survive a restart.
  */
 export function createGrants() {
   const codes = new Map<string, { grant: Grant; expiresAt: number }>();
@@ -39,10 +39,10 @@ export function createGrants() {
       return code;
     },
     /**
-     * Takes a code, which is then gone whatever comes out.
-     * @param codeVerifier the PKCE verifier, "" when none was sent (RFC 7636, S256 only)
-     * @returns the grant, or null when the code is unknown, used, too old, for another address, or
-     * the verifier does not fit
+     * Uses up a code, whatever the outcome.
+     * @param codeVerifier the PKCE verifier, "" if none was sent (RFC 7636, S256 only)
+     * @returns the grant, or null if the code is unknown, used, too old, for another URI, or the
+     * verifier doesn't match
      */
     redeemCode(code: string, redirectUri: string, codeVerifier: string): Grant | null {
       const found = codes.get(code);

@@ -3,8 +3,8 @@ import { OAuth2Issuer } from "oauth2-mock-server";
 import { replaceFile } from "../durable-file";
 
 /**
- * The issuer with its RSA key: the one kept in `stateFile`, or a new one, kept there. Without a
- * file the key lives as long as the process.
+ * Returns the issuer with its RSA key: the one stored in `stateFile`, or a new one, stored there.
+ * Without a file the key lives as long as the process.
  */
 export async function openIssuer(
   issuerUrl: string,

@@ -9,15 +9,14 @@ import { createGrants, sameSecret } from "./grants";
 import { openIssuer } from "./keys";
 
 export type GoogleSandboxOptions = {
-  /** The issuer, which is also the address it is mounted at, without a trailing slash. */
+  /** The issuer, which is also the URL it is mounted at, without a trailing slash. */
   issuerUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The addresses the browser may be sent back to, compared to the letter. */
+  /** The exact redirect URIs. */
   redirectUris: readonly string[];
   /**
-   * Absolute path of the JSON file that keeps the signing key; without it every start makes a new
-   * one.
+   * Absolute path of the JSON file with the signing key; without it every start makes a new one.
    */
   stateFile?: string;
   accounts: readonly GoogleAccount[];
@@ -32,7 +31,7 @@ export function subjectOf(email: string): string {
 /**
  * Plays Google's OpenID provider (OpenID Connect Core 1.0, authorization code flow): discovery, an
  * account chooser instead of a password, PKCE S256, nonce, an RS256-signed id_token, JWKS,
- * userinfo. Unknown clients and return addresses get a page, never a redirect.
+ * userinfo. Unknown clients and redirect URIs get a page, never a redirect.
  */
 export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Router } {
   const { issuerUrl, clientId, clientSecret, redirectUris, accounts } = options;
@@ -115,8 +114,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
   };
 
   /**
-   * What the query asks, or null when it was answered already: with a page while the return address
-   * is not proven good, with a redirect after.
+   * Parses the query; returns null if it was answered already: with a page until the redirect URI
+   * is verified, with a redirect after.
    */
   const readRequest = (req: Request, res: Response) => {
     const ask = (name: string) => textField(req.query, name);
@@ -240,8 +239,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): { router: Ro
       res.json({
         access_token: access.token,
         expires_in: access.expiresInSeconds,
-        // Google gives one for offline access. The sandbox takes none back: nobody here may depend
-        // on it.
+        // Google issues one for offline access. The sandbox accepts none: nothing here may depend on
+        // it.
         ...(grant.offline ? { refresh_token: "sandbox-refresh-token" } : {}),
         scope: grant.scope,
         token_type: "Bearer",
