@@ -14,7 +14,7 @@ const all = (selector: string, within: ParentNode = document) => [
 ];
 
 /** Closes the menu on a choice in it, a click beside it, and Escape. */
-function shutMenu(menu: HTMLDetailsElement): void {
+function setUpMenu(menu: HTMLDetailsElement): void {
   addEventListener("click", ({ target }) => {
     if (!menu.contains(target as Node) || (target as Element).closest("a")) menu.open = false;
   });
@@ -29,24 +29,24 @@ function shutMenu(menu: HTMLDetailsElement): void {
  * Shows one step at a time. It turns unless somebody is using it, nobody sees it, or it was
  * stopped.
  */
-function takeTurns(carousel: HTMLElement): void {
+function startCarousel(carousel: HTMLElement): void {
   const slides = all("li", carousel);
   const dots = all("[data-step]", carousel);
   const list = find("ol", carousel)!;
   const pause = find("[data-pause]", carousel)!;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let at = 0;
-  let stopped = calm.matches;
+  let stopped = reducedMotion.matches;
   let hovered = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const wind = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    const rests =
+    const paused =
       stopped || hovered || document.hidden || carousel.contains(document.activeElement);
-    if (!rests) timer = setTimeout(() => show(at + 1), TURN_MS);
+    if (!paused) timer = setTimeout(() => show(at + 1), TURN_MS);
     // Screen readers announce only what somebody has asked for.
-    list.setAttribute("aria-live", rests ? "polite" : "off");
+    list.setAttribute("aria-live", paused ? "polite" : "off");
     pause.setAttribute("aria-label", stopped ? "Let the steps take turns" : "Stop taking turns");
     carousel.classList.toggle("stopped", stopped);
   };
@@ -56,7 +56,7 @@ function takeTurns(carousel: HTMLElement): void {
     dots.forEach((dot, index) =>
       index === at ? dot.setAttribute("aria-current", "step") : dot.removeAttribute("aria-current"),
     );
-    wind();
+    schedule();
   };
 
   carousel.addEventListener("click", ({ target }) => {
@@ -67,24 +67,24 @@ function takeTurns(carousel: HTMLElement): void {
     } = (target as Element).closest<HTMLElement>("button")?.dataset ?? {};
     if (stop !== undefined) {
       stopped = !stopped;
-      wind();
+      schedule();
     } else if (turn) show(at + Number(turn));
     else if (step) show(Number(step));
   });
   carousel.addEventListener("pointerenter", ({ pointerType }) => {
     hovered = pointerType === "mouse";
-    wind();
+    schedule();
   });
   carousel.addEventListener("pointerleave", () => {
     hovered = false;
-    wind();
+    schedule();
   });
-  carousel.addEventListener("focusin", wind);
-  carousel.addEventListener("focusout", () => setTimeout(wind));
-  document.addEventListener("visibilitychange", wind);
-  calm.addEventListener("change", () => {
-    stopped = calm.matches;
-    wind();
+  carousel.addEventListener("focusin", schedule);
+  carousel.addEventListener("focusout", () => setTimeout(schedule));
+  document.addEventListener("visibilitychange", schedule);
+  reducedMotion.addEventListener("change", () => {
+    stopped = reducedMotion.matches;
+    schedule();
   });
 
   let fromX: number | null = null;
@@ -99,26 +99,26 @@ function takeTurns(carousel: HTMLElement): void {
     if (Math.abs(moved) >= SWIPE_PX) show(at + (moved < 0 ? 1 : -1));
   });
 
-  wind();
+  schedule();
 }
 
 /** Updates the sums while typing; an error is shown beside the field. */
-function answerAtOnce(form: HTMLFormElement): void {
+function startCalculator(form: HTMLFormElement): void {
   const field = find<HTMLInputElement>("[name=amount]", form)!;
-  const problem = find("[data-problem]", form)!;
+  const error = find("[data-problem]", form)!;
   const answer = async () => {
     if (field.value.length > field.maxLength) field.value = field.value.slice(0, field.maxLength);
     // Part of this script, but not run before it is needed: loading the browser's number formats
     // takes long.
     const { answerPayout, payoutLines } = await import("./payout-calculator");
-    const said = answerPayout({
+    const payout = answerPayout({
       amount: field.value,
       bearer: String(new FormData(form).get("bears")),
     });
     for (const line of payoutLines)
-      find(`[data-line=${line}]`, form)!.textContent = said.lines?.[line] ?? "–";
-    problem.textContent = said.problem;
-    if (said.problem) field.setAttribute("aria-invalid", "true");
+      find(`[data-line=${line}]`, form)!.textContent = payout.lines?.[line] ?? "–";
+    error.textContent = payout.error;
+    if (payout.error) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
   };
   form.addEventListener("input", () => void answer());
@@ -132,7 +132,7 @@ function answerAtOnce(form: HTMLFormElement): void {
  * Sends a form that leaves the page once, and shows that it is under way. Going back to the page
  * shows it as it was.
  */
-function sendOnce(form: HTMLFormElement): void {
+function submitOnce(form: HTMLFormElement): void {
   const button = find("button", form);
   form.addEventListener("submit", (event) => {
     if (button?.ariaBusy === "true") event.preventDefault();
@@ -141,24 +141,24 @@ function sendOnce(form: HTMLFormElement): void {
   addEventListener("pageshow", () => button?.removeAttribute("aria-busy"));
 }
 
-let begun = false;
-function begin(): void {
-  if (begun) return;
-  begun = true;
+let started = false;
+function start(): void {
+  if (started) return;
+  started = true;
   const menu = find<HTMLDetailsElement>("details.menu");
-  if (menu) shutMenu(menu);
+  if (menu) setUpMenu(menu);
   const carousel = find("[data-carousel]");
-  if (carousel) takeTurns(carousel);
+  if (carousel) startCarousel(carousel);
   const calculator = find<HTMLFormElement>("[data-payout]");
-  if (calculator) answerAtOnce(calculator);
+  if (calculator) startCalculator(calculator);
   // The errors that the server reported, if any.
   find("[role=alert][tabindex]")?.focus();
   for (const form of document.querySelectorAll<HTMLFormElement>("form[method=post]"))
-    sendOnce(form);
+    submitOnce(form);
 }
 
 for (const touch of ["pointerdown", "touchstart", "keydown", "focusin"])
-  addEventListener(touch, begin, { capture: true, once: true, passive: true });
-addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(begin));
+  addEventListener(touch, start, { capture: true, once: true, passive: true });
+addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(start));
 
 export {};

@@ -10,7 +10,7 @@ const payoutOf = (amountKobo: number, who: FeeBearer) => payoutAt(amountKobo, wh
 const bearer = fc.constantFrom(...bearers);
 const linesOf = (amount: string, who: string) => answerPayout({ amount, bearer: who }).lines;
 
-describe("an order's way to the vendor's bank", () => {
+describe("a payout", () => {
   it("loses nothing: what the customer pays is the vendor's, the gateway's and ours", () => {
     fc.assert(
       fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
@@ -28,7 +28,7 @@ describe("an order's way to the vendor's bank", () => {
     );
   });
 
-  it("takes the fees by the rules that orders and payouts go by", () => {
+  it("charges the same fees as orders and payouts", () => {
     fc.assert(
       fc.property(fc.nat(1e10), bearer, (amountKobo, who) => {
         const payout = payoutOf(amountKobo, who);
@@ -43,7 +43,7 @@ describe("an order's way to the vendor's bank", () => {
     );
   });
 
-  it("never leaves the vendor less when the customer bears more of the fee", () => {
+  it("never leaves the vendor less when the customer pays more of the fee", () => {
     fc.assert(
       fc.property(fc.nat(1e8), (naira) => {
         const [own, half, none] = (["vendor", "split", "customer"] as const).map(
@@ -56,12 +56,12 @@ describe("an order's way to the vendor's bank", () => {
   });
 });
 
-describe("the calculator's answer", () => {
-  it("shows the first amount to whom asks nothing, and each line to whom asks", () => {
+describe("the calculator", () => {
+  it("shows the default amount without a query, and each line with one", () => {
     expect(answerPayout({ amount: null, bearer: null })).toEqual({
       amount: "2000",
       bearer: "vendor",
-      problem: null,
+      error: null,
       lines: {
         price: "₦2,000",
         fee: "₦0",
@@ -87,8 +87,8 @@ describe("the calculator's answer", () => {
     });
   });
 
-  it.each(["0", "1499.50", "₦1,500", " 2000 "])("takes %j", (amount) => {
-    expect(answerPayout({ amount, bearer: "vendor" }).problem).toBeNull();
+  it.each(["0", "1499.50", "₦1,500", " 2000 "])("accepts %j", (amount) => {
+    expect(answerPayout({ amount, bearer: "vendor" }).error).toBeNull();
   });
 
   it.each([
@@ -98,25 +98,25 @@ describe("the calculator's answer", () => {
     ["1e5", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
     ["10.505", "That is not an amount in naira. Type one such as 2000 or 1499.50."],
     ["100000000", "That is too long: 8 characters at most."],
-  ])("says what is wrong with %j, and shows no sums", (amount, problem) => {
+  ])("reports an error for %j, and shows no sums", (amount, error) => {
     expect(answerPayout({ amount, bearer: "customer" })).toEqual({
       amount,
       bearer: "customer",
       lines: null,
-      problem,
+      error,
     });
   });
 
-  it("takes an unknown bearer for the vendor, and gives back no more of a text than a field holds", () => {
+  it("treats an unknown fee payer as the vendor, and cuts the text to the field's length", () => {
     expect(answerPayout({ amount: "2000", bearer: "nobody" }).bearer).toBe("vendor");
     expect(answerPayout({ amount: "9".repeat(5_000), bearer: null }).amount).toHaveLength(40);
   });
 
-  it("falls over nothing that can be typed", () => {
+  it("accepts or refuses anything that can be typed, and never throws", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (amount, who) => {
-        const { lines, problem } = answerPayout({ amount, bearer: who });
-        expect((lines === null) === (problem !== null)).toBe(true);
+        const { lines, error } = answerPayout({ amount, bearer: who });
+        expect((lines === null) === (error !== null)).toBe(true);
       }),
     );
   });

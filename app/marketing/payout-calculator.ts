@@ -12,7 +12,7 @@ export type PayoutLine = (typeof payoutLines)[number];
 
 /** What the calculator shows: the typed text, and the sums as people read them, or the error. */
 export type PayoutAnswer = { amount: string; bearer: FeeBearer } & (
-  { lines: Record<PayoutLine, string>; problem: null } | { lines: null; problem: string }
+  { lines: Record<PayoutLine, string>; error: null } | { lines: null; error: string }
 );
 
 const isBearer = (text: string): text is FeeBearer =>
@@ -30,7 +30,7 @@ export function answerPayout(typed: {
   const amount = (typed.amount ?? amountField.default).trim();
   const bearer = typed.bearer !== null && isBearer(typed.bearer) ? typed.bearer : "vendor";
   const kobo = parseNaira(amount);
-  const problem =
+  const error =
     amount === ""
       ? "Type an amount in naira, such as 2000."
       : amount.length > amountField.maxLength
@@ -41,8 +41,8 @@ export function answerPayout(typed: {
             : "That is not an amount in naira. Type one such as 2000 or 1499.50."
           : null;
   // The typed text is shown again, cut to the field's length.
-  if (problem !== null || kobo === null)
-    return { amount: amount.slice(0, 40), bearer, lines: null, problem: problem ?? "" };
+  if (error !== null || kobo === null)
+    return { amount: amount.slice(0, 40), bearer, lines: null, error: error ?? "" };
   const {
     customerFeeKobo: fee,
     chargedKobo,
@@ -58,5 +58,5 @@ export function answerPayout(typed: {
     platform: formatKobo(-platform),
     receives: formatKobo(receivedKobo),
   };
-  return { amount, bearer, lines, problem: null };
+  return { amount, bearer, lines, error: null };
 }

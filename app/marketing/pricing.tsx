@@ -57,7 +57,7 @@ const sums: readonly PayoutLine[] = ["pays", "receives"];
  * Shows the payout calculator: a form that requests this page again, and is answered while typing
  * by the page's script (docs/rules.md, Landing page).
  */
-export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswer) {
+export function PayoutCalculator({ amount, bearer, lines, error }: PayoutAnswer) {
   return (
     <form
       id="payout"
@@ -85,11 +85,11 @@ export function PayoutCalculator({ amount, bearer, lines, problem }: PayoutAnswe
             maxLength={amountField.maxLength}
             defaultValue={amount}
             aria-describedby="amount-problem"
-            aria-invalid={problem ? true : undefined}
+            aria-invalid={error ? true : undefined}
           />
         </span>
         <p id="amount-problem" className="mt-2 font-medium text-danger" role="alert" data-problem>
-          {problem}
+          {error}
         </p>
         <fieldset className="mt-4">
           <legend className="font-semibold">Who bears the gateway's fee?</legend>

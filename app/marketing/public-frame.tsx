@@ -16,16 +16,16 @@ type FrameProps = {
 
 /** The documented share URLs of these sites. */
 const shareLinks = (url: string) => {
-  const said = `${brand.name}: ${brand.tagline}`;
+  const text = `${brand.name}: ${brand.tagline}`;
   return [
-    { site: "WhatsApp", href: `https://wa.me/?text=${encodeURIComponent(`${said} ${url}`)}` },
+    { site: "WhatsApp", href: `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}` },
     {
       site: "Facebook",
       href: `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
     },
     {
       site: "X",
-      href: `https://x.com/intent/post?text=${encodeURIComponent(said)}&url=${encodeURIComponent(url)}`,
+      href: `https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${encodeURIComponent(url)}`,
     },
   ];
 };
