@@ -1,13 +1,20 @@
-import { editedFields, fieldOf, type EditedField, type ItemValues } from "./item-fields";
+import {
+  editedFields,
+  fieldOf,
+  type EditedField,
+  type FieldName,
+  type ItemValues,
+} from "./item-fields";
 import type { MenuItem } from "./menu-item";
 
-type Values = ItemValues<EditedField>;
+/** Values for a test: blanks, so that a new field changes no test. */
+export const blanksOf = <F extends FieldName>(fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, fieldOf(field).blank])) as ItemValues<F>;
 
-/** Makes an item's values for a test: those given, and blanks, so that a new field changes no test. */
-export const blankItem = (given: Partial<Values> & Pick<Values, "name" | "priceKobo">): Values => ({
-  ...(Object.fromEntries(editedFields.map((field) => [field, fieldOf(field).blank])) as Values),
-  ...given,
-});
+/** Makes an item's values: those given, and blanks. */
+export const blankItem = (
+  given: Partial<ItemValues<EditedField>> & ItemValues<"name" | "priceKobo">,
+): ItemValues<EditedField> => ({ ...blanksOf(editedFields), ...given });
 
 /** Makes an item as customers see it. */
 export const menuItem = (id: string, given: Partial<MenuItem> = {}): MenuItem => ({

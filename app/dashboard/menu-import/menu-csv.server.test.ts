@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { csvFields } from "~/core/menu/item-fields";
+import { blanksOf } from "~/core/menu/item-for-test";
 import { decodeCsv, MAX_CSV_ROWS, readMenu, writeMenu, type ExportedItem } from "./menu-csv.server";
 
 const faultsOf = (text: string) =>
@@ -104,22 +106,24 @@ const words = fc.oneof(
   ),
 );
 const line = words.map((text) => text.replace(/\s+/g, " ").trim());
-const exported: fc.Arbitrary<ExportedItem> = fc.record({
-  name: line.filter((text) => text.length > 0),
-  category: line.filter((text) => text.length > 0),
-  description: fc.oneof(
-    line,
-    fc.tuple(line, line).map(([a, b]) => `${a}\n${b}`.trim()),
-  ),
-  priceKobo: fc.nat(1_000_000_000),
-  inventory: fc.option(fc.nat(1_000_000)),
-  isAvailable: fc.boolean(),
-  preparationMinutes: fc.option(fc.integer({ min: 1, max: 1440 })),
-  allergens: fc.uniqueArray(fc.constantFrom("fish", "egg", "peanuts", "=milk", "-soy"), {
-    maxLength: 4,
-  }),
-  soldCount: fc.nat(),
-});
+const exported: fc.Arbitrary<ExportedItem> = fc
+  .record({
+    name: line.filter((text) => text.length > 0),
+    category: line.filter((text) => text.length > 0),
+    description: fc.oneof(
+      line,
+      fc.tuple(line, line).map(([a, b]) => `${a}\n${b}`.trim()),
+    ),
+    priceKobo: fc.nat(1_000_000_000),
+    inventory: fc.option(fc.nat(1_000_000)),
+    isAvailable: fc.boolean(),
+    preparationMinutes: fc.option(fc.integer({ min: 1, max: 1440 })),
+    allergens: fc.uniqueArray(fc.constantFrom("fish", "egg", "peanuts", "=milk", "-soy"), {
+      maxLength: 4,
+    }),
+    soldCount: fc.nat(),
+  })
+  .map((item) => ({ ...blanksOf(csvFields), ...item }));
 
 describe("whatever stands in it", () => {
   it("a menu that goes out comes back as it was, and no cell begins like a formula", () => {
