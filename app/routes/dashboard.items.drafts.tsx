@@ -1,14 +1,13 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { MenuError } from "~/dashboard/menu/menu-error";
-import { DraftPrices } from "~/dashboard/menu/draft-prices";
+import {
+  DraftPrices,
+  draftPricesForm,
+  type DraftPricesResult,
+} from "~/dashboard/menu/draft-prices";
 import { MenuPageHead } from "~/dashboard/menu/menu-page-head";
+import { priceField } from "~/core/menu/item-list";
 import { listDrafts } from "~/core/menu/items.queries.server";
 import { submitDraftPrices } from "~/dashboard/menu/price-drafts.server";
 import { brand } from "~/shared/brand";
@@ -26,18 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const vendor = await requireVendor(request, context, "menu");
-  const outcome = await submitDraftPrices(vendor.id, await request.formData());
-  if (!outcome.ok) return data(outcome, { status: 400 });
-  return redirect(
-    outcome.count > 0
-      ? paths.dashboard.items({ done: `priced-${outcome.count}` })
-      : paths.dashboard.itemDrafts(),
-  );
+  return submitDraftPrices(vendor.id, await request.formData());
 }
 
 export default function Drafts() {
   const { drafts } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useActionData<DraftPricesResult>();
+  const { errors } = draftPricesForm(drafts, answer);
   return (
     <div className="max-w-2xl">
       <MenuPageHead title="Ready to price" />
@@ -48,12 +42,14 @@ export default function Drafts() {
             menu at once.
           </p>
           <ErrorSummary
-            faults={Object.entries(answer?.faults ?? {}).map(([fieldId, [message]]) => ({
-              fieldId,
-              message: `${drafts.find(({ id }) => fieldId.endsWith(id))?.name ?? "Price"}: ${message}`,
-            }))}
+            faults={drafts.flatMap(({ id, name }) =>
+              (errors[priceField(id)] ?? []).map((message) => ({
+                fieldId: priceField(id),
+                message: `${name}: ${message}`,
+              })),
+            )}
           />
-          <DraftPrices drafts={drafts} more={0} faults={answer?.faults} typed={answer?.typed} />
+          <DraftPrices drafts={drafts} more={0} answer={answer} />
         </>
       ) : (
         <>

@@ -220,7 +220,7 @@ describe("the page", () => {
     if (answer instanceof Response)
       return { status: answer.status, location: answer.headers.get("Location"), data: null };
     const { data, init } = answer as {
-      data: { message: string | null; csv: string; plan: { faults: unknown[] } | null };
+      data: { result: unknown; csv: string; plan: { faults: unknown[] } | null };
       init: { status?: number } | null;
     };
     return { status: init?.status ?? 200, location: null, data };
@@ -245,11 +245,11 @@ describe("the page", () => {
     expect(await post({ intent: "drop" })).toMatchObject({ status: 400 });
     expect(await post({ intent: "preview" })).toMatchObject({
       status: 400,
-      data: { message: "Please choose a CSV file" },
+      data: { result: { error: { file: ["Please choose a CSV file"] } } },
     });
     expect(await post({ intent: "preview" }, "x".repeat(2 * 1024 * 1024 + 1))).toMatchObject({
       status: 400,
-      data: { message: "File size too large. Maximum size: 2MB" },
+      data: { result: { error: { file: ["File size too large. Maximum size: 2MB"] } } },
     });
     expect(await items()).toEqual([]);
   });

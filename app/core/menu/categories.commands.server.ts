@@ -2,20 +2,22 @@ import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { categories, products } from "~schema";
 import { forVendor, type Tx } from "~/platform/db.server";
 import { isUuid } from "~/shared/ids";
+import { refuse, type Refusal } from "~/shared/refusal";
 import { MAX_CATEGORIES, TOO_MANY_CATEGORIES } from "./menu-size.server";
 
 export type ManagedCategory = { id: string; name: string; isActive: boolean; itemCount: number };
-export type CategoryOutcome =
-  { ok: true } | { ok: false; status: 400 | 404 | 409; message: string };
+/** The outcome of a command about categories. 404: not theirs, or not there any more. */
+export type CategoryOutcome = { ok: true } | Refusal;
 
 const named = (vendorId: string, name: string) =>
   and(eq(categories.vendorId, vendorId), sql`lower(${categories.name}) = lower(${name})`);
-const NAME_TAKEN = "You already have a category with this name";
-const categoryNotFound = {
-  ok: false,
+const nameTaken = refuse("name-taken", "You already have a category with this name", {
+  field: "name",
+});
+const categoryNotFound = refuse("category-not-found", "This category is not here any more", {
   status: 404,
-  message: "This category is not here any more",
-} as const;
+  field: "name",
+});
 
 /**
  * A vendor's categories in their order, with how many dishes each holds (drafts count, archived
@@ -69,23 +71,24 @@ export async function findOrCreateCategory(
   throw new Error("A category could not be found or made");
 }
 
-/** Makes a category at the end of the menu. A name that is there already is said so. */
+/**
+ * Makes a category at the end of the menu.
+ * @param name trimmed, not empty
+ */
 export function createCategory(vendorId: string, name: string): Promise<CategoryOutcome> {
-  if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const category = await findOrCreateCategory(tx, vendorId, name);
-    if (!category) return { ok: false, status: 409, message: TOO_MANY_CATEGORIES };
-    return category.created ? { ok: true } : { ok: false, status: 409, message: NAME_TAKEN };
+    if (!category) return refuse("too-many-categories", TOO_MANY_CATEGORIES, { field: "name" });
+    return category.created ? { ok: true } : nameTaken;
   });
 }
 
-/** Gives a category another name. */
+/** Gives a category another name. @param name trimmed, not empty */
 export function renameCategory(
   vendorId: string,
   id: string,
   name: string,
 ): Promise<CategoryOutcome> {
-  if (!name) return Promise.resolve({ ok: false, status: 400, message: "Please enter a name" });
   return forVendor(vendorId, async (tx): Promise<CategoryOutcome> => {
     const own = await lockCategories(tx, vendorId);
     if (!own.includes(id)) return categoryNotFound;
@@ -93,7 +96,7 @@ export function renameCategory(
       .select({ id: categories.id })
       .from(categories)
       .where(and(named(vendorId, name), ne(categories.id, id)));
-    if (other) return { ok: false, status: 409, message: NAME_TAKEN };
+    if (other) return nameTaken;
     await tx
       .update(categories)
       .set({ name, updatedAt: sql`now()` })
@@ -166,18 +169,16 @@ export function deleteCategory(vendorId: string, id: string): Promise<CategoryOu
       .from(products)
       .where(and(eq(products.vendorId, vendorId), eq(products.categoryId, id)));
     if (held!.live > 0)
-      return {
-        ok: false,
-        status: 409,
-        message: "This category still holds items. Move or delete them first, or hide it.",
-      };
+      return refuse(
+        "category-in-use",
+        "This category still holds items. Move or delete them first, or hide it.",
+      );
     const other = own.find((each) => each !== id);
     if (held!.count > 0 && !other)
-      return {
-        ok: false,
-        status: 409,
-        message: "Items of past orders are still kept in your only category. Rename it instead.",
-      };
+      return refuse(
+        "only-category",
+        "Items of past orders are still kept in your only category. Rename it instead.",
+      );
     if (other)
       await tx
         .update(products)

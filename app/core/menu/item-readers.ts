@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { isUuid } from "~/shared/ids";
+import { withoutControls } from "./item-list";
 
 /** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
 const MAX_PRICE_KOBO = 1_000_000_000;
@@ -34,7 +36,11 @@ export const readCategoryName: Reader<string> = (text) => {
   return name.length > 60 ? fail("Please keep this under 60 characters") : read(name);
 };
 
-/** Reads the name of a category that has to be there. */
+/** Reads the name that a category is given. */
+export const readNewCategory: Reader<string> = (text) =>
+  text.trim() ? readCategoryName(text) : fail("Please enter a name");
+
+/** Reads the category of an item in a file, which has to have one. */
 export const readRequiredCategory: Reader<string> = (text) =>
   text ? readCategoryName(text) : fail("Please name a category");
 
@@ -98,3 +104,15 @@ export const readYes: Reader<boolean> = (text) => {
 
 /** Reads the id of what was chosen from a list; null for none. */
 export const readChoice: Reader<string | null> = (text) => read(isUuid(text) ? text : null);
+
+/** An input's text, also of one that was not sent: what it means, its reader decides. */
+export const typedText = z.string().optional().default("").transform(withoutControls);
+
+/** Makes a form's schema of a reader. */
+export const readBy = <T>(read: Reader<T>): z.ZodType<T, string | undefined> =>
+  typedText.transform((text, context): T => {
+    const result = read(text);
+    if (result.ok) return result.value;
+    context.addIssue({ code: "custom", message: result.message });
+    return z.NEVER;
+  });

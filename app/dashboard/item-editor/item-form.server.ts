@@ -11,25 +11,15 @@ import {
   type ItemInputValues,
   type ItemValues,
 } from "~/core/menu/item-fields";
-import { withoutControls } from "~/core/menu/item-list";
 import {
+  readBy,
   readCategoryName,
   readChoice,
   readStock,
-  type FieldResult,
+  typedText,
 } from "~/core/menu/item-readers";
 import type { ItemInput } from "~/core/menu/items.commands.server";
 import type { EditedItem } from "~/core/menu/items.queries.server";
-
-/** An input's text, also of one that was not sent: what it means, its reader decides. */
-const typed = z.string().optional().default("").transform(withoutControls);
-const readBy = <T>(read: (text: string) => FieldResult<T>): z.ZodType<T, string | undefined> =>
-  typed.transform((text, context): T => {
-    const result = read(text);
-    if (result.ok) return result.value;
-    context.addIssue({ code: "custom", message: result.message });
-    return z.NEVER;
-  });
 
 const ownInputs = Object.fromEntries(
   formFields.map((field) => [itemFields[field].input, readBy<unknown>(itemFields[field].read)]),
@@ -47,9 +37,9 @@ export const ItemForm = z
     // The stock that the form showed when it was opened: one that was not touched is not written
     // over what has been sold since.
     stockSeen: z.string().optional(),
-    image: typed,
-    imageColor: typed.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
-    removeImage: typed.transform((text) => text === "on"),
+    image: typedText,
+    imageColor: typedText.transform((text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)),
+    removeImage: typedText.transform((text) => text === "on"),
   })
   // `when`: together with the other inputs' errors, not only once those are corrected.
   .refine((form) => Boolean(form.newCategory) || form.categoryId !== null, {

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -7,14 +8,19 @@ import { Badge } from "~/ui/badge";
 import type { BadgeTone } from "~/shared/badge-tone";
 import { Button, buttonClass } from "~/ui/button";
 import { Money } from "~/ui/money";
+import { formToShow } from "~/ui/form-to-show";
 import type { NetworkError } from "~/ui/network-error";
 import type { MenuImportPlan, PlannedRow } from "./import-menu.server";
 
 /**
- * A file that was looked at: what it would do, and its text, which goes along to be read anew when
- * it is imported.
+ * A file that was checked: what it would do, and its text, which goes along to be read again when
+ * it is imported. `result`: conform's reply where there is nothing to check.
  */
-export type MenuImportResult = { message: string | null; plan: MenuImportPlan | null; csv: string };
+export type MenuImportResult = {
+  result: SubmissionResult<string[]> | null;
+  plan: MenuImportPlan | null;
+  csv: string;
+};
 
 const SHOWN_ROWS = 100;
 const SHOWN_ERRORS = 50;
@@ -37,6 +43,8 @@ export function MenuImportView({
   const navigation = useNavigation();
   const pressed = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   const checked = useChecked(answer);
+  const { errors, formErrors } = formToShow({}, answer);
+  const message = errors.file?.[0] ?? formErrors[0];
   return (
     <div className="max-w-3xl">
       <MenuPageHead title="Import and export" />
@@ -75,8 +83,8 @@ export function MenuImportView({
               name="file"
               type="file"
               accept=".csv,text/csv,text/plain"
-              aria-describedby={answer?.message ? "file-error" : undefined}
-              aria-invalid={answer?.message ? true : undefined}
+              aria-describedby={message ? "file-error" : undefined}
+              aria-invalid={message ? true : undefined}
               className="mt-1.5 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-line file:bg-card file:px-4 file:font-semibold file:text-ink"
             />
           </div>
@@ -87,9 +95,9 @@ export function MenuImportView({
             Check the file
           </Button>
         </Form>
-        {answer?.message ? (
+        {message ? (
           <p id="file-error" role="alert" className="mt-2 font-medium text-bad">
-            {answer.message}
+            {message}
           </p>
         ) : null}
       </section>

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Check, Eye, EyeOff, GripVertical, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -5,37 +6,35 @@ import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { AlertToast } from "~/ui/toast";
+import { formToShow } from "~/ui/form-to-show";
+import type { NetworkError } from "~/ui/network-error";
 import { StatusMessage } from "~/ui/status-message";
 import type { ManagedCategory } from "~/core/menu/categories.commands.server";
 import { MenuPageHead } from "./menu-page-head";
 import { savedMessage } from "./saved-message";
 import { useReorder } from "./use-reorder";
 
-/** What a press came to that failed: beside its field where it has one. */
-export type CategoryActionResult = {
-  ok: boolean;
-  message: string;
-  intent: string;
-  id: string;
-  typed: string;
-};
+/** A form of the page that comes back: conform's reply. */
+export type CategoryActionResult = { result: SubmissionResult<string[]> };
+type Answer = CategoryActionResult | NetworkError | undefined;
 
 type Props = {
   categories: ManagedCategory[];
-  answer: CategoryActionResult | undefined;
+  answer: Answer;
   done: string | null;
 };
+
+const valueSent = (answer: Answer, name: string) => answer?.result?.initialValue?.[name];
+const formError = (answer: Answer): string | null => formToShow({}, answer).formErrors[0] ?? null;
 
 /**
  * A vendor's categories: made, named, put in order, hidden and removed. Their order is the menu's.
  */
 export function CategoriesView({ categories, answer, done }: Props) {
-  const fetcher = useFetcher<CategoryActionResult>({ key: "category-order" });
-  const [message, setMessage] = useState<string | null>(
-    answer && !["create", "rename"].includes(answer.intent) ? answer.message : null,
-  );
-  const refusal =
-    fetcher.state === "idle" && fetcher.data?.ok === false ? fetcher.data.message : null;
+  const fetcher = useFetcher<CategoryActionResult | NetworkError>({ key: "category-order" });
+  const [message, setMessage] = useState(formError(answer));
+  const refusal = fetcher.state === "idle" ? formError(fetcher.data) : null;
+  const intent = valueSent(answer, "intent");
   useEffect(() => {
     if (refusal) setMessage(refusal);
   }, [refusal]);
@@ -57,10 +56,7 @@ export function CategoriesView({ categories, answer, done }: Props) {
         Customers see them in this order. Hide one to take all its items off the menu for a while.
       </p>
       <StatusMessage message={savedMessage(done)} />
-      <NewCategory
-        key={`${categories.length}`}
-        answer={answer?.intent === "create" ? answer : undefined}
-      />
+      <NewCategory key={`${categories.length}`} answer={intent === "create" ? answer : undefined} />
       <ol ref={list} className="mt-5 space-y-3">
         {order.shown.map((category, place) => (
           <li
@@ -82,7 +78,9 @@ export function CategoriesView({ categories, answer, done }: Props) {
               <Rename
                 category={category}
                 answer={
-                  answer?.intent === "rename" && answer.id === category.id ? answer : undefined
+                  intent === "rename" && valueSent(answer, "id") === category.id
+                    ? answer
+                    : undefined
                 }
               />
             </div>
@@ -144,8 +142,9 @@ export function CategoriesView({ categories, answer, done }: Props) {
 const input =
   "min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-card px-3.5 aria-invalid:border-bad";
 
-function NewCategory({ answer }: { answer: CategoryActionResult | undefined }) {
-  const [typed, setTyped] = useState(answer?.typed ?? "");
+function NewCategory({ answer }: { answer: Answer }) {
+  const { texts, errors } = formToShow({ name: "" }, answer);
+  const [typed, setTyped] = useState(texts.name);
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const navigation = useNavigation();
@@ -160,35 +159,30 @@ function NewCategory({ answer }: { answer: CategoryActionResult | undefined }) {
         <input
           id="new-category"
           name="name"
-          defaultValue={answer?.typed ?? ""}
+          defaultValue={texts.name}
           onChange={(event) => setTyped(event.currentTarget.value)}
           maxLength={60}
           placeholder="Soups"
           autoComplete="off"
-          aria-invalid={answer ? true : undefined}
-          aria-describedby={answer ? "new-category-error" : undefined}
+          aria-invalid={errors.name ? true : undefined}
+          aria-describedby={errors.name ? "new-category-error" : undefined}
           className={input}
         />
         <Button busy={busy} disabled={ready && typed.trim() === ""}>
           Add
         </Button>
       </div>
-      {answer ? (
+      {errors.name ? (
         <p id="new-category-error" role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {answer.message}
+          {errors.name.join(" ")}
         </p>
       ) : null}
     </Form>
   );
 }
 
-function Rename({
-  category,
-  answer,
-}: {
-  category: ManagedCategory;
-  answer: CategoryActionResult | undefined;
-}) {
+function Rename({ category, answer }: { category: ManagedCategory; answer: Answer }) {
+  const { texts, errors } = formToShow({ name: category.name }, answer);
   const id = `name-${category.id}`;
   return (
     <Form method="post" action={paths.dashboard.categories()} className="min-w-0 flex-1">
@@ -200,11 +194,11 @@ function Rename({
           id={id}
           name="name"
           aria-label={`Name of ${category.name}`}
-          defaultValue={answer?.typed ?? category.name}
+          defaultValue={texts.name}
           maxLength={60}
           autoComplete="off"
-          aria-invalid={answer ? true : undefined}
-          aria-describedby={answer ? `${id}-error` : undefined}
+          aria-invalid={errors.name ? true : undefined}
+          aria-describedby={errors.name ? `${id}-error` : undefined}
           className={`${input} font-semibold`}
         />
         <Button variant="quiet" className="!px-3 sm:!px-4">
@@ -212,9 +206,9 @@ function Rename({
           <span className="sr-only sm:not-sr-only">Rename</span>
         </Button>
       </div>
-      {answer ? (
+      {errors.name ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-bad">
-          {answer.message}
+          {errors.name.join(" ")}
         </p>
       ) : null}
     </Form>

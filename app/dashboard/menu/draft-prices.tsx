@@ -1,28 +1,37 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { formatKobo } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, buttonClass } from "~/ui/button";
 import { priceField, type DraftItem } from "~/core/menu/item-list";
+import { formToShow } from "~/ui/form-to-show";
 import { OverlayLink } from "./list-overlay";
+
+/** The form of prices that comes back: conform's reply. */
+export type DraftPricesResult = { result: SubmissionResult<string[]> };
+
+/** The form of prices to show. */
+export const draftPricesForm = (drafts: DraftItem[], answer: DraftPricesResult | undefined) =>
+  formToShow(Object.fromEntries(drafts.map(({ id }) => [priceField(id), ""])), answer);
 
 type Props = {
   drafts: DraftItem[];
   /** How many more wait elsewhere. */
   more: number;
-  /** What was typed and is wrong, by field, after a post. */
-  faults?: Record<string, string[]> | undefined;
-  typed?: Record<string, string> | undefined;
+  /** The answer to a post that was refused. */
+  answer?: DraftPricesResult | undefined;
 };
 
-/** A line a dish, with a field for its price; one press puts all that have one on the menu. */
-export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
+/** A line for each item, with a field for its price; one post puts all that have one on the menu. */
+export function DraftPrices({ drafts, more, answer }: Props) {
+  const { texts, errors } = draftPricesForm(drafts, answer);
   const busy = useNavigation().formAction === paths.dashboard.itemDrafts();
   return (
     <Form method="post" action={paths.dashboard.itemDrafts()} noValidate className="mt-3">
       <ul className="divide-y divide-line">
         {drafts.map(({ id, name, category, priceHintKobo }) => {
           const field = priceField(id);
-          const fault = faults[field];
+          const error = errors[field];
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
               <div className="min-w-40 flex-1">
@@ -42,12 +51,12 @@ export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
                   <input
                     id={field}
                     name={field}
-                    defaultValue={typed[field] ?? ""}
+                    defaultValue={texts[field]}
                     inputMode="decimal"
                     autoComplete="off"
                     maxLength={20}
-                    aria-invalid={fault ? true : undefined}
-                    aria-describedby={`${field}-description${fault ? ` ${field}-error` : ""}`}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={`${field}-description${error ? ` ${field}-error` : ""}`}
                     className="block min-h-11 w-32 rounded-xl border border-line bg-card pr-3 pl-8 tabular-nums aria-invalid:border-bad"
                   />
                 </span>
@@ -58,9 +67,9 @@ export function DraftPrices({ drafts, more, faults = {}, typed = {} }: Props) {
                   Edit <span className="sr-only">{name}</span>
                 </OverlayLink>
               </div>
-              {fault ? (
+              {error ? (
                 <p id={`${field}-error`} className="w-full text-sm font-medium text-bad">
-                  {fault.join(" ")}
+                  {error.join(" ")}
                 </p>
               ) : null}
             </li>

@@ -1,32 +1,36 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
 import { priceField } from "~/core/menu/item-list";
-import { readPrice } from "~/core/menu/item-readers";
+import { readBy, readPrice, type FieldResult } from "~/core/menu/item-readers";
 import { priceDrafts } from "~/core/menu/items.commands.server";
 import { listDrafts } from "~/core/menu/items.queries.server";
+import { paths } from "~/shared/paths";
+import type { DraftPricesResult } from "./draft-prices";
 
-export type PriceDraftsResult =
-  | { ok: true; count: number }
-  | { ok: false; faults: Record<string, string[]>; typed: Record<string, string> };
+/** A price, or null for an item that is left for later. */
+const readDraftPrice = (text: string): FieldResult<number | null> =>
+  text.trim() === "" ? { ok: true, value: null } : readPrice(text);
 
 /**
- * Gives the proposed dishes the prices of a form, all or none: fields left empty stay as they are,
+ * Gives the proposed items the prices of a form, all or none: fields left empty stay as they are,
  * and so do those with 0 (docs/rules.md, Menu items).
- * @returns how many are on the menu now, or what is wrong by field with everything that was typed
+ * @returns a redirect, or the form with what is wrong and everything that was typed
  */
-export async function submitDraftPrices(
-  vendorId: string,
-  form: FormData,
-): Promise<PriceDraftsResult> {
-  const faults: Record<string, string[]> = {};
-  const typed: Record<string, string> = {};
-  const prices: { itemId: string; priceKobo: number }[] = [];
-  for (const { id } of await listDrafts(vendorId)) {
-    const text = form.get(priceField(id));
-    if (typeof text !== "string" || text.trim() === "") continue;
-    typed[priceField(id)] = text;
-    const price = readPrice(text);
-    if (!price.ok) faults[priceField(id)] = [price.message];
-    else if (price.value > 0) prices.push({ itemId: id, priceKobo: price.value });
-  }
-  if (Object.keys(faults).length > 0) return { ok: false, faults, typed };
-  return { ok: true, count: await priceDrafts(vendorId, prices) };
+export async function submitDraftPrices(vendorId: string, form: FormData) {
+  const drafts = await listDrafts(vendorId);
+  const schema = z.object(
+    Object.fromEntries(drafts.map(({ id }) => [priceField(id), readBy(readDraftPrice)])),
+  );
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  if (submission.status !== "success")
+    return data<DraftPricesResult>({ result: submission.reply() }, { status: 400 });
+  const prices = drafts.flatMap(({ id }) => {
+    const priceKobo = submission.value[priceField(id)];
+    return priceKobo ? [{ itemId: id, priceKobo }] : [];
+  });
+  const count = await priceDrafts(vendorId, prices);
+  return redirect(
+    count > 0 ? paths.dashboard.items({ done: `priced-${count}` }) : paths.dashboard.itemDrafts(),
+  );
 }

@@ -1,0 +1,64 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { consumeRateLimit, rateLimitMessage } from "~/platform/rate-limits.server";
+import { readMultipart } from "~/platform/upload.server";
+import { paths } from "~/shared/paths";
+import { importMenu, planMenuImport, type MenuImportPlan } from "./import-menu.server";
+import type { MenuImportResult } from "./import-view";
+import { decodeCsv, MAX_CSV_BYTES } from "./menu-csv.server";
+
+const ImportForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("preview") }),
+  z.object({ intent: z.literal("apply"), csv: z.string().default("") }),
+]);
+
+/**
+ * Answers the import page: `preview` shows what a file would do, `apply` imports the text of a file
+ * that was checked (docs/rules.md, Menu as CSV).
+ * @returns a redirect once it is imported; else the plan, or what is wrong
+ * @throws a 400 response for an unknown intent
+ */
+export async function handleImportAction(vendorId: string, request: Request) {
+  // A line's end is sent back as two characters instead of one.
+  const { form, file } = await readMultipart(request, {
+    field: "file",
+    maxBytes: MAX_CSV_BYTES,
+    maxTextBytes: 2 * MAX_CSV_BYTES,
+  });
+  const submission = parseWithZod(form, { schema: ImportForm, disableAutoCoercion: true });
+  if (submission.status !== "success") throw new Response("Unknown action", { status: 400 });
+  const { value } = submission;
+  const refuse = (message: string, init: ResponseInit = { status: 400 }, csv = "") => {
+    const result = submission.reply({ fieldErrors: { file: [message] }, hideFields: ["csv"] });
+    return data<MenuImportResult>({ result, plan: null, csv }, init);
+  };
+  const refuseFile = (plan: MenuImportPlan) =>
+    data<MenuImportResult>(
+      { result: null, plan, csv: "" },
+      { status: plan.isTooLarge ? 409 : 400 },
+    );
+
+  const limited = await consumeRateLimit({ importByVendor: vendorId });
+  if (limited) {
+    const { retryAfterSeconds } = limited;
+    return refuse(
+      rateLimitMessage(retryAfterSeconds),
+      { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } },
+      value.intent === "apply" ? value.csv : "",
+    );
+  }
+  if (value.intent === "apply") {
+    const outcome = await importMenu(vendorId, value.csv);
+    if (!outcome.ok) return refuseFile(outcome.plan);
+    return redirect(paths.dashboard.items({ done: `imported-${outcome.count}` }));
+  }
+  if (!file) return refuse("Please choose a CSV file");
+  if (file.tooLarge)
+    return refuse(`File size too large. Maximum size: ${MAX_CSV_BYTES / 1024 / 1024}MB`);
+  const csv = decodeCsv(file.bytes);
+  const plan = await planMenuImport(vendorId, csv);
+  return plan.faults.length > 0
+    ? refuseFile(plan)
+    : data<MenuImportResult>({ result: null, plan, csv });
+}

@@ -1,0 +1,76 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import {
+  createCategory,
+  deleteCategory,
+  moveCategory,
+  orderCategories,
+  renameCategory,
+  setCategoryVisible,
+  type CategoryOutcome,
+} from "~/core/menu/categories.commands.server";
+import { readBy, readNewCategory, typedText } from "~/core/menu/item-readers";
+import { paths } from "~/shared/paths";
+import type { CategoryActionResult } from "./categories-view";
+
+const name = readBy(readNewCategory);
+const CategoryAction = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("create"), name }),
+  z.object({ intent: z.literal("rename"), id: typedText, name }),
+  z.object({ intent: z.literal(["up", "down", "hide", "show", "delete"]), id: typedText }),
+  z.object({
+    intent: z.literal("order"),
+    ids: typedText.transform((text) => text.split(",").filter(Boolean)),
+  }),
+]);
+type CategoryAction = z.infer<typeof CategoryAction>;
+
+/**
+ * Answers a form of the categories page.
+ * @returns a redirect; the reply alone to scripts that sent a whole order; else the form with what
+ * is wrong
+ * @throws a 400 response for an unknown intent
+ */
+export async function handleCategoryAction(vendorId: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: CategoryAction, disableAutoCoercion: true });
+  const reply = (status: number, options?: Parameters<typeof submission.reply>[0]) =>
+    data<CategoryActionResult>({ result: submission.reply(options) }, { status });
+  if (submission.status !== "success") {
+    if (submission.error?.intent) throw new Response("Unknown action", { status: 400 });
+    return reply(400);
+  }
+  const action = submission.value;
+  const outcome = await runAction(vendorId, action);
+  if (!outcome.ok) {
+    const { status, field, message } = outcome;
+    const beside = field && "name" in action;
+    return reply(
+      status,
+      beside ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
+    );
+  }
+  // Only scripts send a whole order; what they have on the screen stays where it is scrolled to.
+  if (action.intent === "order") return reply(200);
+  return redirect(paths.dashboard.categories("name" in action ? { done: "category" } : {}));
+}
+
+function runAction(vendorId: string, action: CategoryAction): Promise<CategoryOutcome> {
+  switch (action.intent) {
+    case "create":
+      return createCategory(vendorId, action.name);
+    case "rename":
+      return renameCategory(vendorId, action.id, action.name);
+    case "order":
+      return orderCategories(vendorId, action.ids);
+    case "up":
+      return moveCategory(vendorId, action.id, -1);
+    case "down":
+      return moveCategory(vendorId, action.id, 1);
+    case "delete":
+      return deleteCategory(vendorId, action.id);
+    case "hide":
+    case "show":
+      return setCategoryVisible(vendorId, action.id, action.intent === "show");
+  }
+}
