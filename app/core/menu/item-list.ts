@@ -1,4 +1,5 @@
 import { LOW_STOCK } from "./menu-item";
+import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
 
 /** What the list may be put in order by: the first one is the usual. */
@@ -57,15 +58,6 @@ export type DraftItem = {
   category: string;
   priceHintKobo: number | null;
 };
-
-// eslint-disable-next-line no-control-regex -- these are the ones to find
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-/**
- * A text without the signs that nobody types and no database takes (NUL and its like); line ends
- * and tabs stay.
- */
-export const withoutControls = (text: string): string => text.replace(CONTROL_CHARACTERS, "");
 
 /** Reads the list's address; what it does not know is the usual. */
 export function readItemListRequest(search: URLSearchParams): ItemListRequest {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { withoutControls } from "~/shared/control-characters";
 import { isUuid } from "~/shared/ids";
-import { withoutControls } from "./item-list";
 
 /** ₦10,000,000: no item costs more, and a slip of the thumb shows. */
 const MAX_PRICE_KOBO = 1_000_000_000;

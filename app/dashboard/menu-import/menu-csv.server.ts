@@ -9,7 +9,7 @@ import {
   type ReadCsvField,
   type RequiredCsvField,
 } from "~/core/menu/item-fields";
-import { withoutControls } from "~/core/menu/item-list";
+import { withoutControls } from "~/shared/control-characters";
 
 /** So much is read of a file, and so many dishes. */
 export const MAX_CSV_BYTES = 2 * 1024 * 1024;
