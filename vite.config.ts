@@ -15,10 +15,7 @@ declare module "@remix-run/server-runtime" {
 
 export default defineConfig({
   plugins: [
-    pageScripts({
-      serviceWorker: here("./app/storefront/hydration/service-worker.ts"),
-      retryModule: here("./app/storefront/hydration/retry-module.ts"),
-    }),
+    pageScripts({ serviceWorker: here("./app/storefront/hydration/service-worker.ts") }),
     tailwindcss(),
     remix(remixConfig),
   ],

@@ -8,6 +8,7 @@ import {
   type HydrationInput,
 } from "./storefront/hydration/remix-globals";
 import { replayInput } from "./storefront/hydration/replay-input";
+import { resumeNavigation } from "./storefront/hydration/resume-navigation";
 
 /**
  * Hydrates the page.
@@ -22,7 +23,7 @@ export async function start(page?: HydrationInput): Promise<void> {
 }
 
 const deferred = document.documentElement.dataset.page === "store" && !import.meta.env.DEV;
-if (!deferred) void start();
+if (!deferred && !resumeNavigation()) void start();
 
 window.addEventListener(
   "hydrated",

@@ -22,6 +22,7 @@ import {
 import { env } from "./platform/env.server";
 import { brand } from "./shared/brand";
 import { OfflineNotice } from "./storefront/hydration/offline-notice";
+import { useResumedNavigation } from "./storefront/hydration/resume-navigation";
 import { translator, messagesAmong, type Translate, type Messages } from "./shared/translate";
 import { requestedLanguage } from "./storefront/shell/store-request.server";
 import { messagesOf } from "./core/i18n/translations.server";
@@ -145,6 +146,7 @@ function AfterHydration() {
 }
 
 export default function App() {
+  useResumedNavigation();
   return <Outlet />;
 }
 

@@ -6,11 +6,11 @@ export type Limits = { hard?: Limit; aim?: Limit };
  * The targets of speed (docs/performance.md says where they come from): ratios to a baseline of the
  * same run.
  */
-export const hitTarget: Limits = { hard: { atLeast: 0.8 } };
+export const hitTarget: Limits = { hard: { atLeast: 0.5 } };
 export const hitQueriesTarget: Limits = { hard: { atMost: 0 } };
 export const hitTailTarget: Limits = { hard: { atMost: 2 } };
 export const dropTarget: Limits = { hard: { atMost: 50 } };
-export const missTarget: Limits = { hard: { atLeast: 0.009 }, aim: { atLeast: 0.015 } };
+export const missTarget: Limits = { hard: { atLeast: 0.006 } };
 export const placingTarget: Limits = { hard: { atLeast: 0.9 }, aim: { atLeast: 2.5 } };
 
 /**
@@ -39,7 +39,7 @@ export const stormTarget: Limits = { hard: { atMost: 0 } };
 export const htmlBudget: Limits = { hard: { atMost: 10_000 }, aim: { atMost: 8_000 } };
 export const blockingBudget: Limits = { hard: { atMost: 0 } };
 export const preloadBudget: Limits = { hard: { atMost: 0 } };
-export const scriptBudget: Limits = { hard: { atMost: 90_000 }, aim: { atMost: 84_000 } };
+export const scriptBudget: Limits = { hard: { atMost: 92_000 }, aim: { atMost: 84_000 } };
 export const moduleBudget: Limits = { hard: { atMost: 12_000 } };
 export const scriptOnSaveDataBudget: Limits = { hard: { atMost: 0 } };
 export const pictureBudget: Limits = { hard: { atMost: 50_000 }, aim: { atMost: 15_000 } };

@@ -7,6 +7,7 @@ import {
   storeRoot,
   cachedRequest,
   withAsOf,
+  withRetry,
 } from "./offline-cache";
 
 const [own, local] = ["https://mama-put.buka.ng", "http://localhost:3000"];
@@ -154,5 +155,23 @@ describe("a kept menu", () => {
     expect(offlinePage("/store/mama-put")).toContain('<a href="/store/mama-put"');
     expect(offlinePage(null)).not.toContain("See the menu");
     for (const page of [offlinePage("/"), offlinePage(null)]) expect(page).toContain("Try again");
+  });
+});
+
+describe("a script that does not arrive", () => {
+  const failing = (times: number) => {
+    let asked = 0;
+    const ask = () =>
+      asked++ < times ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(answer);
+    const answer = new Response("script");
+    return { answer, answered: withRetry(ask, 0), asked: () => asked };
+  };
+  it("is asked for once more, and no more than once", async () => {
+    const once = failing(1);
+    expect(await once.answered).toBe(once.answer);
+    expect(once.asked()).toBe(2);
+    const twice = failing(2);
+    await expect(twice.answered).rejects.toThrow("Failed to fetch");
+    expect(twice.asked()).toBe(2);
   });
 });

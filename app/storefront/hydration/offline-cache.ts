@@ -57,6 +57,22 @@ export function cachedRequest(
  */
 export const menuAddress = (root: string): string => root || "/";
 
+/** How long a script that did not arrive waits for its second try. */
+export const RETRY_MS = 800;
+
+/** Asks once more for what did not arrive. @throws what the second try threw */
+export const withRetry = async (
+  ask: () => Promise<Response>,
+  waitMs: number,
+): Promise<Response> => {
+  try {
+    return await ask();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return ask();
+  }
+};
+
 type Listed = { routes: Record<string, { module: string; imports?: string[] }> };
 /** What opens above the menu: an item, and the cart. */
 const SHEET = /\.(?:items\._itemId|cart)-/;

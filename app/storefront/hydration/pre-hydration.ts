@@ -155,4 +155,12 @@ const tell = () => {
 ononline = onoffline = tell;
 tell();
 
+// A reload on the way to another page goes on there (resume-navigation.ts).
+const key = "resume:" + location.pathname;
+const to = sessionStorage[key] as string | undefined;
+if (to) {
+  delete sessionStorage[key];
+  location.replace(to);
+}
+
 export {};

@@ -8,9 +8,11 @@ import {
   NETWORK_FIRST_MS,
   offlinePage,
   MAX_PICTURES,
+  RETRY_MS,
   storeRoot,
   cachedRequest,
   withAsOf,
+  withRetry,
 } from "./offline-cache";
 
 /** Names the build: written in by `scripts/page-scripts.ts`. */
@@ -195,7 +197,8 @@ async function keptFirst(name: string, event: Asked): Promise<Response> {
   const cache = await caches.open(name);
   const kept = await cache.match(event.request, { ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(event.request);
+  const ask = () => fetch(event.request.clone());
+  const answer = await (name === PARTS ? withRetry(ask, RETRY_MS) : ask());
   if (answer.status === 200) {
     const copy = answer.clone();
     event.waitUntil(

@@ -1,0 +1,33 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** By the path of the page that is left; the pre-hydration script has the same word. */
+const storageKey = () => `resume:${location.pathname}`;
+
+/**
+ * Remembers where this page is going while it is on its way. When a route's module can't be had, as
+ * after a release that took it away, Remix reloads the page
+ * (https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts);
+ * the page that comes then goes on there by itself, as a document (docs/rules.md, Scripts).
+ */
+export function useResumedNavigation(): void {
+  const { state, location: to } = useNavigation();
+  useEffect(() => {
+    if (state !== "loading") return;
+    const remember = () => sessionStorage.setItem(storageKey(), to.pathname + to.search + to.hash);
+    window.addEventListener("pagehide", remember);
+    return () => window.removeEventListener("pagehide", remember);
+  }, [state, to]);
+}
+
+/**
+ * Goes on where the page was going when it was reloaded. Returns false where it was going nowhere.
+ * On a store's page the pre-hydration script does the same.
+ */
+export function resumeNavigation(): boolean {
+  const to = sessionStorage.getItem(storageKey());
+  if (to === null) return false;
+  sessionStorage.removeItem(storageKey());
+  location.replace(to);
+  return true;
+}
