@@ -160,22 +160,24 @@ async function createApp(sandbox: RequestHandler | null, ready: () => boolean) {
     }, next);
   });
   app.use(normaliseHost, mapHost);
-  app.use(setSecurityHeaders({ development }));
   app.use(compress, accessLog);
+  if (assets) app.use(assets);
+  // Files come before the headers of documents, which would mean nothing for them.
+  const { file: headers } = securityHeaders({ development });
+  app.use(
+    "/assets",
+    builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y", headers }),
+    hardNotFound,
+  );
+  app.use("/media", pictures(join(env().dataDir, "media"), headers), hardNotFound);
+  app.use(builtFiles(client, { maxAge: "1h", headers }));
+  app.use(setSecurityHeaders({ development }));
   app.use(refuseNul, refuseCrossSite);
   app.use(limitBody, refuseNulInBody);
   if (sandbox)
     app.use("/sandbox", (req, res, next) =>
       res.locals.host.kind === "vendor" ? hardNotFound(req, res, next) : sandbox(req, res, next),
     );
-  if (assets) app.use(assets);
-  app.use(
-    "/assets",
-    builtFiles(join(client, "assets"), { immutable: true, maxAge: "1y" }),
-    hardNotFound,
-  );
-  app.use("/media", pictures(join(env().dataDir, "media")), hardNotFound);
-  app.use(builtFiles(client, { maxAge: "1h" }));
   app.post("/webhooks/paystack", express.raw({ type: () => true, limit: "256kb" }), webhookHandler);
   app.all("/webhooks/*", hardNotFound);
   app.all("*", handler);

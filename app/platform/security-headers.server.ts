@@ -55,12 +55,20 @@ const POLICY = "Content-Security-Policy";
 /** Stands in the policy where each answer names its own inline scripts. */
 const INLINE_SCRIPTS = "'inline-scripts'";
 
+const FILE_HEADERS = new Set([
+  "strict-transport-security",
+  "x-content-type-options",
+  "cross-origin-resource-policy",
+]);
+
 export type SecurityHeaders = {
   /**
    * Names and values in turn, the same for every answer; the content security policy is not among
    * them.
    */
   fixed: readonly string[];
+  /** Those of them that mean something for a file, such as a script or a picture. */
+  file: readonly string[];
   /**
    * The content security policy.
    * @param inlineScripts what allows this answer's own inline scripts: a nonce or hashes, each in
@@ -122,8 +130,12 @@ function ask(development: boolean): SecurityHeaders {
   );
   const [before = "", after = ""] = String(response.getHeader(POLICY)).split(` ${INLINE_SCRIPTS}`);
   response.removeHeader(POLICY);
+  const namesAndValues = (names: readonly string[]) =>
+    names.flatMap((name) => [name, String(response.getHeader(name))]);
+  const names = response.getHeaderNames();
   return {
-    fixed: response.getHeaderNames().flatMap((name) => [name, String(response.getHeader(name))]),
+    fixed: namesAndValues(names),
+    file: namesAndValues(names.filter((name) => FILE_HEADERS.has(name))),
     policy: (inlineScripts) => `${before}${inlineScripts && " "}${inlineScripts}${after}`,
   };
 }

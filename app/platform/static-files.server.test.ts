@@ -10,6 +10,7 @@ import { precompress } from "../../scripts/precompress.mjs";
 import { builtFiles, pictures } from "./static-files.server";
 
 const script = `export const menu = "${"jollof rice, ".repeat(100)}";`;
+const headers = ["X-Content-Type-Options", "nosniff"];
 let root: string;
 let server: Server;
 beforeAll(async () => {
@@ -22,8 +23,11 @@ beforeAll(async () => {
   for (const name of ["rice-192.avif", "rice-192.webp", "old-192.webp", "old-192.jpg"])
     writeFileSync(join(root, "media/products", name), name);
   const app = express();
-  app.use("/assets", builtFiles(join(root, "client/assets"), { immutable: true, maxAge: "1y" }));
-  app.use("/media", pictures(join(root, "media")));
+  app.use(
+    "/assets",
+    builtFiles(join(root, "client/assets"), { immutable: true, maxAge: "1y", headers }),
+  );
+  app.use("/media", pictures(join(root, "media"), headers));
   app.use((req, res) => void res.status(404).send(`nothing at ${req.originalUrl}`));
   server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,11 +1,19 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler, type Response } from "express";
+import { REQUEST_ID } from "./http-shell.server";
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** express does not know AVIF, and says octet-stream. */
-const typeOfPicture = (res: Response, file: string) => {
+/**
+ * A file has the headers that mean something for it, and no more: a first visit asks for twenty.
+ * The request's id stays in the log.
+ * @param headers names and values in turn
+ */
+const fileHeaders = (headers: readonly string[]) => (res: Response, file: string) => {
+  res.removeHeader(REQUEST_ID);
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!);
+  // express does not know AVIF, and says octet-stream
   if (file.endsWith(".avif")) res.setHeader("Content-Type", "image/avif");
 };
 
@@ -24,20 +32,25 @@ const endings = { br: ".br", gzip: ".gz" } as const;
  * has put .br and .gz beside the text files (scripts/precompress.mjs).
  * @param options.maxAge how long a browser may keep a file without asking, in ms or as express has
  * it; `immutable` for names that change with the content
+ * @param options.headers of every file, names and values in turn
  */
 export function builtFiles(
   folder: string,
-  options: { immutable?: boolean; maxAge?: number | string },
+  options: { immutable?: boolean; maxAge?: number | string; headers: readonly string[] },
 ): RequestHandler {
   const serve = express.static(folder, {
-    ...options,
+    immutable: options.immutable,
+    maxAge: options.maxAge,
     index: false,
     redirect: false,
-    setHeaders: typeOfPicture,
+    acceptRanges: false,
+    lastModified: false, // the entity tag says as much
+    setHeaders: fileHeaders(options.headers),
   });
   // Looked at once: what is built does not change under a server.
   const there = new Set(listed(folder));
   return (req, res, next) => {
+    if (!there.has(req.path)) return next();
     const type = types[extname(req.path)];
     if (type === undefined || (req.method !== "GET" && req.method !== "HEAD"))
       return serve(req, res, next);
@@ -61,7 +74,7 @@ export function builtFiles(
   };
 }
 
-/** Paths below a folder, as addresses have them; none when the folder is not there. */
+/** Lists the paths below a folder, as addresses have them; none when the folder is not there. */
 function listed(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -92,7 +105,7 @@ const orders = {
  * holds. An address without an ending gets the best kind of picture that the browser says it shows,
  * which spares a page the list of all kinds for each picture.
  */
-export function pictures(folder: string): RequestHandler {
+export function pictures(folder: string, headers: readonly string[]): RequestHandler {
   const inOrder = (extensions: string[]) =>
     express.static(folder, {
       immutable: true,
@@ -100,7 +113,7 @@ export function pictures(folder: string): RequestHandler {
       index: false,
       redirect: false,
       extensions,
-      setHeaders: typeOfPicture,
+      setHeaders: fileHeaders(headers),
     });
   const serve = {
     avif: inOrder(orders.avif),
