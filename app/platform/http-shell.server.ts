@@ -2,25 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { loggedAddress, logRequest, maskIds } from "./access-log.server";
+import { logRequest, maskIds } from "./access-log.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
 import { securityHeaders } from "./security-headers.server";
 
 export const REQUEST_ID = "X-Request-Id";
 
-const ID_LENGTH = 18;
-let drawn = "";
 /**
- * Every request gets an id of ours; one sent by a client is not trusted to be unique or harmless.
- * Randomness is drawn for five hundred at once.
+ * Draws the id of a request. One sent by a client is not trusted to be unique or harmless.
  */
-export function newRequestId(): string {
-  if (drawn.length < ID_LENGTH) drawn = randomBytes((500 * ID_LENGTH) / 2).toString("hex");
-  const id = drawn.slice(0, ID_LENGTH);
-  drawn = drawn.slice(ID_LENGTH);
-  return id;
-}
+export const newRequestId = (): string => randomBytes(9).toString("hex");
 
 export const requestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = newRequestId();
@@ -77,11 +69,12 @@ export const compress: RequestHandler = compression({
  */
 export const accessLog: RequestHandler = (req, res, next) => {
   const startMs = performance.now();
-  const address = loggedAddress(req.headers.host, req.path);
+  const { host } = req.headers;
   res.on("close", () =>
     logRequest({
       requestId: res.locals.requestId as string,
-      address,
+      host,
+      url: req.originalUrl,
       method: req.method,
       status: res.writableFinished ? res.statusCode : 499,
       startMs,

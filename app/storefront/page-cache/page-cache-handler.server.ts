@@ -6,7 +6,7 @@
  * compresses; cart-fragment.server.tsx is what one visitor's cart adds.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { loggedAddress, logRequest } from "~/platform/access-log.server";
+import { logRequest } from "~/platform/access-log.server";
 import { newRequestId, REQUEST_ID, trustedHost } from "~/platform/http-shell.server";
 import { log } from "~/platform/log.server";
 import type { SecurityHeaders } from "~/platform/security-headers.server";
@@ -139,7 +139,7 @@ export function pageCacheHandler({
           ...bodyHeaders("text/plain; charset=utf-8", "identity", body),
           "Cache-Control",
           "no-store",
-          ...headers.fixed,
+          ...headers.file,
         ],
         body,
       );
@@ -151,7 +151,7 @@ export function pageCacheHandler({
       [
         ...bodyHeaders("text/javascript; charset=utf-8", encoding, body),
         ...MODULE_CACHING,
-        ...headers.fixed,
+        ...headers.file,
       ],
       body,
     );
@@ -197,8 +197,9 @@ class Exchange {
     res.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     logRequest({
       requestId,
-      address: loggedAddress(trustedHost(req), req.url!),
-      method: req.method!,
+      host: trustedHost(req),
+      url: req.url!,
+      method: req.method,
       status,
       startMs: this.#startMs,
     });
