@@ -47,8 +47,8 @@ describe("what the service worker does", () => {
   });
 
   it("gives hashed files and pictures from the keep first", () => {
-    expect(ask(`${own}/assets/a-1.js`, { mode: "cors" })).toBe("part");
-    expect(ask(`${local}/store/mama-put/boot.js?v=abc`, { mode: "cors" })).toBe("part");
+    expect(ask(`${own}/assets/a-1.js`, { mode: "cors" })).toBe("script");
+    expect(ask(`${local}/store/mama-put/boot.js?v=abc`, { mode: "cors" })).toBe("script");
     expect(ask(`${own}/media/products/x-192`, { mode: "no-cors" })).toBe("picture");
   });
 

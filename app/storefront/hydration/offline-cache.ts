@@ -1,11 +1,11 @@
-/** How many pictures a device keeps of all stores; beyond it the oldest go. */
+/** Pictures that a device caches, of all stores; beyond it the oldest go. */
 export const MAX_PICTURES = 150;
-/** How many stores' menus. */
+/** Menus that a device caches. */
 export const MAX_MENUS = 5;
-/** How long the network has to answer before the kept menu is shown. */
+/** How long the network has to answer before the cached menu is shown. */
 export const NETWORK_FIRST_MS = 3_000;
 
-export type CachedRequest = "menu" | "page" | "part" | "picture" | "pass";
+export type CachedRequest = "menu" | "page" | "script" | "picture" | "pass";
 
 const LOCAL = /^(localhost|\d+(\.\d+){3}|\[.*\])$/;
 const STORE = /^\/store\/[^/]+/;
@@ -28,8 +28,8 @@ export function storeRoot({
 
 /**
  * What the service worker does with a request (docs/rules.md, Offline): `menu`, the network first
- * and else the kept copy; `page`, the network, and a way to the kept menu where it fails; `part`
- * and `picture`, the kept copy first; `pass`, nothing at all.
+ * and else the cached copy; `page`, the network, and a link to the cached menu where it fails;
+ * `script` and `picture`, the cached copy first; `pass`, nothing at all.
  */
 export function cachedRequest(
   request: { method: string; mode: string },
@@ -41,7 +41,7 @@ export function cachedRequest(
     url.pathname.startsWith("/assets/") ||
     (url.pathname.endsWith("/boot.js") && url.searchParams.has("v"))
   )
-    return "part";
+    return "script";
   if (url.pathname.startsWith("/media/")) return "picture";
   if (request.mode !== "navigate") return "pass";
   const root = storeRoot(url);
@@ -52,7 +52,7 @@ export function cachedRequest(
 }
 
 /**
- * The address under which a store's menu is kept, whatever is searched in it.
+ * Returns the URL under which a store's menu is cached, whatever is searched in it.
  * @param root as storeRoot gives it
  */
 export const menuAddress = (root: string): string => root || "/";
@@ -95,22 +95,22 @@ export function assetsOf(module: string): string[] {
 }
 
 /**
- * Where a page's own module is.
+ * Returns the URL of a page's hydration module.
  * @param html of a page that everybody gets; null when scripts come another way
  */
 export function hydrationModuleOf(html: string): string | null {
   return /<script data-boot="([^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? null;
 }
 
-/** Whether a page is a store's menu as everybody gets it, and may be kept. */
+/** Tells if a page is a store's menu as everybody gets it, and may be cached. */
 export const isMenu = (html: string): boolean =>
   /<html[^>]* data-page="store"/.test(html) && !/<html[^>]* class="lite/.test(html);
 
 /**
- * What is said without the network, in the language of a kept menu: the document names it where
- * that is not English. Markup is never in it.
+ * Returns the texts for a device without a network, in the language of a cached menu: its document
+ * has them where that is not English. Markup is never in them.
  */
-function wordsOf(menu: string | null) {
+function offlineTexts(menu: string | null) {
   const named = (name: string) =>
     new RegExp(`<html[^>]* ${name}="([^"]*)"`, "i").exec(menu ?? "")?.[1];
   const [
@@ -130,22 +130,22 @@ function wordsOf(menu: string | null) {
 }
 
 /**
- * The page with the instant of its prices, as the offline bar says it.
+ * Adds the time of its prices to a page, as the offline bar says it.
  * @param asOf in words; no markup comes of it
  */
 export const withAsOf = (html: string, asOf: string): string =>
   html.replace(
     "<html",
-    `<html data-as-of=" · ${wordsOf(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`,
+    `<html data-as-of=" · ${offlineTexts(html).asOf} ${asOf.replace(/[<>"&]/g, "")}"`,
   );
 
 /**
- * What stands in a page's place while it can't be had.
- * @param menu the kept menu's address, or null when none is kept
- * @param html the kept menu: the page speaks its language
+ * Writes the page that replaces one that can't be had.
+ * @param menu the URL of the cached menu, or null when none is cached
+ * @param html the cached menu: the page is in its language
  */
 export function offlinePage(menu: string | null, html: string | null = null): string {
-  const { lang, offline, needs, see, again } = wordsOf(html);
+  const { lang, offline, needs, see, again } = offlineTexts(html);
   const link =
     'style="display:inline-flex;align-items:center;min-height:44px;margin-right:24px;color:#b25242;font-weight:600"';
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${offline}</title><body style="margin:0;background:#fffbf8;color:#1c1917;font:16px/1.5 system-ui,sans-serif"><main style="max-width:26rem;margin:auto;padding:48px 24px"><h1 style="font-size:22px">${offline}</h1><p>${needs}</p><p>${menu ? `<a href="${menu}" ${link}>${see}</a>` : ""}<a href="" ${link}>${again}</a></p></main></body></html>`;
