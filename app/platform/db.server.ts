@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { connect, type Socket } from "node:net";
+import { drizzle, type PostgresJsDatabase, type PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "~schema";
 import { env } from "./env.server";
@@ -10,7 +10,13 @@ export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction of either door. */
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-type Connection = { client: postgres.Sql; database: Database; locked: boolean };
+type Connection = {
+  client: postgres.Sql;
+  database: Database;
+  locked: boolean;
+  /** By vendor: the reads whose transaction has not begun yet, so that others can join them. */
+  startingReads: Map<string, Reader[]>;
+};
 
 /**
  * No page waits longer for one query; what takes longer is a fault to be seen, not a request to be
@@ -24,6 +30,19 @@ const state = () =>
   singleton<{ connection: Connection | null }>("database", () => ({ connection: null }));
 
 /**
+ * A connection that sends at once. By default a piece that follows one under way would wait until
+ * the server has received that (Nagle's algorithm), and statements that are sent together often
+ * leave in two pieces.
+ */
+function openSocket({ host, port, path }: Pick<postgres.ParsedOptions, "host" | "port" | "path">) {
+  const socket: Socket = path
+    ? connect(path)
+    : connect({ host: host[0]!, port: port[0]!, noDelay: true });
+  // By this name the driver checks the server's certificate.
+  return Object.assign(socket, { host: host[0] });
+}
+
+/**
  * Opens the process's pool. With `locked`, every connection starts in the system role and vendor
  * work drops to the vendor role under row-level security; without (a database whose owner may not
  * create roles), both doors run as the owner and the WHERE clauses are the only lock.
@@ -34,6 +53,8 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
     idle_timeout: 60,
     connect_timeout: 10,
     onnotice: () => {},
+    // Documented, but not in the driver's types (README, Custom socket).
+    ...({ socket: openSocket } as object),
     connection: {
       application_name: "buka",
       statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -45,6 +66,7 @@ export function openDatabase(options: { url: string; poolMax: number; locked: bo
     client,
     database: drizzle(preparing(client, new Set()), { schema }),
     locked: options.locked,
+    startingReads: new Map(),
   };
 }
 
@@ -130,21 +152,116 @@ export const systemDb: Database = new Proxy({} as Database, {
 /** The driver itself, for LISTEN and for libraries that bring their own SQL. */
 export const postgresClient = (): postgres.Sql => opened().client;
 
+/** The pool, or a transaction of it. */
+export type ConnectionRole = Pick<Database | Tx, "_">;
+
+/** The driver's client below Drizzle. */
+export const clientOf = (on: ConnectionRole): postgres.Sql =>
+  (
+    on._.session as unknown as PostgresJsSession<
+      postgres.Sql,
+      Record<string, never>,
+      Record<string, never>
+    >
+  ).client;
+
 /**
- * The door of a vendor's own work. Runs `work` in one transaction that has dropped to a role under
- * row-level security and is bound to this vendor: a query that forgets its WHERE still sees,
- * changes and inserts rows of this vendor only.
+ * Runs a vendor's own work in one transaction that has dropped to a role under row-level security
+ * and is bound to this vendor: a query that forgets its WHERE still sees, changes and inserts rows
+ * of this vendor only.
  * @param vendorId the vendor of the signed-in session, never of a form or an address
  * @returns what `work` returns; the transaction is rolled back when it throws
  */
-export function forVendor<T>(vendorId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, locked } = opened();
-  return database.transaction(async (tx) => {
-    await tx.execute(
-      locked
-        ? sql`select set_config('role', ${VENDOR_ROLE}, true), set_config('app.vendor_id', ${vendorId}, true)`
-        : sql`select set_config('app.vendor_id', ${vendorId}, true)`,
-    );
-    return work(tx);
+export const forVendor = <T>(vendorId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  opened().database.transaction((tx) => boundToVendor(tx, vendorId, "read write", work));
+
+/**
+ * Runs `work` in a transaction bound to a vendor. The binding is sent together with the first
+ * statements of `work`: a connection answers in the order it was asked, and if the binding failed,
+ * Postgres would refuse all that follows it.
+ */
+async function boundToVendor<T>(
+  tx: Tx,
+  vendorId: string,
+  mode: "read write" | "read only",
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const settings = [
+    ...(opened().locked ? [`set_config('role', '${VENDOR_ROLE}', true)`] : []),
+    ...(mode === "read only" ? ["set_config('transaction_read_only', 'on', true)"] : []),
+    "set_config('app.vendor_id', $1, true)",
+  ];
+  const binding = clientOf(tx)
+    .unsafe(`select ${settings.join(", ")}`, [vendorId], { prepare: true })
+    .execute();
+  // Nothing is rolled back before both have ended: what `work` sent afterwards would be bound no
+  // longer.
+  const [bound, done] = await Promise.allSettled([binding, (async () => work(tx))()]);
+  if (bound.status === "rejected") throw bound.reason;
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
+type Reader = {
+  read: (tx: Tx) => Promise<unknown>;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Reads a vendor's own rows, bound as `forVendor` binds its work. Reads that start at the same
+ * moment (the loaders of a page run in parallel) share a transaction and are sent together, so that
+ * a page waits for the database three times and not three times a read.
+ * @param read may run a second time, when the transaction it shared failed
+ * @returns what `read` returns
+ */
+export function readForVendor<T>(vendorId: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const reader: Reader = { read, resolve: resolve as Reader["resolve"], reject };
+    const { startingReads } = opened();
+    const readers = startingReads.get(vendorId);
+    if (readers) readers.push(reader);
+    else {
+      const started = [reader];
+      startingReads.set(vendorId, started);
+      void readTogether(vendorId, started, () => startingReads.delete(vendorId));
+    }
   });
+}
+
+/**
+ * Settles each reader, all in one transaction. One whose statement fails ends the transaction for
+ * all of them: then those that were not done read again, each on its own.
+ * @param onBegun called once no further reader can join, also when the transaction can't begin
+ */
+async function readTogether(
+  vendorId: string,
+  readers: Reader[],
+  onBegun: () => void,
+): Promise<void> {
+  const failed: { reader: Reader; error: unknown }[] = [];
+  const run = async (reader: Reader, tx: Tx) => {
+    try {
+      reader.resolve(await reader.read(tx));
+    } catch (error) {
+      failed.push({ reader, error });
+    }
+  };
+  let begun = false;
+  try {
+    await opened().database.transaction((tx) => {
+      begun = true;
+      onBegun();
+      return boundToVendor(tx, vendorId, "read only", () =>
+        Promise.all(readers.map((reader) => run(reader, tx))),
+      );
+    });
+  } catch (error) {
+    if (!begun) {
+      onBegun();
+      for (const reader of readers) reader.reject(error);
+    } else if (readers.length > 1)
+      return void failed.forEach(({ reader }) => void readTogether(vendorId, [reader], () => {}));
+  }
+  for (const { reader, error } of failed) reader.reject(error);
 }

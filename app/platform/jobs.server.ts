@@ -11,7 +11,7 @@ import {
 } from "./job-queues.server";
 import { log } from "./log.server";
 import { singleton } from "./singleton.server";
-import { clientOf, type ConnectionRole } from "./statement.server";
+import { clientOf, type ConnectionRole } from "./db.server";
 import { SYSTEM_ROLE } from "./tenant-locks.server";
 
 /** The id of the row a job is about. The row is the truth, the job only a reason to look at it. */

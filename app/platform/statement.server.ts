@@ -1,10 +1,8 @@
 import { is, Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { PostgresJsSession } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import type { Database, Tx } from "./db.server";
+import { clientOf, type ConnectionRole } from "./db.server";
 
-export type ConnectionRole = Pick<Database | Tx, "_">;
 type Value = string | number | boolean | null | readonly string[] | readonly number[];
 
 const dialect = new PgDialect();
@@ -36,15 +34,4 @@ export function statement<Row extends object, Name extends string>(
       prepare: true,
     });
   };
-}
-
-/** The driver's connection below Drizzle, for SQL that Drizzle has not made. */
-export function clientOf(on: ConnectionRole): postgres.Sql {
-  return (
-    on._.session as unknown as PostgresJsSession<
-      postgres.Sql,
-      Record<string, never>,
-      Record<string, never>
-    >
-  ).client;
 }
