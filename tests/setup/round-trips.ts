@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { LISTENER_NAME } from "~/platform/listener.server";
+
+/** What was sent to Postgres at once on one connection, as its statements. */
+export type RoundTrip = string[];
+
+type Meter = {
+  /** Where Postgres is reached so that what is sent there is counted. */
+  databaseUrl: string;
+  /**
+   * Runs `work`.
+   * @returns its answer, what was sent meanwhile, in order, and how many statements a connection
+   * had to prepare first, which takes round trips of its own
+   */
+  during: <T>(
+    work: () => Promise<T>,
+  ) => Promise<{ answer: T; trips: RoundTrip[]; prepared: number }>;
+  stop: () => void;
+};
+
+/**
+ * Stands between the product and Postgres and counts the waits for an answer. What is sent together
+ * on a connection is one; what is sent on two connections, be it at the same time, is two; `begin`,
+ * a transaction's settings and `commit` count like anything else. Not counted is the connection on which the product
+ * listens: it asks by the clock whether it is still there.
+ */
+export async function startRoundTripMeter(databaseUrl: string): Promise<Meter> {
+  const { hostname, port } = new URL(databaseUrl);
+  let trips: RoundTrip[] = [];
+  let prepared = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port || 5432), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay(true).on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+      socket.on("error", () => socket.destroy());
+    }
+    const connection = watchConnection({
+      onTrip: (trip) => trips.push(trip),
+      onPrepare: () => prepared++,
+    });
+    client.on("data", (bytes: Buffer) => {
+      connection.sent(bytes);
+      upstream.write(bytes);
+    });
+    let answers: Buffer[] = [];
+    upstream.on("data", (bytes: Buffer) => {
+      answers.push(bytes);
+      if (!connection.answered(bytes)) return;
+      const whole = Buffer.concat(answers);
+      answers = [];
+      nextTurn(() => {
+        connection.delivered();
+        client.write(whole);
+      });
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const metered = new URL(databaseUrl);
+  metered.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    databaseUrl: metered.href,
+    async during(work) {
+      trips = [];
+      prepared = 0;
+      const answer = await work();
+      return { answer, trips, prepared };
+    },
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/**
+ * Runs `work` once everything has been read that was written before now: a driver may send in
+ * several pieces what belongs together. Answers are held back for as long, and until all of them are
+ * there, so that the same request always takes the same round trips.
+ */
+const nextTurn = (work: () => void) => void setImmediate(() => setImmediate(work));
+
+/** Reads one connection's protocol (postgresql.org/docs/current/protocol-message-formats.html). */
+function watchConnection(on: { onTrip: (trip: RoundTrip) => void; onPrepare: () => void }) {
+  const texts = new Map<string, string>();
+  let name: string | null = null;
+  let trip: RoundTrip | null = null;
+  let unanswered = 0;
+  let describing = false;
+  const run = (text: string) => {
+    if (name === LISTENER_NAME) return;
+    if (!trip) on.onTrip((trip = []));
+    trip.push(text.replace(/\s+/g, " ").trim());
+  };
+  const fromClient = messages((type, body) => {
+    const [first = "", second = ""] = body.toString("utf8").split("\0", 2);
+    if (type === "P") {
+      texts.set(first, second);
+      if (first) on.onPrepare();
+    } else if (type === "B") run(texts.get(second) ?? "?");
+    else if (type === "Q") run(first);
+    if (type === "Q" || type === "S") unanswered++;
+    // A statement is described before it is run the first time: that is answered on its own.
+    if (type === "H") describing = true;
+    if (type === "B") describing = false;
+  });
+  const fromServer = messages((type) => {
+    if (type === "Z") unanswered--;
+  });
+  return {
+    sent(bytes: Buffer) {
+      if (name !== null) return fromClient(bytes);
+      // The first message has no type: it says who connects.
+      const words = bytes.subarray(8, bytes.readInt32BE(0)).toString("utf8").split("\0");
+      name = words[words.indexOf("application_name") + 1] ?? "";
+      describing = true;
+      unanswered = 1;
+    },
+    /** @returns whether the client has everything now that it waits for */
+    answered(bytes: Buffer): boolean {
+      fromServer(bytes);
+      return unanswered === 0 || describing;
+    },
+    delivered() {
+      trip = null;
+    },
+  };
+}
+
+/** Cuts a stream of bytes into messages: a letter, four bytes of length (their own included), a body. */
+function messages(onMessage: (type: string, body: Buffer) => void) {
+  let rest = Buffer.alloc(0);
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5) {
+      const end = 1 + rest.readInt32BE(1);
+      if (rest.length < end) return;
+      onMessage(String.fromCharCode(rest[0]!), rest.subarray(5, end));
+      rest = rest.subarray(end);
+    }
+  };
+}
