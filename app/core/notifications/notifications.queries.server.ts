@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { vendorProfiles } from "~schema";
-import { forVendor } from "~/platform/db.server";
+import { forVendor, readForVendor } from "~/platform/db.server";
 import {
   LOW_STOCK_ALERT,
   WAITING_MS,
@@ -53,7 +53,7 @@ export async function listNotifications(
       ${table} and ${at} > ${from} and ${at} <= ${until} ${before}
       order by ${at} desc nulls last, ${key} desc limit ${limit + 1})`;
   });
-  const rows = await forVendor(vendorId, (tx) =>
+  const rows = await readForVendor(vendorId, (tx) =>
     tx.execute<Row>(sql`
       with told as (${sql.join(parts, sql` union all `)})
       select told.*, (extract(epoch from at) * 1000000)::bigint::text as micros,

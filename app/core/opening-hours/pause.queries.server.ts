@@ -4,7 +4,7 @@ import {
   vendorBusinessSettings as business,
   vendorProfiles as profile,
 } from "~schema";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { english } from "~/shared/translate";
 import { nextDayOpensAt, reopeningLabel, storeZone, type OpeningRules } from "./open-state";
 import { namesOf } from "~/core/accounts/people.queries.server";
@@ -41,23 +41,24 @@ export async function openingAfterPause(tx: Tx, vendorId: string): Promise<Openi
  * (docs/rules.md, Emergency pause).
  */
 export async function readPause(vendorId: string, now: Date): Promise<PauseState> {
-  const { rules, change } = await forVendor(vendorId, async (tx) => {
-    const rules = await openingAfterPause(tx, vendorId);
-    if (!rules.emergencyPauseEnabled) return { rules, change: undefined };
-    const [change] = await tx
-      .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
-      .from(settingsChanges)
-      // Who began it, not who only set its end.
-      .where(
-        and(
-          eq(settingsChanges.vendorId, vendorId),
-          eq(settingsChanges.category, PAUSE_SECTION),
-          sql`${settingsChanges.before}->>'paused' = 'false' and ${settingsChanges.after}->>'paused' = 'true'`,
-        ),
-      )
-      .orderBy(desc(settingsChanges.createdAt))
-      .limit(1);
-    return { rules, change };
+  const { rules, change } = await readForVendor(vendorId, async (tx) => {
+    const [rules, [change]] = await Promise.all([
+      openingAfterPause(tx, vendorId),
+      tx
+        .select({ by: settingsChanges.changedBy, since: settingsChanges.createdAt })
+        .from(settingsChanges)
+        // Who began it, not who only set its end.
+        .where(
+          and(
+            eq(settingsChanges.vendorId, vendorId),
+            eq(settingsChanges.category, PAUSE_SECTION),
+            sql`${settingsChanges.before}->>'paused' = 'false' and ${settingsChanges.after}->>'paused' = 'true'`,
+          ),
+        )
+        .orderBy(desc(settingsChanges.createdAt))
+        .limit(1),
+    ]);
+    return { rules, change: rules.emergencyPauseEnabled ? change : undefined };
   });
   const by = change?.by ? ((await namesOf(vendorId, [change.by])).get(change.by) ?? null) : null;
   const opensAt = nextDayOpensAt(rules, now);

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { storedStatusesOf } from "~/core/orders/order-status";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { periodSpansOf, thenOf, type Period, type PeriodSpan } from "./period";
 import type { Sales, Stats } from "./stats";
 
@@ -21,7 +21,7 @@ export function readHome(
   zone: string,
   period: Period,
 ): Promise<HomeFigures> {
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const [stats, top] = await Promise.all([
       readSums(tx, vendorId, now, zone, period),
       readTop(tx, vendorId),
@@ -40,7 +40,7 @@ export function readStats(
   zone: string,
   period: Period,
 ): Promise<Stats> {
-  return forVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
+  return readForVendor(vendorId, (tx) => readSums(tx, vendorId, now, zone, period));
 }
 
 /** Which orders count as sold. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { orders, vendorBusinessSettings } from "~schema";
 import type { ListedOrder } from "~/dashboard/orders/order-list";
-import { summaryColumns, withItems } from "~/dashboard/orders/order-rows.server";
+import { listedColumns, toListedOrder } from "~/dashboard/orders/order-rows.server";
 import { ordersWindow } from "~/dashboard/orders/order-window.server";
-import { forVendor } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
 import type { KitchenTimes } from "./kitchen-time";
 
 /** The columns of the kitchen's screen. */
@@ -20,30 +20,30 @@ export type KitchenOrders = {
 
 /** Everything that is still to be done, the oldest 50 of each status, with their lines. */
 export function readKitchenOrders(vendorId: string): Promise<KitchenOrders> {
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const windows = columns.map((tab) =>
       ordersWindow(vendorId, { tab, from: "oldest", limit: MAX_IN_COLUMN + 1 }),
     );
-    const found = await Promise.all(
-      windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
-    );
+    const [[settings], ...found] = await Promise.all([
+      tx
+        .select({
+          pickupMinutes: vendorBusinessSettings.maxPickupTime,
+          deliveryMinutes: vendorBusinessSettings.maxDeliveryTime,
+        })
+        .from(vendorBusinessSettings)
+        .where(eq(vendorBusinessSettings.vendorId, vendorId)),
+      ...windows.map((window) => tx.execute<{ id: string }>(sql`select id from ${window} oldest`)),
+    ]);
     const ids = found.flatMap((rows) => rows.slice(0, MAX_IN_COLUMN).map((row) => row.id));
     const rows =
       ids.length > 0
         ? await tx
-            .select(summaryColumns)
+            .select(listedColumns)
             .from(orders)
             .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)))
         : [];
-    const [settings] = await tx
-      .select({
-        pickupMinutes: vendorBusinessSettings.maxPickupTime,
-        deliveryMinutes: vendorBusinessSettings.maxDeliveryTime,
-      })
-      .from(vendorBusinessSettings)
-      .where(eq(vendorBusinessSettings.vendorId, vendorId));
     return {
-      orders: await withItems(tx, vendorId, rows),
+      orders: rows.map(toListedOrder),
       times: settings ?? { pickupMinutes: 30, deliveryMinutes: 60 },
       more: found.some((rows) => rows.length > MAX_IN_COLUMN),
     };

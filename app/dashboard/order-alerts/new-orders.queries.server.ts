@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { forVendor } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
 import { storedStatusesOf } from "~/core/orders/order-status";
 import { orderEvents, vendorBusinessSettings as business } from "~schema";
 import type { NewOrder } from "./new-orders";
@@ -14,21 +14,21 @@ const EVENTS_SEEN = 20;
  * answer, and those that were accepted by themselves.
  */
 export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const ranges = [...storedStatusesOf("pending"), "confirmed"].map(
       (status) =>
-        sql`(select id, status, created_at from orders where vendor_id = ${vendorId} and status = ${status} order by created_at desc nulls last limit ${NEWEST})`,
+        sql`(
+          select id, ${waitingSince} as since from orders
+          where vendor_id = ${vendorId} and status = ${status}
+          order by created_at desc nulls last limit ${NEWEST})`,
     );
-    const rows = await tx.execute<{ id: string; status: string; created_at: string }>(
+    const rows = await tx.execute<{ id: string; since: string | null }>(
       sql.join(ranges, sql` union all `),
     );
-    const came = rows.map(({ id, status, created_at }) => ({
+    return rows.map(({ id, since }) => ({
       id,
-      status,
-      createdAt: new Date(created_at),
+      waitingSince: since === null ? null : new Date(since),
     }));
-    const waiting = await waitingSince(tx, vendorId, came);
-    return came.map(({ id }) => ({ id, waitingSince: waiting.get(id) ?? null }));
   });
 }
 
@@ -40,22 +40,21 @@ export function readNewOrders(vendorId: string): Promise<NewOrder[]> {
  * @returns for an ETag header
  */
 export function readOrdersVersion(vendorId: string): Promise<string> {
-  return forVendor(vendorId, async (tx) => {
-    const events = await tx
-      .select({ id: orderEvents.id })
-      .from(orderEvents)
-      .where(eq(orderEvents.vendorId, vendorId))
-      .orderBy(sql`${orderEvents.createdAt} desc nulls last`)
-      .limit(EVENTS_SEEN);
-    const pause = await tx
-      .select({ on: business.emergencyPauseEnabled, until: business.pauseUntil })
-      .from(business)
-      .where(eq(business.vendorId, vendorId));
-    const seen = JSON.stringify([
-      events.map((event) => event.id).sort(),
-      await listAttention(tx, vendorId),
-      pause,
+  return readForVendor(vendorId, async (tx) => {
+    const [events, attention, pause] = await Promise.all([
+      tx
+        .select({ id: orderEvents.id })
+        .from(orderEvents)
+        .where(eq(orderEvents.vendorId, vendorId))
+        .orderBy(sql`${orderEvents.createdAt} desc nulls last`)
+        .limit(EVENTS_SEEN),
+      listAttention(tx, vendorId),
+      tx
+        .select({ on: business.emergencyPauseEnabled, until: business.pauseUntil })
+        .from(business)
+        .where(eq(business.vendorId, vendorId)),
     ]);
+    const seen = JSON.stringify([events.map((event) => event.id).sort(), attention, pause]);
     return `"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
   });
 }

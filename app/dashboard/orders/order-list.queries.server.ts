@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { MAX_COUNTED, ORDERS_SEARCHED } from "~/core/orders/long-list";
 import { beyond } from "~/core/orders/long-list.server";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import {
@@ -11,7 +11,7 @@ import {
   type OrderTab,
   type TabCounts,
 } from "./order-list";
-import { listAttention, summaryColumns, withItems } from "./order-rows.server";
+import { listAttention, listedColumns, toListedOrder } from "./order-rows.server";
 import { foundOrders } from "./order-search.server";
 import { ordersWindow } from "./order-window.server";
 
@@ -38,17 +38,20 @@ export type OrderPage = {
  * page that would be the first is filled up.
  */
 export function listOrders(vendorId: string, request: OrderListRequest): Promise<OrderPage> {
-  return forVendor(vendorId, async (tx) => {
-    const place = await readPlace(tx, vendorId, request);
+  return readForVendor(vendorId, async (tx) => {
+    const [place, counts, attention, searched] = await Promise.all([
+      readPlace(tx, vendorId, request),
+      countTabs(tx, vendorId),
+      listAttention(tx, vendorId),
+      request.q ? countUpTo(tx, vendorId, request.tab, ORDERS_SEARCHED + 1) : 0,
+    ]);
     return {
       orders: await readOrders(tx, vendorId, place.ids),
-      counts: await countTabs(tx, vendorId),
+      counts,
       next: place.older ? (place.ids.at(-1) ?? null) : null,
       previous: place.newer ? (place.ids[0] ?? null) : null,
-      attention: await listAttention(tx, vendorId),
-      searchEnds:
-        request.q !== "" &&
-        (await countUpTo(tx, vendorId, request.tab, ORDERS_SEARCHED + 1)) > ORDERS_SEARCHED,
+      attention,
+      searchEnds: searched > ORDERS_SEARCHED,
     };
   });
 }
@@ -93,15 +96,11 @@ async function readIds(
 async function readOrders(tx: Tx, vendorId: string, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await tx
-    .select(summaryColumns)
+    .select(listedColumns)
     .from(orders)
     .where(and(eq(orders.vendorId, vendorId), inArray(orders.id, ids)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return withItems(
-    tx,
-    vendorId,
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
+  const byId = new Map(rows.map((row) => [row.id, toListedOrder(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function countTabs(tx: Tx, vendorId: string): Promise<TabCounts> {

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "~/platform/db.server";
 import { storedStatusesOf, toScreenStatus } from "~/core/orders/order-status";
-import { orderEvents, orderItems, orders } from "~schema";
+import { orders } from "~schema";
 import type { AttentionNote } from "./attention";
 import type { ListedOrder } from "./order-list";
 
@@ -13,6 +13,22 @@ export const visibleOrders = (vendorId: string) =>
  * then the index does not serve.
  */
 export const newestFirst = [sql`${orders.createdAt} desc nulls last`, asc(orders.id)];
+
+const pendingStatuses = sql.join(
+  storedStatusesOf("pending").map((status) => sql`${status}`),
+  sql`, `,
+);
+
+/**
+ * Since when an order waits for the vendor's yes or no: from when it was paid, which may be long
+ * after it was placed; null when it does not wait. For a statement that selects from `orders`.
+ */
+export const waitingSince = sql`
+  case when orders.status in (${pendingStatuses}) then coalesce(
+    (select max(e.created_at) from order_events e
+      where e.vendor_id = orders.vendor_id and e.order_id = orders.id
+        and e.to_status in (${pendingStatuses})),
+    orders.created_at) end`;
 
 export const summaryColumns = {
   id: orders.id,
@@ -34,11 +50,22 @@ export const summaryColumns = {
   priority: orders.priority,
   needsAttention: orders.needsAttention,
   createdAt: orders.createdAt,
+  waitingSince: sql<Date | null>`${waitingSince}`.mapWith(orders.createdAt),
+};
+
+/** An order with its lines, as lists show it. */
+export const listedColumns = {
+  ...summaryColumns,
+  items: sql<ListedOrder["items"]>`(
+    select coalesce(json_agg(json_build_object(
+      'name', i.name, 'quantity', i.quantity, 'note', i.special_instructions
+    ) order by i.position, i.id), '[]')
+    from order_items i where i.vendor_id = orders.vendor_id and i.order_id = orders.id)`,
 };
 
 export type SummaryRow = Omit<
   ListedOrder,
-  "status" | "isPaid" | "payment" | "items" | "autoAccepted" | "waitingSince"
+  "status" | "isPaid" | "payment" | "items" | "autoAccepted"
 > & { status: string; paymentStatus: string };
 
 const payments = new Map([
@@ -62,70 +89,6 @@ export function toListedOrder<Row extends SummaryRow>(row: Row) {
     payment,
     autoAccepted: status === "confirmed" && row.source === "storefront",
   };
-}
-
-/** Rows with their lines, and since when those that wait have waited; in the order they came in. */
-export async function withItems(
-  tx: Tx,
-  vendorId: string,
-  rows: SummaryRow[],
-): Promise<ListedOrder[]> {
-  if (rows.length === 0) return [];
-  const lines = await tx
-    .select({
-      orderId: orderItems.orderId,
-      name: orderItems.name,
-      quantity: orderItems.quantity,
-      note: orderItems.specialInstructions,
-    })
-    .from(orderItems)
-    .where(
-      and(
-        eq(orderItems.vendorId, vendorId),
-        inArray(
-          orderItems.orderId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    )
-    .orderBy(asc(orderItems.position), asc(orderItems.id));
-  const byOrder = new Map<string, ListedOrder["items"]>(rows.map((row) => [row.id, []]));
-  for (const { orderId, ...line } of lines) byOrder.get(orderId)?.push(line);
-  const waiting = await waitingSince(tx, vendorId, rows);
-  return rows.map((row) => ({
-    ...toListedOrder(row),
-    waitingSince: waiting.get(row.id) ?? null,
-    items: byOrder.get(row.id) ?? [],
-  }));
-}
-
-/**
- * Since when orders wait for the vendor's yes or no, by id: from when they were paid, which may be
- * long after they were placed. Those that don't wait are not in it.
- */
-export async function waitingSince(
-  tx: Tx,
-  vendorId: string,
-  rows: { id: string; status: string; createdAt: Date }[],
-): Promise<Map<string, Date>> {
-  const waiting = rows.filter((row) => toScreenStatus(row.status) === "pending");
-  if (waiting.length === 0) return new Map();
-  const came = await tx
-    .select({ orderId: orderEvents.orderId, at: max(orderEvents.createdAt) })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.vendorId, vendorId),
-        inArray(
-          orderEvents.orderId,
-          waiting.map((row) => row.id),
-        ),
-        inArray(orderEvents.toStatus, storedStatusesOf("pending")),
-      ),
-    )
-    .groupBy(orderEvents.orderId);
-  const since = new Map(came.map(({ orderId, at }) => [orderId, at]));
-  return new Map(waiting.map((row) => [row.id, since.get(row.id) ?? row.createdAt]));
 }
 
 const ATTENTION_SHOWN = 5;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { sumColumns } from "~/core/pricing/stored-sums.server";
-import { forVendor, type Tx } from "~/platform/db.server";
+import { readForVendor, type Tx } from "~/platform/db.server";
 import { toScreenStatus } from "~/core/orders/order-status";
 import { isUuid } from "~/shared/ids";
 import { namesOf } from "~/core/accounts/people.queries.server";
@@ -11,12 +11,11 @@ import type { ListedOrderDetails, ListedOrder } from "./order-list";
 import type { AttentionNote } from "./attention";
 import {
   listAttention,
+  listedColumns,
   newestFirst,
   toListedOrder,
   summaryColumns,
   visibleOrders,
-  waitingSince,
-  withItems,
 } from "./order-rows.server";
 
 /** The latest orders, and those that need a person. */
@@ -24,24 +23,24 @@ export function readRecent(
   vendorId: string,
   limit: number,
 ): Promise<{ orders: ListedOrder[]; attention: AttentionNote[] }> {
-  return forVendor(vendorId, async (tx) => {
-    const rows = await tx
-      .select(summaryColumns)
-      .from(orders)
-      .where(visibleOrders(vendorId))
-      .orderBy(...newestFirst)
-      .limit(limit);
-    return {
-      orders: await withItems(tx, vendorId, rows),
-      attention: await listAttention(tx, vendorId),
-    };
+  return readForVendor(vendorId, async (tx) => {
+    const [rows, attention] = await Promise.all([
+      tx
+        .select(listedColumns)
+        .from(orders)
+        .where(visibleOrders(vendorId))
+        .orderBy(...newestFirst)
+        .limit(limit),
+      listAttention(tx, vendorId),
+    ]);
+    return { orders: rows.map(toListedOrder), attention };
   });
 }
 
 /** Whether an order is this vendor's, shown or not. */
 export async function isOwnOrder(vendorId: string, orderId: string): Promise<boolean> {
   if (!isUuid(orderId)) return false;
-  const rows = await forVendor(vendorId, (tx) =>
+  const rows = await readForVendor(vendorId, (tx) =>
     tx
       .select({ id: orders.id })
       .from(orders)
@@ -61,50 +60,52 @@ export async function findOrder(
   viewerId: string | null = null,
 ): Promise<ListedOrderDetails | null> {
   if (!isUuid(orderId)) return null;
-  const found = await forVendor(vendorId, async (tx) => {
-    const [row] = await tx
-      .select({
-        ...summaryColumns,
-        customerPhone: orders.customerPhone,
-        customerEmail: orders.customerEmail,
-        deliveryInstructions: orders.deliveryInstructions,
-        notes: orders.notes,
-        declineReason: orders.declineReason,
-        ...sumColumns,
-        couponCode: orders.couponCode,
-      })
-      .from(orders)
-      .where(and(visibleOrders(vendorId), eq(orders.id, orderId)));
+  const found = await readForVendor(vendorId, async (tx) => {
+    const [[row], items, events, money] = await Promise.all([
+      tx
+        .select({
+          ...summaryColumns,
+          customerPhone: orders.customerPhone,
+          customerEmail: orders.customerEmail,
+          deliveryInstructions: orders.deliveryInstructions,
+          notes: orders.notes,
+          declineReason: orders.declineReason,
+          ...sumColumns,
+          couponCode: orders.couponCode,
+        })
+        .from(orders)
+        .where(and(visibleOrders(vendorId), eq(orders.id, orderId))),
+      tx
+        .select({
+          id: orderItems.id,
+          name: orderItems.name,
+          quantity: orderItems.quantity,
+          priceKobo: orderItems.price,
+          specialInstructions: orderItems.specialInstructions,
+        })
+        .from(orderItems)
+        .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
+        .orderBy(asc(orderItems.position), asc(orderItems.id)),
+      tx
+        .select({
+          id: orderEvents.id,
+          from: orderEvents.fromStatus,
+          to: orderEvents.toStatus,
+          at: orderEvents.createdAt,
+          actorType: orderEvents.actorType,
+          actorId: orderEvents.actorId,
+          reason: orderEvents.reason,
+        })
+        .from(orderEvents)
+        .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
+        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id)),
+      readMoney(tx, vendorId, orderId),
+    ]);
     if (!row) return null;
-    const items = await tx
-      .select({
-        id: orderItems.id,
-        name: orderItems.name,
-        quantity: orderItems.quantity,
-        priceKobo: orderItems.price,
-        specialInstructions: orderItems.specialInstructions,
-      })
-      .from(orderItems)
-      .where(and(eq(orderItems.vendorId, vendorId), eq(orderItems.orderId, orderId)))
-      .orderBy(asc(orderItems.position), asc(orderItems.id));
-    const events = await tx
-      .select({
-        id: orderEvents.id,
-        from: orderEvents.fromStatus,
-        to: orderEvents.toStatus,
-        at: orderEvents.createdAt,
-        actorType: orderEvents.actorType,
-        actorId: orderEvents.actorId,
-        reason: orderEvents.reason,
-      })
-      .from(orderEvents)
-      .where(and(eq(orderEvents.vendorId, vendorId), eq(orderEvents.orderId, orderId)))
-      .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
     const order = {
       ...toListedOrder(row),
       items,
-      ...(await readMoney(tx, vendorId, orderId)),
-      waitingSince: (await waitingSince(tx, vendorId, [row])).get(row.id) ?? null,
+      ...money,
       events: events.flatMap(({ to, at }) =>
         toScreenStatus(to) ? [{ status: toScreenStatus(to)!, at }] : [],
       ),
@@ -127,28 +128,30 @@ async function readMoney(
   vendorId: string,
   orderId: string,
 ): Promise<Pick<ListedOrderDetails, "refundableKobo" | "refunds">> {
-  const lines = await tx
-    .select({
-      id: refunds.id,
-      paymentId: refunds.paymentId,
-      amountKobo: refunds.amount,
-      status: refunds.status,
-      reason: refunds.reason,
-      processedAt: refunds.processedAt,
-    })
-    .from(refunds)
-    .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const [payment] = await tx
-    .select({ id: payments.id, amountKobo: payments.amount })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.vendorId, vendorId),
-        eq(payments.orderId, orderId),
-        eq(payments.status, "success"),
+  const [lines, [payment]] = await Promise.all([
+    tx
+      .select({
+        id: refunds.id,
+        paymentId: refunds.paymentId,
+        amountKobo: refunds.amount,
+        status: refunds.status,
+        reason: refunds.reason,
+        processedAt: refunds.processedAt,
+      })
+      .from(refunds)
+      .where(and(eq(refunds.vendorId, vendorId), eq(refunds.orderId, orderId)))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    tx
+      .select({ id: payments.id, amountKobo: payments.amount })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.vendorId, vendorId),
+          eq(payments.orderId, orderId),
+          eq(payments.status, "success"),
+        ),
       ),
-    );
+  ]);
   // Of the payment that made it paid: a second one that went back by itself is no part of it.
   const gone = lines
     .filter((line) => line.paymentId === payment?.id && line.status !== "failed")

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foundOrders } from "~/dashboard/orders/order-search.server";
 import { toScreenStatus } from "~/core/orders/order-status";
-import { forVendor } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
 import { toE164 } from "~/shared/phone";
 import type { SearchResults } from "./search";
 
@@ -19,7 +19,7 @@ export function findAnything(vendorId: string, q: string, limit: number): Promis
   // Phones are stored as +234803…; people type 0803…
   const digits = q.replace(/[\s().+-]/g, "").replace(/^(?:234|0)/, "");
   const byPhone = /^\d{3,}$/.test(digits) ? sql` or phone like ${`%${digits}%`}` : sql``;
-  return forVendor(vendorId, async (tx) => {
+  return readForVendor(vendorId, async (tx) => {
     const [orders, items, customers] = await Promise.all([
       tx.execute<{ id: string; number: string; name: string; total: string; status: string }>(sql`
         select o.id, o.order_number as number, o.customer_name as name, o.total_amount as total, o.status

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { vendorProfiles } from "~schema";
-import { forVendor } from "~/platform/db.server";
+import { forVendor, readForVendor } from "~/platform/db.server";
 import { storeZone } from "~/core/opening-hours/open-state";
 import { dateLabel, hoursText, weekFromMonday } from "~/core/opening-hours/week-hours";
 import { DEFAULT_ZONE, isoDate, type Weekday } from "~/shared/clock";
@@ -152,7 +152,7 @@ export async function confirmHours(vendorId: string): Promise<void> {
 
 /** Whether the vendor has set the hours; else they are the ones that every store begins with. */
 export async function hoursAreSet(vendorId: string): Promise<boolean> {
-  const [row] = await forVendor(vendorId, (tx) =>
+  const [row] = await readForVendor(vendorId, (tx) =>
     tx
       .select({ set: sql<boolean>`${vendorProfiles.hoursSetAt} is not null` })
       .from(vendorProfiles)

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { settingsChanges } from "~schema";
-import { forVendor } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
 import { namesOf } from "~/core/accounts/people.queries.server";
 import type { SettingsSection, SectionValues } from "./section.server";
 import { changedKeys, isEqual } from "~/shared/three-way-merge";
@@ -61,7 +61,7 @@ export async function readChanges(
   vendorId: string,
   now: SectionValues,
 ): Promise<ChangeLine[]> {
-  const rows = await forVendor(vendorId, (tx) =>
+  const rows = await readForVendor(vendorId, (tx) =>
     tx
       .select()
       .from(settingsChanges)
@@ -95,7 +95,7 @@ export async function lastToChange(
   section: SettingsSection,
   vendorId: string,
 ): Promise<{ userId: string | null; name: string | null }> {
-  const [row] = await forVendor(vendorId, (tx) =>
+  const [row] = await readForVendor(vendorId, (tx) =>
     tx
       .select({ userId: settingsChanges.changedBy })
       .from(settingsChanges)

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { settingsChanges, vendorProfiles } from "~schema";
-import { forVendor, systemDb, type Tx } from "~/platform/db.server";
+import { forVendor, readForVendor, systemDb, type Tx } from "~/platform/db.server";
 import { refuse, type Refusal } from "~/shared/refusal";
 import { changedKeys, isEqual } from "~/shared/three-way-merge";
 import type { SettingsActor, SettingsSection, SectionValues } from "./section.server";
@@ -44,7 +44,7 @@ export function readValues<V extends SectionValues>(
   section: Pick<SettingsSection<V>, "read">,
   vendorId: string,
 ): Promise<V> {
-  return forVendor(vendorId, (tx) => section.read(tx, vendorId));
+  return readForVendor(vendorId, (tx) => section.read(tx, vendorId));
 }
 
 /**
@@ -160,7 +160,9 @@ export async function undoChange(
     eq(settingsChanges.vendorId, actor.id),
     eq(settingsChanges.category, section.id),
   );
-  const [change] = await forVendor(actor.id, (tx) => tx.select().from(settingsChanges).where(mine));
+  const [change] = await readForVendor(actor.id, (tx) =>
+    tx.select().from(settingsChanges).where(mine),
+  );
   if (!change) return null;
   const changed = changedKeys(fieldNames(section), change.before, change.after);
   const undone = (now: SectionValues) =>

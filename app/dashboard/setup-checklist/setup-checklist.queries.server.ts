@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
-import { forVendor } from "~/platform/db.server";
+import { readForVendor } from "~/platform/db.server";
 
 /** What there is to do on a store's first day, in the order it is best done. */
 export const setupTasks = ["logo", "dishes", "hours", "bank", "share", "testOrder"] as const;
@@ -22,7 +22,7 @@ export const FIRST_ITEMS = 3;
  * @returns null once the vendor has put the list away
  */
 export async function readSetupChecklist(vendorId: string): Promise<SetupChecklistData | null> {
-  const row = await forVendor(vendorId, async (tx) => {
+  const row = await readForVendor(vendorId, async (tx) => {
     const [found] = await tx
       .select({
         storeName: vendorProfiles.businessName,
