@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { sql } from "drizzle-orm";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { findStoreBySlug } from "~/core/stores/store-record.server";
 import { random } from "../drizzle/seed/random";
@@ -70,7 +70,7 @@ async function placeInProcess({ kitchen, lines, phone, clientToken }: BenchOrder
       clientToken,
     },
     new Date(),
-    newAttempt,
+    newAttempt(),
   );
   if (!placed.ok) throw new Error(`An order was refused: ${placed.code}`);
 }

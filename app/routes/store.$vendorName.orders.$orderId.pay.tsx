@@ -1,6 +1,6 @@
 import { redirect, redirectDocument, type ActionFunctionArgs } from "@remix-run/node";
 import { findCustomerOrder } from "~/storefront/order/order-page.server";
-import { startPayment } from "~/core/payments/attempts.server";
+import { startPayment } from "~/core/payments/start-payment.server";
 import { isChannel } from "~/core/payments/channels";
 import type { PayResult } from "~/storefront/payment/pay-popup";
 import { popupStart } from "~/storefront/payment/popup-start.server";
@@ -39,6 +39,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     );
   if (payment.ok) return redirectDocument(payment.authorizationUrl);
   return redirect(
-    storePaths.order(base, order.id, payment.kind === "provider" ? { unpaid: "1" } : {}),
+    storePaths.order(base, order.id, payment.code === "provider" ? { unpaid: "1" } : {}),
   );
 }

@@ -12,7 +12,7 @@ import { systemDb } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { consumeRateLimit } from "~/platform/rate-limits.server";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import {
   makeCategory,
   makeOrder,
@@ -137,7 +137,7 @@ describe("a first item", () => {
       await reread(who.vendor.storeSlug!),
       anOrder({ rice: { id: itemId } } as never),
       new Date(),
-      newAttempt,
+      newAttempt(),
     );
     expect(placed).toMatchObject({ ok: true, order: { subtotalKobo: 250_000 } });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { coupons, orders, vendorProfiles } from "~schema";
 import type { CouponFormValues } from "~/dashboard/settings-coupons/coupon-form.server";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as press, loader as one } from "~/routes/dashboard.settings.coupons.$couponId";
@@ -246,7 +246,7 @@ describe("a new code", () => {
       shop.store,
       anOrder(shop, { couponCode: "taste" }),
       new Date(),
-      newAttempt,
+      newAttempt(),
     );
     expect(placed).toMatchObject({ ok: true, order: { discountKobo: 25_000 } });
   });
@@ -290,7 +290,7 @@ describe("the list of codes", () => {
   it("switches a code off and on, which the checkout obeys at once", async () => {
     const { id } = await makeCoupon(systemDb, { vendorId: shop.vendorId, code: "SWITCH" });
     const asked = async () =>
-      placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt);
+      placeOrder(shop.store, anOrder(shop, { couponCode: "SWITCH" }), new Date(), newAttempt());
     for (const [intent, works] of [
       ["off", false],
       ["off", false],
@@ -430,7 +430,7 @@ describe("a code's own page", () => {
             shop.store,
             anOrder(shop, { couponCode: code, customerPhone: `+23480300000${10 + n}` }),
             new Date(),
-            newAttempt,
+            newAttempt(),
           ),
         ]);
         const [left] = await systemDb

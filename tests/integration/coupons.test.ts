@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { coupons, orders } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { makeCoupon } from "../../drizzle/seed/factories";
 import { anOrder, openShop, stockOf, type Shop } from "../setup/shop";
@@ -17,7 +17,7 @@ const newCoupon = (over: Parameters<typeof makeCoupon>[1]) =>
   makeCoupon(systemDb, { startsAt: new Date("2026-11-01T00:00:00Z"), ...over });
 const [ada, obi] = ["+2348030000001", "+2348030000002"];
 const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = noon) =>
-  placeOrder(at.store, anOrder(at, over), now, newAttempt);
+  placeOrder(at.store, anOrder(at, over), now, newAttempt());
 const refusal = async (placing: ReturnType<typeof place>) => {
   const outcome = await placing;
   return outcome.ok ? "placed" : `${outcome.field}: ${english(outcome.message)}`;
@@ -101,14 +101,14 @@ describe("a coupon at placing", () => {
     const own = await openShop();
     const coupon = await newCoupon({ vendorId: own.vendorId, code: "ONCE", maxUsesPerPhone: 1 });
     const first = anOrder(own, { couponCode: "ONCE", customerPhone: ada });
-    expect(await refusal(placeOrder(own.store, first, noon, newAttempt))).toBe("placed");
+    expect(await refusal(placeOrder(own.store, first, noon, newAttempt()))).toBe("placed");
     expect(await refusal(place({ couponCode: "ONCE", customerPhone: ada }, own))).toContain(
       "is in an order of yours that waits for its payment",
     );
     expect(await refusal(place({ couponCode: "ONCE", customerPhone: obi }, own))).toBe("placed");
     expect(
       await refusal(
-        placeOrder(own.store, { ...first, customerName: "Ada Corrected" }, noon, newAttempt),
+        placeOrder(own.store, { ...first, customerName: "Ada Corrected" }, noon, newAttempt()),
       ),
     ).toBe("placed");
     const mine = await systemDb

@@ -15,7 +15,7 @@ import {
   vendorCounters,
 } from "~schema";
 import { advanceOrder } from "~/core/orders/advance-order.server";
-import { startPayment } from "~/core/payments/attempts.server";
+import { startPayment } from "~/core/payments/start-payment.server";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";

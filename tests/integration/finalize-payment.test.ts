@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orderEvents, orders, paymentAttempts, paymentEvents, payments, products } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment } from "~/core/payments/attempts.server";
+import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import {
   checkOpenPayment,
   finalizePayment,
@@ -273,17 +273,17 @@ it("the webhook keeps what happened to which money, and nothing of whose it was:
 
 describe("startPayment", () => {
   it("gives two tabs one attempt and one page", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
     if (!placed.ok) throw new Error("refused");
     const tabs = await Promise.all(
       Array.from({ length: 8 }, () => startPayment(shop.vendorId, placed.order.id)),
     );
-    expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.kind))).size).toBe(1);
+    expect(new Set(tabs.map((tab) => (tab.ok ? tab.accessCode : tab.code))).size).toBe(1);
     expect(await attemptsOf(placed.order.id)).toMatchObject([{ status: "pending" }]);
   });
 
   it("begins with a new reference when the answer to a start was lost with its process", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
     if (!placed.ok) throw new Error("refused");
     const [lost] = await attemptsOf(placed.order.id);
     await fetch(`${provider.origin}/paystack/transaction/initialize`, {
@@ -304,12 +304,12 @@ describe("startPayment", () => {
   });
 
   it("leaves the order payable when the provider is down", async () => {
-    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt);
+    const placed = await placeOrder(shop.store, anOrder(shop), new Date(), newAttempt());
     if (!placed.ok) throw new Error("refused");
     provider.fault({ path: /transaction/, status: 503 });
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({
       ok: false,
-      kind: "provider",
+      code: "provider",
     });
     provider.heal();
     expect(await startPayment(shop.vendorId, placed.order.id)).toMatchObject({ ok: true });
@@ -329,7 +329,7 @@ describe("startPayment", () => {
     ] as const) {
       expect(await startPayment(vendorId, orderId)).toMatchObject({
         ok: false,
-        kind: "not_payable",
+        code: "not_payable",
       });
     }
   });

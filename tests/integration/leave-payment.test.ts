@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { coupons, orderEvents, orders, paymentAttempts } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment } from "~/core/payments/attempts.server";
+import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { abandonPayment } from "~/core/payments/abandon-payment.server";
 import { sweepPayments } from "~/core/payments/sweeper.server";
@@ -128,7 +128,7 @@ describe("an unpaid order that its customer cancels", () => {
     expect([await statusOf(orderId), await stockOf(counted.soup.id)]).toEqual(["cancelled", 5]);
     expect(await startPayment(counted.vendorId, orderId)).toMatchObject({
       ok: false,
-      kind: "not_payable",
+      code: "not_payable",
     });
     expect(await moves(orderId)).toEqual(["payment_pending", "payment_failed", "cancelled"]);
   });
@@ -163,7 +163,7 @@ describe("the last use of a coupon", () => {
         busy.store,
         anOrder(busy, { couponCode: "LAST", customerPhone: phone }),
         new Date(),
-        newAttempt,
+        newAttempt(),
       );
     const placed = await Promise.all([want("+2348030000011"), want("+2348030000012")]);
     const winner = placed.find((outcome) => outcome.ok);

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, sendDueEmails, startEmailWorker } from "~/core/notificati
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment } from "~/core/payments/attempts.server";
+import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** An order at the provider's door: placed, its payment started, not paid. */
 async function atTheDoor(over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), newAttempt);
+  const placed = await placeOrder(shop.store, anOrder(shop, over), new Date(), newAttempt());
   if (!placed.ok) throw new Error(placed.code);
   const started = await startPayment(shop.vendorId, placed.order.id);
   if (!started.ok) throw new Error(started.message);

@@ -11,7 +11,7 @@ import { importMenu } from "~/dashboard/menu-import/import-menu.server";
 import { createItem, deleteItem, type ItemInput } from "~/core/menu/items.commands.server";
 import { blankItem } from "~/core/menu/item-for-test";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { makeCategory, makeProduct } from "../../drizzle/seed/factories";
@@ -67,7 +67,7 @@ describe("a dish that is deleted while it is ordered", () => {
           shop.store,
           anOrder(shop, { lines: [{ itemId: id, quantity: 1 }] }),
           new Date("2026-11-20T11:00:00Z"),
-          newAttempt,
+          newAttempt(),
         );
       const early = n % 2 ? deleteItem(shop.vendorId, id) : null;
       const [placed] = await Promise.all([order(), early ?? deleteItem(shop.vendorId, id)]);
@@ -182,7 +182,7 @@ it("a file that is imported while its dishes are ordered waits for nobody who wa
       shop.store,
       anOrder(shop, { lines: n % 2 ? lines : [...lines].reverse(), clientToken: randomUUID() }),
       new Date("2026-11-20T11:00:00Z"),
-      newAttempt,
+      newAttempt(),
     );
   const outcomes = await Promise.all(
     times.flatMap((n) => [orderAll(n), importMenu(shop.vendorId, csv(900 + n))]),

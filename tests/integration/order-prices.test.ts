@@ -6,7 +6,7 @@ import { invoicePage } from "~/storefront/invoice/invoice-page.server";
 import { findInvoice } from "~/storefront/invoice/invoices.queries.server";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action as makeCustom } from "~/routes/dashboard.custom-orders.new";
 import { storePrices } from "~/core/stores/delivery-areas";
@@ -19,7 +19,7 @@ import { english } from "~/shared/translate";
 const noon = new Date("2026-11-20T11:00:00Z");
 /** As the request of that moment does it: the store is read, then the order is placed. */
 const place = async (shop: Shop, over: Partial<OrderRequest> = {}) =>
-  placeOrder(await reread(shop.slug), anOrder(shop, over), noon, newAttempt);
+  placeOrder(await reread(shop.slug), anOrder(shop, over), noon, newAttempt());
 const brought = { orderType: "delivery", deliveryAddress: "14 Adeniran Ogunsanya" } as const;
 const set = (shop: Shop, to: Partial<typeof vendorBusinessSettings.$inferInsert>) =>
   systemDb

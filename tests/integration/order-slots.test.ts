@@ -5,7 +5,7 @@ import { orders } from "~schema";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { displayedSlots } from "~/core/orders/slots.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, type Shop } from "../setup/shop";
 import { inEnglish } from "../setup/in-english";
@@ -16,7 +16,7 @@ import { inEnglish } from "../setup/in-english";
 const noon = new Date("2026-11-20T12:00:00+01:00");
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`);
 const place = (shop: Shop, over: Partial<OrderRequest> = {}, now = noon) =>
-  placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt);
+  placeOrder(shop.store, anOrder(shop, { seenSlot: null, ...over }), now, newAttempt());
 const counting = (slotCapacity: number, slotFull: "refuse" | "next" = "next") =>
   openShop({ business: { slotCapacity, slotFull } });
 const said = async (outcome: ReturnType<typeof place>) => {

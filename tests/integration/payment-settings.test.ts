@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { vendorPaymentSettings, vendorProfiles } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments";
 import { feeExample } from "~/dashboard/settings-payments/payments";
@@ -144,7 +144,7 @@ describe("the worked example", () => {
         await reread(shop.slug),
         anOrder(shop),
         new Date(),
-        newAttempt,
+        newAttempt(),
       );
       if (!placed.ok) throw new Error(placed.code);
       const example = feeExample({

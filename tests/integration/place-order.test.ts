@@ -13,7 +13,7 @@ import {
 } from "~schema";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { takeStock } from "~/core/orders/stock.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import { anOrder, openShop, reread, stockOf, type Shop } from "../setup/shop";
 import { english } from "~/shared/translate";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 const noon = new Date("2026-11-20T11:00:00Z");
 const place = (over: Parameters<typeof anOrder>[1] = {}, at: Shop = shop, now = noon) =>
-  placeOrder(at.store, anOrder(at, over), now, newAttempt);
+  placeOrder(at.store, anOrder(at, over), now, newAttempt());
 
 describe("placeOrder", () => {
   it("writes order, lines, customer, first event and first attempt, priced from the menu", async () => {

@@ -4,7 +4,7 @@ import { settingsChanges, users, vendorBusinessSettings, vendorProfiles } from "
 import { readSetupChecklist } from "~/dashboard/setup-checklist/setup-checklist.queries.server";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { readOrdersVersion } from "~/dashboard/order-alerts/new-orders.queries.server";
-import { newAttempt } from "~/core/payments/attempts.server";
+import { newAttempt } from "~/core/payments/start-payment.server";
 import { systemDb } from "~/platform/db.server";
 import * as dashboard from "~/routes/dashboard";
 import * as kitchen from "~/routes/dashboard.kitchen";
@@ -286,7 +286,7 @@ describe("an emergency pause", () => {
       await redirectOf(pressPause({ intent: "pause", back: "/dashboard/orders?tab=pending" })),
     ).toBe("/dashboard/orders?tab=pending");
     expect(
-      inEnglish(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt)),
+      inEnglish(await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt())),
     ).toMatchObject({
       ok: false,
       field: "store",
@@ -294,7 +294,7 @@ describe("an emergency pause", () => {
     });
     expect(await redirectOf(pressPause({ intent: "resume" }))).toBe("/dashboard/pause");
     expect(
-      await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt),
+      await placeOrder(await reread(shop.slug), anOrder(shop), new Date(), newAttempt()),
     ).toMatchObject({ ok: true });
   });
 

@@ -1,11 +1,11 @@
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment } from "~/core/payments/attempts.server";
+import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { anOrder, type Shop } from "./shop";
 
 /** An order at the provider's door: placed, its payment started, not paid. */
 export async function orderAtTheDoor(at: Shop, over: Partial<OrderRequest> = {}) {
-  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), newAttempt);
+  const placed = await placeOrder(at.store, anOrder(at, over), new Date(), newAttempt());
   if (!placed.ok) throw new Error(placed.code);
   return begin(at, placed.order.id);
 }

@@ -44,21 +44,18 @@ export type PlacedOrder = OrderSums & {
   orderNumber: string;
   status: string;
   paymentStatus: string;
+  orderType: string;
+  customerEmail: string;
+  couponCode: string | null;
+  vendorInstructions: string | null;
   /** The name of the area it goes to, where the store has areas. */
   deliveryArea: string | null;
   /** The time that the customer chose, or that they got as theirs was full. */
   scheduledFor: Date | null;
 };
 
-/**
- * What the first attempt at paying an order is written with: its reference at the provider, what
- * the provider must say was paid, and the fee it is expected to take, in kobo.
- */
-export type FirstAttempt = (order: Pick<PlacedOrder, "id" | "totalKobo">) => {
-  reference: string;
-  expectedAmount: number;
-  expectedFee: number;
-};
+/** The ids an order is placed with: its own, and its first payment's reference at the provider. */
+export type FirstAttempt = { orderId: string; reference: string };
 
 /** The part of an order that a refusal is about; `items` for the cart itself. */
 type OrderField =

@@ -45,6 +45,8 @@ export type PlaceOrderOutcome =
  * Sent twice with one client token it is one order; sent again with other contents while unpaid,
  * the first is cancelled in favour of it (docs/rules.md, Placing an order).
  * @param now the instant of the order
+ * @param firstAttempt its id and the reference of its first payment; the order of a repeated
+ * checkout keeps those it has
  */
 export async function placeOrder(
   store: StoreRecord,
@@ -342,6 +344,10 @@ const toPlaced = (order: Earlier): PlacedOrder => ({
   orderNumber: order.orderNumber,
   status: order.status,
   paymentStatus: order.paymentStatus,
+  orderType: order.orderType,
+  customerEmail: order.customerEmail!, // a checkout always has one
+  couponCode: order.couponCode,
+  vendorInstructions: order.vendorInstructions,
   deliveryArea: order.deliveryArea,
   scheduledFor: order.scheduledFor,
   ...orderSumsOf(order),

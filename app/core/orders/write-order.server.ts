@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { systemDb } from "~/platform/db.server";
 import { statement } from "~/platform/statement.server";
+import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import type { CheckedOrder } from "./check-order";
 import {
@@ -133,8 +133,7 @@ export async function writeOrder(
 ): Promise<PlacedOrder> {
   const { coupon, area, lines, ...sums } = priced;
   const counted = lines.filter(({ product }) => product.inventory !== null);
-  const id = randomUUID();
-  const attempt = firstAttempt({ id, totalKobo: sums.totalKobo });
+  const { orderId: id, reference } = firstAttempt;
   // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
   // mails and receipt then say it.
   const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
@@ -178,9 +177,9 @@ export async function writeOrder(
     ),
     takenIds: counted.map(({ product }) => product.id),
     takenQuantities: counted.map(({ quantity }) => quantity),
-    reference: attempt.reference,
-    expectedAmount: attempt.expectedAmount,
-    expectedFee: attempt.expectedFee,
+    reference,
+    expectedAmount: sums.totalKobo,
+    expectedFee: gatewayFeeKobo(sums.totalKobo),
   });
   const { orderNumber, short } = row!;
   if (orderNumber === null) throw new StockShort(short ?? []);
@@ -190,6 +189,10 @@ export async function writeOrder(
     orderNumber,
     status: "payment_pending",
     paymentStatus: "pending",
+    orderType: request.orderType,
+    customerEmail: request.customerEmail,
+    couponCode: coupon?.code ?? null,
+    vendorInstructions: request.vendorInstructions,
     deliveryArea: area?.name ?? null,
     scheduledFor,
     ...sums,

@@ -5,7 +5,12 @@ import {
   type PlacedOrder,
 } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
-import { newAttempt, startPayment, type StartOutcome } from "~/core/payments/attempts.server";
+import {
+  newAttempt,
+  startFirstPayment,
+  startPayment,
+  type StartOutcome,
+} from "~/core/payments/start-payment.server";
 import { scheduledInstant } from "~/core/opening-hours/scheduling";
 import type { StoreRecord } from "~/core/stores/store-record.server";
 import { toE164 } from "~/shared/phone";
@@ -70,7 +75,12 @@ export async function placeAndPay(
       400,
     );
   if (!store.ordering.allowSpecialInstructions) request.vendorInstructions = null;
-  const placed = await placeOrder(store, request, now, newAttempt);
+  const attempt = newAttempt();
+  const placed = await placeOrder(store, request, now, attempt);
   if (!placed.ok) return placed;
-  return { ok: true, order: placed.order, payment: await startPayment(store.id, placed.order.id) };
+  const { order, repeated } = placed;
+  const payment = repeated
+    ? await startPayment(store.id, order.id)
+    : await startFirstPayment(store, order, attempt);
+  return { ok: true, order, payment };
 }

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, redirectDocument } from "@remix-run/node";
-import { startPayment } from "~/core/payments/attempts.server";
+import { startPayment } from "~/core/payments/start-payment.server";
 import { finalizeSoon } from "~/core/payments/finalize-payment.server";
 import { consumeRateLimit, rateLimited } from "~/platform/rate-limits.server";
 import { paths } from "~/shared/paths";
@@ -53,10 +53,10 @@ export async function handleInvoiceAction(invoice: Invoice, form: FormData, clie
       ? data<InvoiceActionResult>({ ...nothing, payment: { accessCode, authorizationUrl } })
       : redirectDocument(authorizationUrl);
   }
-  return payment.kind === "not_payable"
+  return payment.code === "not_payable"
     ? page
     : data<InvoiceActionResult>(
         { ...nothing, result: submission.reply(), problem: PAYMENT_FAILED },
-        { status: 502 },
+        { status: payment.status },
       );
 }

@@ -1,6 +1,6 @@
 import { env } from "~/platform/env.server";
 import { paths, storePaths } from "~/shared/paths";
-import type { StartOutcome } from "~/core/payments/attempts.server";
+import type { StartOutcome } from "~/core/payments/start-payment.server";
 import type { PopupStart } from "./pay-popup";
 
 /**

@@ -1,0 +1,291 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { orders, paymentAttempts, vendorProfiles } from "~schema";
+import type { OrderSource } from "~schema/orders";
+import { PAYABLE_MINUTES, type FirstAttempt, type PlacedOrder } from "~/core/orders/order-request";
+import { unpaidStatuses } from "~/core/orders/order-status";
+import type { StoreRecord } from "~/core/stores/store-record.server";
+import { systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { paystack } from "~/platform/paystack.server";
+import { storeZone } from "~/core/opening-hours/open-state";
+import { formatClock, isoDate } from "~/shared/clock";
+import { gatewayFeeKobo } from "~/core/pricing/fees";
+import { paths, storePaths, storeUrl } from "~/shared/paths";
+import { refuse, type Refusal } from "~/shared/refusal";
+import { channels, type Channel } from "./channels";
+
+type Attempt = {
+  reference: string;
+  accessCode: string | null;
+  authorizationUrl: string | null;
+};
+
+/** `order_{order id}_{random}`. The attempt's row decides whose a reference is, never its text. */
+const newReference = (orderId: string) => `order_${orderId}_${randomBytes(8).toString("hex")}`;
+
+/** The ids to place an order with, so that none is written without an attempt to pay it. */
+export function newAttempt(): FirstAttempt {
+  const orderId = randomUUID();
+  return { orderId, reference: newReference(orderId) };
+}
+
+/**
+ * The provider's page of a payment, or why there is none. Codes: `not_payable`; `provider` (502), it
+ * did not answer, and the order can be paid by trying again.
+ */
+export type StartOutcome =
+  { ok: true; reference: string; accessCode: string; authorizationUrl: string } | Refusal;
+
+const notPayable = refuse("not_payable", "This order can't be paid any more. Please order again.");
+const providerFailed = refuse(
+  "provider",
+  "We could not reach the payment service. Your order is kept: please try again.",
+  { status: 502 },
+);
+
+/**
+ * One request starts an attempt at the provider; this long the others wait for it before they take
+ * over.
+ */
+const CLAIM_SECONDS = 15;
+const RECHECK_MS = 150;
+
+/**
+ * Starts the payment of an order: on the open attempt, which all tabs share, or on a new one. Not to
+ * be called in a transaction: it waits for the provider.
+ * @param payer.email of the person who pays a custom order, as typed on its invoice; the provider
+ * writes to it, the order keeps what it has
+ * @param payer.channel the only channel that a new attempt offers; all of them when left out
+ */
+export async function startPayment(
+  vendorId: string,
+  orderId: string,
+  payer?: { email?: string; channel?: Channel | null },
+): Promise<StartOutcome> {
+  const order = await findPayable(vendorId, orderId, payer?.email ?? null);
+  if (!order) return notPayable;
+  return startAttempt(order, null, payer?.channel ? [payer.channel] : channels);
+}
+
+/**
+ * Starts the payment of an order that this request has just placed, without reading back what it
+ * has written.
+ * @param attempt the ids it was placed with
+ */
+export const startFirstPayment = (
+  store: StoreRecord,
+  order: PlacedOrder,
+  { reference }: FirstAttempt,
+): Promise<StartOutcome> =>
+  startAttempt(
+    {
+      ...order,
+      source: "storefront",
+      vendorName: store.name,
+      slug: store.slug,
+      timeZone: store.opening.timeZone,
+    },
+    { reference, accessCode: null, authorizationUrl: null },
+    channels,
+  );
+
+/** @param fresh an attempt that was written a moment ago; null to read the open one */
+async function startAttempt(
+  order: PayableOrder,
+  fresh: Attempt | null,
+  offered: readonly Channel[],
+): Promise<StartOutcome> {
+  const giveUpAt = Date.now() + CLAIM_SECONDS * 1000;
+  let known = fresh;
+  while (Date.now() < giveUpAt) {
+    const { reference, accessCode, authorizationUrl } = known ?? (await openAttemptOf(order));
+    known = null;
+    if (accessCode && authorizationUrl)
+      return { ok: true, reference, accessCode, authorizationUrl };
+    const mine = openAttempt(order.vendorId, reference);
+    if (!(await claimStart(mine))) {
+      await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
+      continue;
+    }
+    const answer = await initialize(order, reference, offered);
+    if (answer.ok) {
+      const { accessCode, authorizationUrl } = answer.data;
+      await updateAttempt(mine, {
+        accessCode,
+        authorizationUrl,
+        status: "pending",
+        lastCheckedAt: null,
+        updatedAt: new Date(),
+      });
+      return { ok: true, reference, accessCode, authorizationUrl };
+    }
+    log().warn({ kind: answer.kind, orderId: order.id }, "The provider did not start a payment");
+    if (answer.kind !== "duplicate_reference") {
+      await updateAttempt(mine, { lastCheckedAt: null });
+      return providerFailed;
+    }
+    // The provider knows this reference from a start whose answer was lost. Its page can't be had
+    // again, so the next round makes a new attempt.
+    await updateAttempt(mine, { status: "abandoned", updatedAt: new Date() });
+  }
+  return providerFailed;
+}
+
+const isOpen = inArray(paymentAttempts.status, ["initialized", "pending"]);
+const openAttempt = (vendorId: string, reference: string) =>
+  and(eq(paymentAttempts.vendorId, vendorId), eq(paymentAttempts.reference, reference), isOpen);
+
+const updateAttempt = (which: SQL | undefined, set: Partial<typeof paymentAttempts.$inferInsert>) =>
+  systemDb.update(paymentAttempts).set(set).where(which);
+
+/**
+ * @returns whether this request is the one to start the attempt. A claim that nothing came of (its
+ * process died) ends after a while.
+ */
+async function claimStart(which: SQL | undefined): Promise<boolean> {
+  const lastCheckedAt = paymentAttempts.lastCheckedAt;
+  const claimed = await systemDb
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: new Date() })
+    .where(
+      and(
+        which,
+        isNull(paymentAttempts.accessCode),
+        sql`(${lastCheckedAt} is null
+          or ${lastCheckedAt} < now() - make_interval(secs => ${CLAIM_SECONDS}))`,
+      ),
+    )
+    .returning({ id: paymentAttempts.id });
+  return claimed.length > 0;
+}
+
+/** What the provider is given of an order. */
+type PayableOrder = {
+  id: string;
+  vendorId: string;
+  source: OrderSource;
+  totalKobo: number;
+  customerEmail: string;
+  orderType: string;
+  scheduledFor: Date | null;
+  couponCode: string | null;
+  vendorInstructions: string | null;
+  vendorName: string;
+  slug: string;
+  timeZone: string | undefined;
+};
+
+/**
+ * A customer's order can be paid for half an hour; a vendor's own until it expires, wherever the
+ * kitchen stands with it (docs/rules.md, Invoice).
+ */
+const canBePaid = and(
+  isNull(orders.needsAttention),
+  or(
+    and(
+      eq(orders.source, "storefront"),
+      inArray(orders.status, [...unpaidStatuses]),
+      sql`${orders.createdAt} > now() - make_interval(mins => ${PAYABLE_MINUTES})`,
+    ),
+    and(
+      eq(orders.source, "custom"),
+      ne(orders.status, "cancelled"),
+      inArray(orders.paymentStatus, ["pending", "payment_custom", "failed"]),
+      sql`(${orders.expiresAt} is null or ${orders.expiresAt} > now())`,
+    ),
+  ),
+);
+
+async function findPayable(
+  vendorId: string,
+  orderId: string,
+  payerEmail: string | null,
+): Promise<PayableOrder | null> {
+  const [row] = await systemDb
+    .select({
+      id: orders.id,
+      vendorId: orders.vendorId,
+      source: orders.source,
+      totalKobo: orders.totalAmount,
+      customerEmail: orders.customerEmail,
+      orderType: orders.orderType,
+      scheduledFor: orders.scheduledFor,
+      couponCode: orders.couponCode,
+      vendorInstructions: orders.vendorInstructions,
+      vendorName: vendorProfiles.businessName,
+      slug: vendorProfiles.storeSlug,
+      settings: vendorProfiles.settings,
+    })
+    .from(orders)
+    .innerJoin(vendorProfiles, eq(vendorProfiles.id, orders.vendorId))
+    .where(and(eq(orders.vendorId, vendorId), eq(orders.id, orderId), canBePaid));
+  if (!row?.slug) return null;
+  const { settings, slug, ...order } = row;
+  const customerEmail = (order.source === "custom" && payerEmail) || order.customerEmail;
+  return customerEmail ? { ...order, slug, customerEmail, timeZone: settings.timeZone } : null;
+}
+
+/**
+ * Returns the open attempt of an order, and makes one when there is none. Two requests at once get
+ * the same one: the database allows a single open attempt.
+ */
+async function openAttemptOf(order: PayableOrder): Promise<Attempt> {
+  await systemDb
+    .insert(paymentAttempts)
+    .values({
+      vendorId: order.vendorId,
+      orderId: order.id,
+      reference: newReference(order.id),
+      expectedAmount: order.totalKobo,
+      expectedFee: gatewayFeeKobo(order.totalKobo),
+    })
+    .onConflictDoNothing({
+      target: paymentAttempts.orderId,
+      where: sql`status in ('initialized','pending')`,
+    });
+  const [attempt] = await systemDb
+    .select({
+      reference: paymentAttempts.reference,
+      accessCode: paymentAttempts.accessCode,
+      authorizationUrl: paymentAttempts.authorizationUrl,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.vendorId, order.vendorId),
+        eq(paymentAttempts.orderId, order.id),
+        isOpen,
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(1);
+  if (!attempt) throw new Error("The attempt ended while it was opened");
+  return attempt;
+}
+
+function initialize(order: PayableOrder, reference: string, offered: readonly Channel[]) {
+  const { publicUrl } = env();
+  const zone = storeZone(order.timeZone);
+  return paystack().initializeTransaction({
+    reference,
+    amountKobo: order.totalKobo,
+    email: order.customerEmail,
+    callbackUrl: `${publicUrl}${paths.payment.callback("paystack", order.slug)}`,
+    cancelUrl:
+      order.source === "custom"
+        ? `${publicUrl}${paths.invoice.page(order.id)}`
+        : storePaths.order(storeUrl(env(), order.slug), order.id, { closed: "1" }),
+    channels: offered,
+    metadata: {
+      order_id: order.id,
+      vendor_name: order.vendorName,
+      order_type: order.orderType,
+      scheduled_date: order.scheduledFor && isoDate(order.scheduledFor, zone),
+      scheduled_time: order.scheduledFor && formatClock(order.scheduledFor, zone),
+      coupon_code: order.couponCode,
+      vendor_instructions: order.vendorInstructions,
+    },
+  });
+}
