@@ -2,8 +2,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnStore } from "~/core/stores/store-record.server";
 import { respondWithRows } from "~/dashboard/settings-ordering/area-rows.server";
-import { BusinessFields } from "~/dashboard/settings-ordering/business-fields";
-import { businessSection } from "~/dashboard/settings-ordering/business.server";
+import { OrderingFields } from "~/dashboard/settings-ordering/ordering-view";
+import { orderingSection } from "~/dashboard/settings-ordering/ordering.server";
 import { customerExample, customerPreview } from "~/dashboard/settings-ordering/customer-preview";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
@@ -16,12 +16,12 @@ const EXAMPLE_KOBO = 500_000;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const vendor = await requireVendor(request, context, "business");
   const [page, store] = await Promise.all([
-    loadSection(businessSection, vendor, request),
+    loadSection(orderingSection, vendor, request),
     findOwnStore(vendor.id),
   ]);
   return {
     page,
-    words: customerPreview(store),
+    preview: customerPreview(store),
     example: customerExample(store, Math.max(EXAMPLE_KOBO, store.ordering.minimumOrderKobo)),
     zones: store.deliveryZones,
   };
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const rows = String(form.get("intent") ?? "").startsWith("area-")
     ? respondWithRows(form, (await findOwnStore(vendor.id)).deliveryZones)
     : null;
-  return rows ? data(rows) : submitSection(businessSection, vendor, form);
+  return rows ? data(rows) : submitSection(orderingSection, vendor, form);
 }
 
 export const shouldRevalidate = unlessNetworkError;
@@ -47,7 +47,7 @@ export default function BusinessSettings() {
   const answer = useActionData<typeof action>();
   return (
     <SectionFrame page={page} answer={answer}>
-      {(form) => <BusinessFields form={form} {...parts} />}
+      {(form) => <OrderingFields form={form} {...parts} />}
     </SectionFrame>
   );
 }

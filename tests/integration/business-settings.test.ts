@@ -173,8 +173,8 @@ describe("business settings", () => {
       taxRate: "7.5",
       minDeliveryTime: "25",
     });
-    const { words, example } = await open();
-    expect(words).toMatchObject({
+    const { preview, example } = await open();
+    expect(preview).toMatchObject({
       packagingFee: "₦200 is added to every order, on a line of its own.",
       minDeliveryTime: expect.stringContaining("“25–60 minutes”") as string,
       deliveryFee: expect.stringContaining("Not used while you have delivery areas") as string,

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { AREA_NAME_LENGTH, MAX_AREAS } from "./business";
-import type { AreaFormValues } from "./business-texts";
+import { AREA_NAME_LENGTH, MAX_AREAS } from "./ordering-rules";
+import type { AreaFormValues } from "./ordering-form";
 
 type Props = {
   rows: Partial<AreaFormValues>[];

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { FormState } from "~/dashboard/settings/section-page";
-import { MAX_AREAS } from "./business";
-import type { AreaFormValues, BusinessFormValues } from "./business-texts";
+import { MAX_AREAS } from "./ordering-rules";
+import type { AreaFormValues, OrderingFormValues } from "./ordering-form";
 
 type Row = Partial<AreaFormValues>;
 
@@ -45,13 +45,13 @@ export function handleAreaRowIntent(
 export function respondWithRows(
   form: FormData,
   zones: readonly string[],
-): FormState<BusinessFormValues> | null {
+): FormState<OrderingFormValues> | null {
   const intent = String(form.get("intent") ?? "");
   const base = String(form.get("base") ?? "");
   const fields = new FormData();
   for (const [name, value] of form)
     if (name !== "base" && name !== "intent") fields.append(name, value);
-  const texts = parseWithZod(fields, { schema: z.object({}) }).payload as BusinessFormValues;
+  const texts = parseWithZod(fields, { schema: z.object({}) }).payload as OrderingFormValues;
   const areas = handleAreaRowIntent(intent, texts.areas ?? [], {
     zones,
     fee: texts.deliveryFee ?? "",

@@ -3,14 +3,17 @@ import type { StoreRecord } from "~/core/stores/store-record.server";
 import { formatKobo } from "~/shared/money";
 import { english } from "~/shared/translate";
 import { extraLines, priceOrder } from "~/core/pricing/order-price";
-import type { BusinessSettingsValues } from "./business";
+import type { OrderingValues } from "./ordering-fields";
 
-/** For each field, what it means to a customer of this store right now. */
-export type CustomerPreview = Partial<Record<keyof BusinessSettingsValues, string>>;
+/** For each field its effect for a customer of this store right now. */
+export type CustomerPreview = Record<
+  Exclude<keyof OrderingValues, "minDeliveryTimeUnit" | "maxDeliveryTimeUnit">,
+  string
+>;
 
 /**
- * Beside each field: what it changes for the customer, with the figures that hold now
- * (docs/rules.md, Business settings).
+ * Describes the effect of each field for the customer, with the saved settings (docs/rules.md,
+ * Business settings).
  */
 export function customerPreview({
   ordering: o,
@@ -84,8 +87,8 @@ export function customerPreview({
 }
 
 /**
- * An order of this much, with what the store adds to it, as a customer would pay it: delivered to
- * the first area, where there are areas.
+ * Prices an order of this subtotal as a customer would pay it: delivered to the first area, where
+ * there are areas.
  */
 export function customerExample(
   store: Pick<StoreRecord, "ordering" | "payment" | "areas">,
@@ -93,18 +96,18 @@ export function customerExample(
 ): { title: string; lines: { term: string; kobo: number }[]; totalKobo: number } {
   const prices = storePrices(store);
   const area = prices.areas[0];
-  const brought = store.ordering.deliveryEnabled;
+  const isDelivery = store.ordering.deliveryEnabled;
   const sums = priceOrder(prices.rules, {
     subtotalKobo,
-    delivery: brought ? deliveryMethodTo(prices, area?.id ?? null) : null,
+    delivery: isDelivery ? deliveryMethodTo(prices, area?.id ?? null) : null,
   });
   return {
-    title: brought
+    title: isDelivery
       ? `Brought${area ? ` to ${area.name}` : ""}, with your saved settings`
       : "Picked up, with your saved settings",
     lines: [
       { term: "Dishes", kobo: sums.subtotalKobo },
-      ...(brought ? [{ term: "Delivery", kobo: sums.deliveryFeeKobo }] : []),
+      ...(isDelivery ? [{ term: "Delivery", kobo: sums.deliveryFeeKobo }] : []),
       ...extraLines(sums),
       ...(sums.transactionFeeKobo
         ? [{ term: "Transaction fee", kobo: sums.transactionFeeKobo }]

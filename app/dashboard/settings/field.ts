@@ -1,4 +1,6 @@
-/** What every setting has, whatever its kind: how it is called, found, and shown in lists. */
+import { formatKobo, nairaInput, parseNaira } from "~/shared/money";
+
+/** Describes a setting of any kind: its label, how it is searched for and shown in lists. */
 export type SettingField<Value = unknown> = {
   label: string;
   /** More words by which people search for it. */
@@ -12,3 +14,265 @@ export type SettingField<Value = unknown> = {
   /** Belongs to this store alone: neither exported nor imported nor reset. */
   own?: true;
 };
+
+type Described<Value> = SettingField<Value> & {
+  default: Value;
+  /** The column's name in the table's schema; the field's own name when left out. */
+  column?: string;
+};
+
+export type FlagField = Described<boolean> & { kind: "flag" };
+
+export type NumberField<Value extends number | null = number | null> = Described<Value> & {
+  kind: "number";
+  unit: Unit;
+  limits: readonly [least: number, most: number];
+  /** A blank field is null: no limit. */
+  optional: boolean;
+  /** Its label in the form, with the unit. */
+  formLabel: string;
+  /** How an error calls it. */
+  errorName: string;
+  /** The flag while which its limits hold. */
+  onlyWhile?: string;
+  /** The least that the column takes, also while the limits don't hold. */
+  columnLeast?: number;
+};
+
+export type TextField = Described<string> & {
+  kind: "text";
+  maxLength: number;
+  rows: number;
+  hint?: string;
+};
+
+type Option = { label: string; hint?: string };
+export type ChoiceField<Value extends string = string> = Described<Value> & {
+  kind: "choice";
+  options: Readonly<Record<Value, Option>>;
+  /** The error when none of them was chosen; left out, the default is taken. */
+  error?: string;
+};
+
+/** A setting whose column, JSON, form, default, limits and labels are described in one place. */
+export type DescribedField = FlagField | NumberField | TextField | ChoiceField;
+export type DescribedFields = Readonly<Record<string, DescribedField>>;
+
+/** The values of described fields, by their names. */
+export type ValuesOf<Fields> = {
+  -readonly [Name in keyof Fields]: Fields[Name] extends { default: infer Value } ? Value : never;
+};
+
+/** The texts of their form. A box that is not ticked sends nothing. */
+export type TextsOf<Fields> = { -readonly [Name in keyof Fields]?: string };
+
+type Unit = keyof typeof units;
+type Parsed = { value: number } | { error: string };
+
+const hours = (value: number) => `${value} ${value === 1 ? "hour" : "hours"}`;
+const percent = (hundredths: number) => `${hundredths / 100} %`;
+
+function parseWhole(text: string): Parsed {
+  if (/^\d{1,6}$/.test(text)) return { value: Number(text) };
+  return { error: text ? "Please enter a whole number" : "Please enter a number" };
+}
+
+/** Reads an amount in naira as kobo; a blank one is 0. */
+export function parseAmount(text: string): Parsed {
+  const kobo = text.trim() === "" ? 0 : parseNaira(text);
+  if (kobo !== null) return { value: kobo };
+  const isNegative = /^\s*(₦\s*)?[-−]/.test(text);
+  return {
+    error: isNegative
+      ? "Please enter an amount of at least ₦0"
+      : "Please enter an amount in naira, such as 700",
+  };
+}
+
+/** Reads percent with two decimals at most as hundredths of a percent; blank is 0. */
+function parsePercent(text: string): Parsed {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text || "0");
+  return match
+    ? { value: Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) }
+    : { error: "Please enter a percentage with two decimals at most, such as 7.5" };
+}
+
+/**
+ * The units of numbers: how their form reads and writes them, how lists show them and how errors
+ * name a limit. Amounts are kobo, percentages hundredths of a percent.
+ */
+const units = {
+  minutes: {
+    suffix: ", in minutes",
+    decimal: false,
+    parse: parseWhole,
+    toText: String,
+    show: (value: number) => `${value} minutes`,
+    limit: (value: number) => (value > 240 ? `${value / 60} hours` : `${value} minutes`),
+  },
+  hours: {
+    suffix: ", in hours",
+    decimal: false,
+    parse: parseWhole,
+    toText: String,
+    show: hours,
+    limit: hours,
+  },
+  count: {
+    suffix: "",
+    decimal: false,
+    parse: parseWhole,
+    toText: String,
+    show: String,
+    limit: (value: number) => value.toLocaleString("en"),
+  },
+  naira: {
+    suffix: " (₦)",
+    decimal: true,
+    parse: parseAmount,
+    toText: nairaInput,
+    show: formatKobo,
+    limit: formatKobo,
+  },
+  percent: {
+    suffix: " (%)",
+    decimal: true,
+    parse: parsePercent,
+    toText: (hundredths: number) => String(hundredths / 100),
+    show: percent,
+    limit: percent,
+  },
+};
+
+type Given<Field, Value> = Omit<Field, "kind" | "default"> & { default: Value };
+
+/** Describes something that is on or off. */
+export const flag = (field: Given<FlagField, boolean>): FlagField => ({ kind: "flag", ...field });
+
+type GivenNumber = Omit<
+  NumberField,
+  "kind" | "default" | "optional" | "formLabel" | "errorName" | "show"
+> & { formLabel?: string; errorName?: string };
+
+const withNames = ({ formLabel, errorName, ...field }: GivenNumber) => ({
+  ...field,
+  kind: "number" as const,
+  formLabel: formLabel ?? `${field.label}${units[field.unit].suffix}`,
+  errorName: errorName ?? `The ${field.label[0]!.toLowerCase()}${field.label.slice(1)}`,
+});
+
+/** Describes a number within limits. */
+export const number = (field: GivenNumber & { default: number }): NumberField<number> => ({
+  ...withNames(field),
+  default: field.default,
+  optional: false,
+  show: units[field.unit].show,
+});
+
+/** Describes a limit that there may be: a number, or null for none, which is its default. */
+export const optionalNumber = (field: GivenNumber): NumberField<number | null> => ({
+  ...withNames(field),
+  default: null,
+  optional: true,
+  show: (value) => (value === null ? "no limit" : units[field.unit].show(value)),
+});
+
+/** Describes a text that may be blank. */
+export const text = (field: Omit<TextField, "kind" | "default">): TextField => ({
+  kind: "text",
+  default: "",
+  ...field,
+});
+
+/** Describes a choice of one of a few options. */
+export const choice = <Value extends string>(
+  field: Omit<ChoiceField<Value>, "kind">,
+): ChoiceField<Value> => ({ kind: "choice", ...field });
+
+/** Returns what a reset goes to. */
+export const defaultsOfFields = <Fields extends DescribedFields>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.default]),
+  ) as ValuesOf<Fields>;
+
+/** Returns the texts that a form shows for values. */
+export function textsOf<Fields extends DescribedFields>(
+  fields: Fields,
+  values: ValuesOf<Fields>,
+): TextsOf<Fields> {
+  const texts = Object.entries(fields).flatMap(([name, field]) => {
+    const text = textOf(field, values[name]);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return Object.fromEntries(texts) as TextsOf<Fields>;
+}
+
+function textOf(field: DescribedField, value: unknown): string | undefined {
+  if (field.kind === "flag") return value ? "on" : undefined;
+  if (typeof value === "number" && field.kind === "number") return units[field.unit].toText(value);
+  return typeof value === "string" ? value : "";
+}
+
+type Tell = (field: string, message: string) => void;
+
+/**
+ * Reads the values out of a form's texts.
+ * @param tell is called with each error
+ * @returns the values without those that could not be read
+ */
+export function readFields<Fields extends DescribedFields>(
+  fields: Fields,
+  texts: Partial<Record<string, string>>,
+  tell: Tell,
+): Partial<ValuesOf<Fields>> {
+  const values = Object.entries(fields).flatMap(([name, field]) => {
+    const value = readField(field, (texts[name] ?? "").trim(), (error) => tell(name, error));
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values) as Partial<ValuesOf<Fields>>;
+}
+
+function readField(field: DescribedField, text: string, tell: (error: string) => void) {
+  switch (field.kind) {
+    case "flag":
+      return text === "on";
+    case "text":
+      if (text.length <= field.maxLength) return text;
+      return tell(tooLong(field));
+    case "choice":
+      if (Object.hasOwn(field.options, text)) return text;
+      return field.error ? tell(field.error) : field.default;
+    case "number": {
+      if (field.optional && text === "") return null;
+      const parsed = units[field.unit].parse(text);
+      return "value" in parsed ? parsed.value : tell(parsed.error);
+    }
+  }
+}
+
+/** Returns the error of a text with too many characters. */
+export const tooLong = ({ maxLength }: Pick<TextField, "maxLength">) =>
+  `Please keep this under ${maxLength.toLocaleString("en")} characters`;
+
+/**
+ * Finds numbers outside of their limits, in the order of the fields.
+ * @param values as far as they could be read
+ */
+export function limitErrors(
+  fields: DescribedFields,
+  values: Readonly<Record<string, unknown>>,
+  tell: Tell,
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (field.kind !== "number" || typeof value !== "number") continue;
+    if (field.onlyWhile && !values[field.onlyWhile]) continue;
+    const [least, most] = field.limits;
+    const { limit } = units[field.unit];
+    if (value < least) tell(name, `${field.errorName} must be at least ${limit(least)}`);
+    else if (value > most) tell(name, `${field.errorName} must be at most ${limit(most)}`);
+  }
+}
+
+/** Returns whether a number is typed with decimals. */
+export const isDecimal = ({ unit }: Pick<NumberField, "unit">) => units[unit].decimal;

@@ -1,28 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { businessDefaults, businessErrors, type BusinessSettingsValues } from "./business";
-import { businessFormValues, readBusiness, type BusinessFormValues } from "./business-texts";
+import { orderingDefaults, type OrderingValues } from "./ordering-fields";
+import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
+import { orderingErrors } from "./ordering-rules";
 
-const fresh: BusinessSettingsValues = { ...businessDefaults, areas: [] };
-const read = (over: BusinessFormValues) => readBusiness({ ...businessFormValues(fresh), ...over });
-const faults = (over: BusinessFormValues) => {
+const fresh: OrderingValues = { ...orderingDefaults, areas: [] };
+const read = (over: OrderingFormValues) => readOrdering({ ...orderingFormValues(fresh), ...over });
+const errorsOf = (over: OrderingFormValues) => {
   const answer = read(over);
-  return "faults" in answer
-    ? answer.faults.map(({ field, message }) => `${field}: ${message}`)
+  return "errors" in answer
+    ? answer.errors.map(({ field, message }) => `${field}: ${message}`)
     : [];
 };
-const valueOf = (name: keyof BusinessSettingsValues, over: BusinessFormValues) => {
+const valueOf = (name: keyof OrderingValues, over: OrderingFormValues) => {
   const answer = read(over);
-  return "values" in answer ? answer.values[name] : answer.faults;
+  return "values" in answer ? answer.values[name] : answer.errors;
 };
 /** Whose partner has to be as large, so that only one limit speaks at a time. */
-const wide: BusinessFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
-const narrow: BusinessFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
+const wide: OrderingFormValues = { maxPickupTime: "120", maxDeliveryTime: "10080" };
+const narrow: OrderingFormValues = { minPickupTime: "5", minDeliveryTime: "10" };
 
 describe("each limit, below, at and above", () => {
   it.each<
     [
-      keyof BusinessFormValues,
-      BusinessFormValues,
+      keyof OrderingFormValues,
+      OrderingFormValues,
       string,
       string,
       string | null,
@@ -149,7 +150,7 @@ describe("each limit, below, at and above", () => {
     ],
   ])("%s", (field, others, below, least, most, above, told) => {
     const of = (text: string | null) =>
-      faults({ ...others, [field]: text! }).filter((fault) => fault.startsWith(`${field}:`));
+      errorsOf({ ...others, [field]: text! }).filter((error) => error.startsWith(`${field}:`));
     const [tooLittle, tooMuch] = told!.split("|");
     expect([of(below), of(least), of(most), of(above)]).toEqual([
       [`${field}: ${tooLittle}`],
@@ -160,48 +161,48 @@ describe("each limit, below, at and above", () => {
   });
 
   it("says when the shortest time is above the longest, and not when they are the same", () => {
-    expect(faults({ minPickupTime: "31" })).toEqual([
+    expect(errorsOf({ minPickupTime: "31" })).toEqual([
       "minPickupTime: The shortest pickup time can’t be above the longest",
     ]);
-    expect(faults({ minPickupTime: "30" })).toEqual([]);
-    expect(faults({ minDeliveryTime: "61" })).toEqual([
+    expect(errorsOf({ minPickupTime: "30" })).toEqual([]);
+    expect(errorsOf({ minDeliveryTime: "61" })).toEqual([
       "minDeliveryTime: The shortest delivery time can’t be above the longest",
     ]);
-    expect(faults({ minDeliveryTime: "60" })).toEqual([]);
+    expect(errorsOf({ minDeliveryTime: "60" })).toEqual([]);
   });
 
   it("needs pickup or delivery", () => {
     const off = { pickupEnabled: "", deliveryEnabled: "" };
-    expect(faults(off)).toEqual([
+    expect(errorsOf(off)).toEqual([
       "deliveryEnabled: At least one of pickup or delivery must be enabled",
     ]);
-    expect(faults({ ...off, pickupEnabled: "on" })).toEqual([]);
+    expect(errorsOf({ ...off, pickupEnabled: "on" })).toEqual([]);
   });
 
   it("asks nothing of delivery where there is none, nor of a lead time without pre-orders", () => {
     expect(
-      faults({
+      errorsOf({
         deliveryEnabled: "",
         minDeliveryTime: "1",
         maxDeliveryTime: "2",
         deliveryFee: "20000",
       }),
     ).toEqual([]);
-    expect(faults({ preOrderLeadTime: "0" })).toEqual([]);
+    expect(errorsOf({ preOrderLeadTime: "0" })).toEqual([]);
   });
 
   it.each(["", "x", "1.5", "1e3", "-5", "９"])("takes no %j for minutes", (text) =>
-    expect(faults({ minPickupTime: text })).toEqual([
+    expect(errorsOf({ minPickupTime: text })).toEqual([
       `minPickupTime: ${text ? "Please enter a whole number" : "Please enter a number"}`,
     ]),
   );
   it.each(["x", "7.555", "%", "1,2,3"])("takes no %j for a tax rate", (taxRate) =>
-    expect(faults({ taxRate })).toHaveLength(1),
+    expect(errorsOf({ taxRate })).toHaveLength(1),
   );
 
   it("tells all that is wrong at once", () => {
     expect(
-      faults({
+      errorsOf({
         minPickupTime: "x",
         packagingFee: "lots",
         maxItemsPerOrder: "0",
@@ -213,7 +214,7 @@ describe("each limit, below, at and above", () => {
 
 describe("what is typed", () => {
   it("comes back as it is saved", () => {
-    const values: BusinessSettingsValues = {
+    const values: OrderingValues = {
       ...fresh,
       minDeliveryTime: 90,
       minDeliveryTimeUnit: "hours",
@@ -230,7 +231,7 @@ describe("what is typed", () => {
         { id: "b", name: "Lekki", fee: 150_000, minimumOrder: 500_000, freeAbove: 2_000_000 },
       ],
     };
-    expect(businessFormValues(values)).toMatchObject({
+    expect(orderingFormValues(values)).toMatchObject({
       minDeliveryTime: "1.5",
       minDeliveryTimeUnit: "hours",
       maxDeliveryTime: "2",
@@ -238,7 +239,7 @@ describe("what is typed", () => {
       taxRate: "7.5",
       maxItemsPerOrder: "20",
     });
-    expect(readBusiness(businessFormValues(values))).toEqual({ values });
+    expect(readOrdering(orderingFormValues(values))).toEqual({ values });
   });
 
   it.each([
@@ -256,13 +257,13 @@ describe("what is typed", () => {
     ).toBe(minutes);
   });
   it.each(["1.55", "x", "", "1:30"])("of %j is no number of hours", (text) =>
-    expect(faults({ minDeliveryTime: text, minDeliveryTimeUnit: "hours" })).toEqual([
+    expect(errorsOf({ minDeliveryTime: text, minDeliveryTimeUnit: "hours" })).toEqual([
       "minDeliveryTime: Please enter hours with one decimal at most, such as 1.5",
     ]),
   );
   it("shows hours that one decimal can't say in minutes", () =>
     expect(
-      businessFormValues({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
+      orderingFormValues({ ...fresh, minDeliveryTime: 50, minDeliveryTimeUnit: "hours" }),
     ).toMatchObject({ minDeliveryTime: "50", minDeliveryTimeUnit: "minutes" }));
 
   it.each([
@@ -319,12 +320,12 @@ describe("delivery areas", () => {
     [{ freeAbove: "0" }, ["areas[1].freeAbove: For a free delivery, set its fee to 0"]],
     [{ freeAbove: "1" }, []],
   ])("with %j are told %j", (over, told) =>
-    expect(faults({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(told),
+    expect(errorsOf({ areas: [row, { ...row, name: "Lekki", ...over }] })).toEqual(told),
   );
 
-  it("tell their faults where they stand in the form, also below a row that is dropped", () => {
+  it("tell their errors where they stand in the form, also below a row that is dropped", () => {
     expect(
-      faults({
+      errorsOf({
         areas: [row, { id: "x", name: "", fee: "" }, { ...row, name: "Lekki", fee: "20000" }],
       }),
     ).toEqual(["areas[2].fee: At most ₦10,000"]);
@@ -333,7 +334,7 @@ describe("delivery areas", () => {
   it("are 50 at most", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ ...row, name: `Area ${n}` }));
-    expect([faults({ areas: many(50) }), faults({ areas: many(51) })]).toEqual([
+    expect([errorsOf({ areas: many(50) }), errorsOf({ areas: many(51) })]).toEqual([
       [],
       ["areas: At most 50 areas"],
     ]);
@@ -342,11 +343,11 @@ describe("delivery areas", () => {
 
 it("holds settings from a file to the same rules", () => {
   expect(
-    businessErrors({
+    orderingErrors({
       ...fresh,
       minPickupTime: 4,
       areas: [{ id: "", name: "", fee: 1_000_001, minimumOrder: 0, freeAbove: 0 }],
     }).map(({ field }) => field),
   ).toEqual(["minPickupTime", "areas[0].name", "areas[0].fee", "areas[0].freeAbove"]);
-  expect(businessErrors(fresh)).toEqual([]);
+  expect(orderingErrors(fresh)).toEqual([]);
 });

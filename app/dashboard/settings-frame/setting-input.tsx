@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { isDecimal, type DescribedField, type DescribedFields } from "~/dashboard/settings/field";
+import type { FormState } from "~/dashboard/settings/section-page";
+import { Field, TextField } from "~/ui/field";
+import { OptionField, TickField } from "~/ui/tick-field";
+
+type Form = Pick<FormState<unknown>, "errors"> & { texts: Readonly<Record<string, unknown>> };
+type Props = {
+  name: string;
+  field: DescribedField;
+  form: Form;
+  /** Below the label; the field's own when left out. */
+  hint?: ReactNode;
+};
+
+/** The control of a described field, in the form that its kind needs. */
+export function SettingInput({ name, field, form, hint }: Props) {
+  const typed = form.texts[name];
+  const value = typeof typed === "string" ? typed : undefined;
+  const shared = { id: name, name, hint, errors: form.errors[name] };
+  switch (field.kind) {
+    case "flag":
+      return <TickField {...shared} checked={value === "on"} label={field.label} />;
+    case "choice":
+      return (
+        <OptionField
+          {...shared}
+          legend={field.label}
+          value={value ?? field.default}
+          ways={Object.entries(field.options).map(([value, option]) => ({ value, ...option }))}
+        />
+      );
+    case "text":
+      return (
+        <TextField
+          {...shared}
+          label={field.label}
+          hint={hint ?? field.hint}
+          rows={field.rows}
+          maxLength={field.maxLength}
+          defaultValue={value}
+        />
+      );
+    case "number":
+      return (
+        <Field
+          {...shared}
+          label={field.formLabel}
+          placeholder={field.optional ? "No limit" : undefined}
+          defaultValue={value}
+          autoComplete="off"
+          {...(isDecimal(field)
+            ? { inputMode: "decimal", maxLength: 14, className: "max-w-48 tabular-nums" }
+            : { inputMode: "numeric", maxLength: 6, className: "max-w-40 tabular-nums" })}
+        />
+      );
+  }
+}
+
+/** The controls of several described fields, in their order. */
+export function SettingInputs({
+  fields,
+  form,
+  hints = {},
+}: {
+  fields: DescribedFields;
+  form: Form;
+  hints?: Readonly<Record<string, ReactNode>>;
+}) {
+  return Object.entries(fields).map(([name, field]) => (
+    <SettingInput key={name} name={name} field={field} form={form} hint={hints[name]} />
+  ));
+}

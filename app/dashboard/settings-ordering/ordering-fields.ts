@@ -1,0 +1,211 @@
+import type { SlotFull, TimeUnit } from "~schema/settings";
+import {
+  choice,
+  defaultsOfFields,
+  flag,
+  number,
+  optionalNumber,
+  text,
+  type ValuesOf,
+} from "~/dashboard/settings/field";
+
+const MAX_FEE_KOBO = 1_000_000;
+const timeUnits = { minutes: { label: "minutes" }, hours: { label: "hours" } };
+
+const methods = {
+  pickupEnabled: flag({ label: "Pickup", keywords: "collect takeaway offer", default: true }),
+  deliveryEnabled: flag({
+    label: "Delivery",
+    keywords: "bring dispatch rider offer",
+    default: true,
+  }),
+};
+
+const pickup = {
+  minPickupTime: number({
+    label: "Shortest pickup time",
+    keywords: "ready minutes preparation",
+    unit: "minutes",
+    limits: [5, 60],
+    default: 15,
+  }),
+  maxPickupTime: number({
+    label: "Longest pickup time",
+    keywords: "ready minutes preparation",
+    unit: "minutes",
+    limits: [10, 120],
+    default: 30,
+  }),
+  pickupAdvanceNotice: number({
+    label: "Advance notice for pickup",
+    formLabel: "Advance notice, in minutes",
+    errorName: "The advance notice",
+    keywords: "schedule later lead minutes",
+    unit: "minutes",
+    limits: [5, 60],
+    default: 15,
+  }),
+  pickupInstructions: text({
+    label: "Pickup instructions",
+    keywords: "where how to collect",
+    maxLength: 300,
+    rows: 2,
+  }),
+};
+
+const delivery = {
+  minDeliveryTime: number({
+    label: "Shortest delivery time",
+    formLabel: "Shortest delivery time",
+    keywords: "minutes hours how long",
+    unit: "minutes",
+    limits: [10, 10_080],
+    onlyWhile: "deliveryEnabled",
+    default: 30,
+  }),
+  minDeliveryTimeUnit: choice<TimeUnit>({
+    label: "Unit of the shortest delivery time",
+    anchor: "minDeliveryTime",
+    options: timeUnits,
+    default: "minutes",
+  }),
+  maxDeliveryTime: number({
+    label: "Longest delivery time",
+    formLabel: "Longest delivery time",
+    keywords: "minutes hours how long",
+    unit: "minutes",
+    limits: [20, 10_080],
+    onlyWhile: "deliveryEnabled",
+    default: 60,
+  }),
+  maxDeliveryTimeUnit: choice<TimeUnit>({
+    label: "Unit of the longest delivery time",
+    anchor: "maxDeliveryTime",
+    options: timeUnits,
+    default: "minutes",
+  }),
+  deliveryFee: number({
+    label: "Delivery fee",
+    keywords: "cost price dispatch",
+    unit: "naira",
+    limits: [0, MAX_FEE_KOBO],
+    onlyWhile: "deliveryEnabled",
+    default: 0,
+  }),
+};
+
+const fees = {
+  packagingFee: number({
+    label: "Packaging fee",
+    keywords: "pack takeaway container price",
+    unit: "naira",
+    limits: [0, MAX_FEE_KOBO],
+    default: 0,
+  }),
+  serviceFee: number({
+    label: "Service fee",
+    column: "serviceFeeValue",
+    keywords: "charge price",
+    unit: "naira",
+    limits: [0, MAX_FEE_KOBO],
+    default: 0,
+  }),
+  taxRate: number({
+    label: "Tax rate",
+    keywords: "vat percent",
+    unit: "percent",
+    limits: [0, 10_000],
+    default: 0,
+  }),
+  minimumOrder: number({
+    label: "Minimum order",
+    keywords: "least smallest amount",
+    unit: "naira",
+    limits: [0, 100_000_000],
+    default: 0,
+  }),
+  maxItemsPerOrder: optionalNumber({
+    label: "Most items in one order",
+    keywords: "max limit quantity",
+    unit: "count",
+    limits: [1, 9_900],
+  }),
+};
+
+const taking = {
+  autoAcceptOrders: flag({
+    label: "Accept orders automatically",
+    keywords: "auto-accept confirm",
+    default: false,
+  }),
+  preOrdersEnabled: flag({ label: "Pre-orders", keywords: "ahead schedule later", default: false }),
+  preOrderLeadTime: number({
+    label: "Lead time of pre-orders",
+    errorName: "The lead time",
+    column: "preOrderLeadTimeHours",
+    keywords: "hours notice ahead",
+    unit: "hours",
+    limits: [1, 720],
+    columnLeast: 1,
+    onlyWhile: "preOrdersEnabled",
+    default: 24,
+  }),
+  slotCapacity: optionalNumber({
+    label: "Orders in a quarter of an hour",
+    keywords: "slot capacity kitchen busy limit 15 minutes",
+    unit: "count",
+    limits: [1, 1_000],
+  }),
+  slotFull: choice<SlotFull>({
+    label: "When a quarter of an hour is full",
+    keywords: "slot next refuse",
+    show: (rule) => (rule === "next" ? "offer the next free time" : "refuse"),
+    options: {
+      next: {
+        label: "Offer the next free time",
+        hint: "The customer sees the later time and takes it, or not.",
+      },
+      refuse: {
+        label: "Refuse the order",
+        hint: "The customer is asked to choose another time.",
+      },
+    },
+    default: "next",
+  }),
+  allowSpecialInstructions: flag({
+    label: "Special instructions",
+    keywords: "notes kitchen wishes",
+    default: true,
+  }),
+  maintenanceMode: flag({
+    label: "Maintenance mode",
+    keywords: "close offline stop orders",
+    default: false,
+  }),
+};
+
+/** The fields by the parts of their page, in its order (docs/rules.md, Business settings). */
+export const orderingParts = { methods, pickup, delivery, fees, taking };
+
+/** The fields above the delivery areas, which have rows of their own, and those below them. */
+export const fieldsAboveAreas = { ...methods, ...pickup, ...delivery };
+export const fieldsBelowAreas = { ...fees, ...taking };
+export const orderingFields = { ...fieldsAboveAreas, ...fieldsBelowAreas };
+
+/** The settings of a vendor without any, and of a reset. */
+export const orderingDefaults = defaultsOfFields(orderingFields);
+
+/** A delivery area. Amounts in kobo. */
+export type AreaValue = {
+  id: string;
+  name: string;
+  fee: number;
+  minimumOrder: number;
+  freeAbove: number | null;
+};
+
+/**
+ * How a store takes orders, as plain JSON: times in minutes (a lead time in hours), amounts in
+ * kobo, the tax rate in hundredths of a percent.
+ */
+export type OrderingValues = ValuesOf<typeof orderingFields> & { areas: AreaValue[] };

@@ -1,0 +1,130 @@
+import type { TimeUnit } from "~schema/settings";
+import { parseAmount, readFields, textsOf, type TextsOf } from "~/dashboard/settings/field";
+import { nairaInput } from "~/shared/money";
+import {
+  fieldsAboveAreas,
+  fieldsBelowAreas,
+  orderingFields,
+  type AreaValue,
+  type OrderingValues,
+} from "./ordering-fields";
+import { orderingErrors, type OrderingError } from "./ordering-rules";
+
+/** A row of the areas as its form has it; a new one has no id. */
+export type AreaFormValues = {
+  id: string;
+  name: string;
+  fee: string;
+  minimumOrder: string;
+  freeAbove: string;
+};
+
+/** The form as it was typed. */
+export type OrderingFormValues = TextsOf<typeof orderingFields> & {
+  areas?: Partial<AreaFormValues>[];
+};
+
+const HOUR = 60;
+/** Hours are shown, and read, with one decimal. In minutes. */
+const TENTH_OF_HOUR = HOUR / 10;
+
+/** Returns a time in its unit; in minutes where hours with one decimal can't express it. */
+function timeText(value: number, unit: TimeUnit): { text: string; unit: TimeUnit } {
+  return unit === "hours" && value % TENTH_OF_HOUR === 0
+    ? { text: (value / HOUR).toFixed(value % HOUR ? 1 : 0), unit }
+    : { text: String(value), unit: "minutes" };
+}
+
+/** Returns the texts that the form shows for settings. */
+export function orderingFormValues(values: OrderingValues): OrderingFormValues {
+  const shortest = timeText(values.minDeliveryTime, values.minDeliveryTimeUnit);
+  const longest = timeText(values.maxDeliveryTime, values.maxDeliveryTimeUnit);
+  return {
+    ...textsOf(orderingFields, values),
+    minDeliveryTime: shortest.text,
+    minDeliveryTimeUnit: shortest.unit,
+    maxDeliveryTime: longest.text,
+    maxDeliveryTimeUnit: longest.unit,
+    areas: values.areas.map(({ id, name, fee, minimumOrder, freeAbove }) => ({
+      id,
+      name,
+      fee: nairaInput(fee),
+      minimumOrder: minimumOrder ? nairaInput(minimumOrder) : "",
+      freeAbove: freeAbove === null ? "" : nairaInput(freeAbove),
+    })),
+  };
+}
+
+type Tell = (field: string, message: string) => void;
+
+/** Reads a delivery time in hours, as minutes. */
+function readHours(text: string): number | null {
+  const hours = text.trim().replace(",", ".");
+  return /^\d{1,3}(\.\d)?$/.test(hours) ? Math.round(Number(hours) * HOUR) : null;
+}
+
+/** Returns the texts with delivery times in minutes, whatever unit they were typed in. */
+function inMinutes(texts: OrderingFormValues, tell: Tell): OrderingFormValues {
+  const minutes: OrderingFormValues = { ...texts };
+  for (const name of ["minDeliveryTime", "maxDeliveryTime"] as const) {
+    if (texts[`${name}Unit`]?.trim() !== "hours") continue;
+    const time = readHours(texts[name] ?? "");
+    if (time === null) tell(name, "Please enter hours with one decimal at most, such as 1.5");
+    minutes[name] = time === null ? "" : String(time);
+  }
+  return minutes;
+}
+
+/** Returns where in the form's rows those are in which something was typed. */
+const typedRows = (rows: readonly Partial<AreaFormValues>[]) =>
+  rows.flatMap((row, at) =>
+    [row.name, row.fee, row.minimumOrder, row.freeAbove].some((text) => text?.trim())
+      ? [{ row, at }]
+      : [],
+  );
+
+function readArea({ row, at }: { row: Partial<AreaFormValues>; at: number }, tell: Tell) {
+  const amount = (field: "fee" | "minimumOrder" | "freeAbove") => {
+    const parsed = parseAmount(row[field] ?? "");
+    if ("error" in parsed) tell(`areas[${at}].${field}`, parsed.error);
+    return "value" in parsed ? parsed.value : undefined;
+  };
+  if (!row.fee?.trim()) tell(`areas[${at}].fee`, "Please enter its fee, 0 for none");
+  return {
+    id: row.id ?? "",
+    name: (row.name ?? "").trim().replace(/\s+/g, " "),
+    fee: amount("fee"),
+    minimumOrder: amount("minimumOrder"),
+    freeAbove: row.freeAbove?.trim() ? amount("freeAbove") : null,
+  };
+}
+
+/**
+ * Reads the form. Rows of areas in which nothing was typed are dropped; a blank amount is 0.
+ * @returns the settings, or all errors, by field
+ */
+export function readOrdering(
+  texts: OrderingFormValues,
+): { values: OrderingValues } | { errors: OrderingError[] } {
+  const errors: OrderingError[] = [];
+  const tell: Tell = (field, message) => void errors.push({ field, message });
+  const { areas = [], ...fields } = inMinutes(texts, tell);
+  const rows = typedRows(areas);
+  const read = {
+    ...readFields(fieldsAboveAreas, fields, tellOnce(errors, tell)),
+    areas: rows.map((row) => readArea(row, tell)) as AreaValue[],
+    ...readFields(fieldsBelowAreas, fields, tell),
+  };
+  // An error names the row as the form numbers it, blank rows included.
+  const inForm = (field: string) =>
+    field.replace(/^areas\[(\d+)\]/, (_, at: string) => `areas[${rows[Number(at)]!.at}]`);
+  for (const { field, message } of orderingErrors(read)) tell(inForm(field), message);
+  return errors.length > 0 ? { errors } : { values: read as OrderingValues };
+}
+
+/** Leaves out the error of a field that has one: hours that can't be read are no minutes either. */
+const tellOnce =
+  (errors: readonly OrderingError[], tell: Tell): Tell =>
+  (field, message) => {
+    if (!errors.some((error) => error.field === field)) tell(field, message);
+  };

@@ -1,0 +1,72 @@
+import { limitErrors } from "~/dashboard/settings/field";
+import { formatKobo } from "~/shared/money";
+import { orderingFields, type AreaValue, type OrderingValues } from "./ordering-fields";
+
+export const MAX_AREAS = 50;
+export const AREA_NAME_LENGTH = 60;
+const MAX_AREA_FEE_KOBO = 1_000_000;
+const MAX_AREA_AMOUNT_KOBO = 100_000_000;
+
+/** An error beside a field: `areas[0].fee`, or a field's own name. */
+export type OrderingError = { field: string; message: string };
+
+/**
+ * Finds the errors in ordering settings, by field, in the order of the page (docs/rules.md,
+ * Business settings).
+ * @param values without those that could not be read, whose errors the reader has
+ */
+export function orderingErrors(values: Partial<OrderingValues>): OrderingError[] {
+  const errors: OrderingError[] = [];
+  const tell = (field: string, message: string) => void errors.push({ field, message });
+  if (values.pickupEnabled === false && values.deliveryEnabled === false)
+    tell("deliveryEnabled", "At least one of pickup or delivery must be enabled");
+  limitErrors(orderingFields, values, tell);
+  for (const method of ["Pickup", "Delivery"] as const) {
+    const shortest = `min${method}Time` as const;
+    const [from, to] = [values[shortest], values[`max${method}Time`]];
+    // One error at a time is enough beside a field.
+    const hasError = errors.some(({ field }) => field === shortest);
+    if (!hasError && from !== undefined && to !== undefined && from > to)
+      tell(shortest, `The shortest ${method.toLowerCase()} time can’t be above the longest`);
+  }
+  return [...errors, ...areaErrors(values.areas ?? [])];
+}
+
+/** Finds the errors in delivery areas, the same name twice among them. */
+function areaErrors(areas: readonly Partial<AreaValue>[]): OrderingError[] {
+  const names = new Set<string>();
+  const errors = areas.flatMap((area, at): OrderingError[] => {
+    const key = (area.name ?? "").toLowerCase().replace(/\s+/g, " ");
+    const isTaken = names.has(key);
+    names.add(key);
+    return [...nameErrors(area.name ?? "", isTaken), ...amountErrors(area)].map(
+      ({ field, message }) => ({ field: `areas[${at}].${field}`, message }),
+    );
+  });
+  return areas.length > MAX_AREAS
+    ? [...errors, { field: "areas", message: `At most ${MAX_AREAS} areas` }]
+    : errors;
+}
+
+function nameErrors(name: string, isTaken: boolean): OrderingError[] {
+  const error = (message: string) => [{ field: "name", message }];
+  if (name === "") return error("Please enter the area’s name");
+  return [
+    ...(name.length > AREA_NAME_LENGTH
+      ? error(`Please keep this under ${AREA_NAME_LENGTH} characters`)
+      : []),
+    ...(isTaken ? error(`You already have “${name}”`) : []),
+  ];
+}
+
+function amountErrors({ fee, minimumOrder, freeAbove }: Partial<AreaValue>): OrderingError[] {
+  const above = (field: string, value: number | null | undefined, most: number) =>
+    value && value > most ? [{ field, message: `At most ${formatKobo(most)}` }] : [];
+  return [
+    ...above("fee", fee, MAX_AREA_FEE_KOBO),
+    ...above("minimumOrder", minimumOrder, MAX_AREA_AMOUNT_KOBO),
+    ...(freeAbove === 0
+      ? [{ field: "freeAbove", message: "For a free delivery, set its fee to 0" }]
+      : above("freeAbove", freeAbove, MAX_AREA_AMOUNT_KOBO)),
+  ];
+}

@@ -1,0 +1,104 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { vendorBusinessSettings as settings } from "~schema";
+import { areaTerms } from "~/core/stores/delivery-areas";
+import { english } from "~/shared/translate";
+import {
+  addFieldError,
+  columnsOf,
+  formShape,
+  jsonShape,
+  rowOfValues,
+  valuesOfRow,
+} from "~/dashboard/settings/field-schema.server";
+import type { SettingsSection } from "~/dashboard/settings/section.server";
+import { readAreas, writeAreas } from "./areas.server";
+import {
+  fieldsAboveAreas,
+  fieldsBelowAreas,
+  orderingDefaults,
+  orderingFields,
+  type AreaValue,
+  type OrderingValues,
+} from "./ordering-fields";
+import { orderingFormValues, readOrdering, type OrderingFormValues } from "./ordering-form";
+import { orderingErrors } from "./ordering-rules";
+
+const amount = z.int().min(0);
+const Area = z.object({
+  id: z.string().max(60),
+  name: z.string().trim(),
+  fee: amount,
+  minimumOrder: amount,
+  freeAbove: amount.nullable(),
+});
+
+const Values = z
+  .object({ ...jsonShape(orderingFields), areas: z.array(Area) })
+  .superRefine((values, context) => {
+    for (const { field, message } of orderingErrors(values)) addFieldError(context, field, message);
+  });
+
+const text = z.string().optional();
+const Form = z
+  .object({
+    ...formShape(orderingFields),
+    areas: z
+      .array(z.object({ id: text, name: text, fee: text, minimumOrder: text, freeAbove: text }))
+      .optional(),
+  })
+  .transform((typed, context): OrderingValues => {
+    const read = readOrdering(typed as OrderingFormValues);
+    if ("values" in read) return read.values;
+    for (const { field, message } of read.errors) addFieldError(context, field, message);
+    return z.NEVER;
+  });
+
+const terms = ({ id, name, fee, minimumOrder, freeAbove }: AreaValue) =>
+  english(
+    areaTerms({ id, name, feeKobo: fee, minimumOrderKobo: minimumOrder, freeAboveKobo: freeAbove }),
+  );
+
+/**
+ * How a store takes orders: methods, times, areas, fees, limits (docs/rules.md, Business settings).
+ */
+export const orderingSection: SettingsSection<OrderingValues, OrderingFormValues> = {
+  id: "business",
+  schema: Values,
+  form: { schema: Form, texts: orderingFormValues },
+  fields: {
+    ...fieldsAboveAreas,
+    areas: {
+      label: "Delivery areas",
+      keywords: "zones places fee by area free delivery minimum",
+      show: (areas) => areas.map(terms).join("; ") || "none",
+    },
+    ...fieldsBelowAreas,
+  },
+  findable: [
+    {
+      label: "Phone verification",
+      keywords: "confirm number code sms",
+      anchor: "phone-verification",
+    },
+  ],
+  // Areas are work that a reset should not throw away.
+  defaults: ({ areas }) => ({ ...orderingDefaults, areas }),
+  async read(tx, vendorId) {
+    const [row] = await tx
+      .select(columnsOf(orderingFields, settings))
+      .from(settings)
+      .where(eq(settings.vendorId, vendorId));
+    const values = row ? valuesOfRow(orderingFields, row) : orderingDefaults;
+    return { ...values, areas: await readAreas(tx, vendorId) };
+  },
+  async write(tx, { id: vendorId }, values) {
+    const row = rowOfValues(orderingFields, settings, values);
+    await tx
+      .insert(settings)
+      .values({ ...row, vendorId })
+      .onConflictDoUpdate({ target: settings.vendorId, set: { ...row, updatedAt: sql`now()` } });
+    await writeAreas(tx, vendorId, values.areas);
+    return null;
+  },
+};

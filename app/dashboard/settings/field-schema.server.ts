@@ -1,0 +1,88 @@
+import { getTableColumns } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import {
+  tooLong,
+  type DescribedField,
+  type DescribedFields,
+  type TextsOf,
+  type ValuesOf,
+} from "./field";
+
+type JsonShape<Fields> = { [Name in keyof ValuesOf<Fields>]: z.ZodType<ValuesOf<Fields>[Name]> };
+type FormShape<Fields> = { [Name in keyof TextsOf<Fields>]-?: z.ZodOptional<z.ZodString> };
+
+/** Returns the shape of fields' values as JSON, for what a file or an undo brings. */
+export const jsonShape = <Fields extends DescribedFields>(fields: Fields) =>
+  mapFields(fields, jsonSchema) as JsonShape<Fields>;
+
+/** Returns the shape of their form's texts; `readFields` makes values of these. */
+export const formShape = <Fields extends DescribedFields>(fields: Fields) =>
+  mapFields(fields, () => z.string().optional()) as FormShape<Fields>;
+
+const mapFields = <T>(fields: DescribedFields, map: (field: DescribedField) => T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+
+function jsonSchema(field: DescribedField): z.ZodType {
+  switch (field.kind) {
+    case "flag":
+      return z.boolean();
+    case "text":
+      return z.string().trim().max(field.maxLength, tooLong(field));
+    case "choice":
+      return z.enum(Object.keys(field.options), field.error ? { error: field.error } : undefined);
+    case "number": {
+      const whole = z.int().min(field.columnLeast ?? 0);
+      return field.optional ? whole.nullable() : whole;
+    }
+  }
+}
+
+type Issues = {
+  addIssue(issue: { code: "custom"; message: string; path: (string | number)[] }): void;
+};
+
+/** Adds an error to a schema's, by the name of its field: `deliveryFee` or `areas[2].fee`. */
+export function addFieldError(context: Issues, field: string, message: string): void {
+  const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(field);
+  const path = row ? [row[1]!, Number(row[2]), row[3]!] : [field];
+  context.addIssue({ code: "custom", message, path });
+}
+
+/** Returns the columns that fields are stored in, by the fields' names. @throws for an unknown one */
+export function columnsOf(fields: DescribedFields, table: PgTable): Record<string, PgColumn> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { column = name }]) => {
+      if (!columns[column]) throw new Error(`No column is called ${column}`);
+      return [name, columns[column]];
+    }),
+  );
+}
+
+/** Returns the values in a row of these columns; a text that is null is blank. */
+export const valuesOfRow = <Fields extends DescribedFields>(
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind === "text" ? (row[name] ?? "") : row[name],
+    ]),
+  ) as ValuesOf<Fields>;
+
+/** Returns what to write into a table for values; a blank text is null where it may be. */
+export function rowOfValues<Table extends PgTable>(
+  fields: DescribedFields,
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+): Partial<Table["$inferInsert"]> {
+  const columns = columnsOf(fields, table);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { column = name }]) => [
+      column,
+      values[name] === "" && !columns[name]!.notNull ? null : values[name],
+    ]),
+  ) as Partial<Table["$inferInsert"]>;
+}
