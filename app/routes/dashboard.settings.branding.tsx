@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readFiles } from "~/platform/upload.server";
 import { maxBytes } from "~/shared/picture-kinds";
-import { BrandingFields } from "~/dashboard/settings-branding/branding-fields";
+import { BrandingFields } from "~/dashboard/settings-branding/branding-view";
 import { submitBranding } from "~/dashboard/settings-branding/branding-actions.server";
 import { brandingSection } from "~/dashboard/settings-branding/branding.server";
 import { profileSection } from "~/dashboard/settings-profile/profile.server";

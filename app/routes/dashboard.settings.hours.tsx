@@ -7,7 +7,7 @@ import {
   hoursSection,
   handleHoursIntent,
 } from "~/dashboard/settings-hours/hours.server";
-import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-fields";
+import { HoursFields, HoursUnset } from "~/dashboard/settings-hours/hours-view";
 import { datesAllowed } from "~/dashboard/settings-hours/hours-values.server";
 import { comingHolidays } from "~/core/opening-hours/holidays";
 import { usePause } from "~/dashboard/settings-hours/pause-controls";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LegalFields } from "~/dashboard/settings-legal/legal-fields";
+import { LegalFields } from "~/dashboard/settings-legal/legal-view";
 import { legalSection } from "~/dashboard/settings-legal/legal.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-fields";
+import { LocalisationFields } from "~/dashboard/settings-localisation/localisation-view";
 import { localisationSection } from "~/dashboard/settings-localisation/localisation.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";

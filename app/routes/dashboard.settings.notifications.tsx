@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NotificationFields } from "~/dashboard/settings-notifications/notification-fields";
+import { NotificationFields } from "~/dashboard/settings-notifications/notification-view";
 import { notificationsSection } from "~/dashboard/settings-notifications/notification-settings.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readBank } from "~/dashboard/settings-payments/bank-account.server";
 import { BankSection } from "~/dashboard/settings-payments/bank-section";
 import { EXAMPLE_AMOUNT } from "~/dashboard/settings-payments/payments";
-import { PaymentsFields } from "~/dashboard/settings-payments/payments-fields";
+import { PaymentsFields } from "~/dashboard/settings-payments/payments-view";
 import { paymentsSection, withTyped } from "~/dashboard/settings-payments/payments.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";

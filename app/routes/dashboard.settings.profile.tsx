@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
 import { storeUrl } from "~/shared/paths";
-import { ProfileFields } from "~/dashboard/settings-profile/profile-fields";
+import { ProfileFields } from "~/dashboard/settings-profile/profile-view";
 import { ownersEmail, profileSection } from "~/dashboard/settings-profile/profile.server";
 import { SectionFrame } from "~/dashboard/settings-frame/section-frame";
 import { loadSection, submitSection } from "~/dashboard/settings/section-page.server";
