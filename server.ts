@@ -9,7 +9,7 @@ import { sql } from "drizzle-orm";
 import express, { type RequestHandler } from "express";
 import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
-import { sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
+import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
 import { processPaymentEvent } from "~/core/payments/payment-events.server";
 import { processRefund } from "~/core/payments/send-refunds.server";
@@ -244,11 +244,20 @@ const about =
 const jobs = {
   "payment-events": about(processPaymentEvent),
   refunds: about(processRefund),
+  emails: about(sendOutboxEmail),
   sweep,
-  mails: () => (canSendEmail() ? sendDueEmails() : Promise.resolve()),
+  reconcile: resendEmailJobs,
   "ledger-audit": auditAllLedgers,
   retention: () => deleteExpiredRecords(new Date()),
 } satisfies Record<JobName, JobHandler>;
+
+/** All of them, but for e-mails where there is nowhere to send them to: those wait in the outbox. */
+function jobsHere(): Partial<Record<JobName, JobHandler>> {
+  if (canSendEmail()) return jobs;
+  log().warn("SMTP_URL is not set: mail stays in the outbox, unsent");
+  const { emails: _unsent, ...others } = jobs;
+  return others;
+}
 
 const listen = (server: Server, port: number) =>
   new Promise<void>((resolve, reject) => {
@@ -281,8 +290,7 @@ export async function startServer(
   await sandbox?.start();
   await listen(server, port);
   const { jobs: works } = env();
-  const stopJobs = works ? await startJobs(jobs, { locked }) : async () => {};
-  const stopMailing = works ? startEmailWorker() : async () => {};
+  const stopJobs = works ? await startJobs(jobsHere(), { locked }) : async () => {};
   ready = true;
   const tidying = setInterval(
     () =>
@@ -299,7 +307,7 @@ export async function startServer(
       clearInterval(tidying);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
-      const quiet = Promise.all([stopJobs(), stopMailing()]);
+      const quiet = stopJobs();
       await stopEvents();
       // Again and again: a connection that was answering keeps itself alive afterwards, and closing
       // would wait for it.

@@ -9,7 +9,7 @@ import { singleton } from "./singleton.server";
 const CHANNEL = "buka";
 
 const Event = z.object({
-  topic: z.enum(["order", "store", "mail", "staff"]),
+  topic: z.enum(["order", "store", "staff"]),
   vendorId: z.string(),
   orderId: z.string().optional(),
   userId: z.string().optional(),

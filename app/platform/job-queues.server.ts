@@ -22,8 +22,15 @@ const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSecond
 export const queues = {
   "payment-events": { retry: retried, pollSeconds: 1, concurrency: 20 },
   refunds: { retry: retried, pollSeconds: 1, concurrency: 10 },
+  emails: {
+    // Nine retries, the first after 2 to 4 minutes, the last after 8.5 to 17 hours: about a day in
+    // all. A try takes less than 5 minutes, even with a mail server that waits 10 s at each step.
+    retry: { retryLimit: 9, retryDelay: 120, retryBackoff: true, expireInSeconds: 300 },
+    pollSeconds: 1,
+    concurrency: 5,
+  },
   sweep: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
-  mails: { retry: once, pollSeconds: 5, concurrency: 1, schedule: { everySeconds: 60 } },
+  reconcile: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { everySeconds: 3_600 } },
   "ledger-audit": { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:17" } },
   retention: { retry: once, pollSeconds: 60, concurrency: 1, schedule: { dailyAt: "02:41" } },
 } as const satisfies Record<string, QueueSettings>;

@@ -28,8 +28,9 @@ export type StoreMailKind = (typeof storeMailKinds)[number];
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to send: written by the transaction they report on, sent afterwards. A row names the kind
- * and the order, never the text or an address: those are read when it is sent.
+ * E-mails to send: written by the transaction they report on, sent afterwards by a job that has the
+ * row's id. A row names the kind and the order, never the text or an address: those are read when it
+ * is sent.
  */
 export const outbox = pgTable(
   "outbox",
@@ -45,9 +46,14 @@ export const outbox = pgTable(
      */
     about: text("about").notNull().default(""),
     createdAt: createdAt(),
-    /** Null once it is done: sent, or given up. */
+    /**
+     * Of the version before jobs sent e-mails: null keeps that version away from a row while both
+     * run. To be dropped, with its index, once it is gone (decision 12).
+     */
     nextTryAt: instant("next_try_at").defaultNow(),
     sentAt: instant("sent_at"),
+    /** When it was given up, or there was no reason to send it any more: `lastError` says why. */
+    givenUpAt: instant("given_up_at"),
     attempts: integer("attempts").notNull().default(0),
     /** Why the last try failed, without addresses. */
     lastError: text("last_error"),
@@ -62,6 +68,9 @@ export const outbox = pgTable(
     index("outbox_due")
       .on(t.nextTryAt)
       .where(sql`${t.nextTryAt} is not null`),
+    index("outbox_open")
+      .on(t.createdAt)
+      .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
     check(
       "outbox_kind",
       sql`${t.kind} in (${sql.raw(mailKinds.map((kind) => `'${kind}'`).join(","))})`,

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authSessions, outbox, settingsChanges, vendorPaymentSettings } from "~schema";
-import { sendDueEmails } from "~/core/notifications/outbox.server";
 import { systemDb } from "~/platform/db.server";
 import { action, loader } from "~/routes/dashboard.settings.payments.bank";
 import { payoutHold } from "~/core/payouts/payout-hold";
 import { readBank, type BankState } from "~/dashboard/settings-payments/bank-account.server";
 import { makeVendor, type MadeVendor } from "../../drizzle/seed/factories";
+import { sendDueEmails } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";
 import { whileRefusing } from "../setup/refusing-table";

@@ -363,13 +363,13 @@ describe("erasing a customer", () => {
       amount: made.delivered.totalAmount,
     });
     const mails = await systemDb
-      .select({ kind: outbox.kind, next: outbox.nextTryAt })
+      .select({ kind: outbox.kind, givenUpAt: outbox.givenUpAt })
       .from(outbox)
       .where(eq(outbox.orderId, made.delivered.id))
       .orderBy(outbox.kind);
     expect(mails).toEqual([
-      { kind: "order_paid_vendor", next: expect.any(Date) as Date },
-      { kind: "order_ready_customer", next: null },
+      { kind: "order_paid_vendor", givenUpAt: null },
+      { kind: "order_ready_customer", givenUpAt: expect.any(Date) as Date },
     ]);
     const [told] = await systemDb
       .select({ note: orders.needsAttention, why: orders.declineReason })

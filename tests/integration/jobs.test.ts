@@ -194,7 +194,7 @@ it("find their tables made once, and made whole again when one is missing", asyn
   const all = await queues();
   expect(all).toHaveLength(jobNames.length);
   const owner = postgres(env().databaseUrl, { max: 1, onnotice: () => {} });
-  await owner.unsafe(`select pgboss.delete_queue('mails')`);
+  await owner.unsafe(`select pgboss.delete_queue('emails')`);
   await installJobs(env().databaseUrl);
   expect(await queues()).toEqual(all);
   expect((await owner.unsafe(`select version from pgboss.version`))[0]).toEqual({

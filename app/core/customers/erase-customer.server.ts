@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import {
   couponRedemptions,
   customerErasures,
@@ -184,8 +184,19 @@ export async function scrubOrders(
   await tx.update(feedback).set({ title: null, comment: null, response: null }).where(of(feedback));
   await tx
     .update(outbox)
-    .set({ nextTryAt: null, lastError: "The customer's data were erased" })
-    .where(and(of(outbox), isNotNull(outbox.nextTryAt), sql`${outbox.kind} like '%\\_customer'`));
+    .set({
+      givenUpAt: sql`now()`,
+      nextTryAt: null,
+      lastError: "The customer's data were erased",
+    })
+    .where(
+      and(
+        of(outbox),
+        isNull(outbox.sentAt),
+        isNull(outbox.givenUpAt),
+        sql`${outbox.kind} like '%\\_customer'`,
+      ),
+    );
   // Of what the provider answered, what the books are proven by stays; its copy of the payer goes.
   await tx
     .update(paymentAttempts)

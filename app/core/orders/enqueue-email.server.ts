@@ -1,23 +1,33 @@
 import { outbox } from "~schema";
 import type { OrderMailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
+import { sendJobs } from "~/platform/jobs.server";
 
 /**
- * Writes down, with the transaction of what it tells, that mail is owed: once an order and kind,
+ * Enqueues e-mails about an order with the transaction of what they tell: once an order and kind,
  * however often it is asked for (docs/rules.md, Mail).
- * @param order.customerEmail without it nothing is owed to the customer
- * @param about the refund it tells of; each has its own mail
+ * @param order.customerEmail without it the customer gets none
+ * @param about the refund it tells of; each has its own e-mail
  */
 export async function enqueueEmail(
-  tx: Pick<Tx, "insert">,
+  tx: Tx,
   order: { id: string; vendorId: string; customerEmail: string | null },
   kinds: readonly OrderMailKind[],
   about = "",
 ): Promise<void> {
-  const owed = kinds.filter((kind) => order.customerEmail !== null || !kind.endsWith("_customer"));
-  if (owed.length === 0) return;
-  await tx
+  const wanted = kinds.filter(
+    (kind) => order.customerEmail !== null || !kind.endsWith("_customer"),
+  );
+  if (wanted.length === 0) return;
+  const { vendorId, id: orderId } = order;
+  const rows = await tx
     .insert(outbox)
-    .values(owed.map((kind) => ({ vendorId: order.vendorId, orderId: order.id, kind, about })))
-    .onConflictDoNothing();
+    .values(wanted.map((kind) => ({ vendorId, orderId, kind, about, nextTryAt: null })))
+    .onConflictDoNothing()
+    .returning({ id: outbox.id });
+  await sendJobs(
+    tx,
+    "emails",
+    rows.map(({ id }) => id),
+  );
 }

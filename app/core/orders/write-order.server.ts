@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { systemDb } from "~/platform/db.server";
+import { sendJobs } from "~/platform/jobs.server";
 import { statement } from "~/platform/statement.server";
 import { gatewayFeeKobo } from "~/core/pricing/fees";
 import type { StoreRecord } from "~/core/stores/store-record.server";
@@ -52,7 +54,8 @@ type OrderValue =
   | "takenQuantities"
   | "reference"
   | "expectedAmount"
-  | "expectedFee";
+  | "expectedFee"
+  | "emailId";
 
 /**
  * Stock, number, customer, order, lines, first event, first payment attempt and the mail for those
@@ -103,8 +106,8 @@ const orderRows = statement<{ orderNumber: string | null; short: string[] | null
     insert into payment_attempts (vendor_id, order_id, reference, expected_amount, expected_fee)
     select placed.vendor_id, placed.id, ${orderInsert("reference")}::text, ${orderInsert("expectedAmount")}::bigint, ${orderInsert("expectedFee")}::bigint from placed
   ), mail as (
-    insert into outbox (vendor_id, order_id, kind, next_try_at)
-    select placed.vendor_id, placed.id, 'order_received_customer', ${orderInsert("now")}::timestamptz + ${sql.raw(`interval '${RECEIVED_MAIL_MINUTES} minutes'`)} from placed
+    insert into outbox (id, vendor_id, order_id, kind, next_try_at)
+    select ${orderInsert("emailId")}::uuid, placed.vendor_id, placed.id, 'order_received_customer', null from placed
   )
   select (select order_number from placed) as "orderNumber", (select json_agg(w.id) from wanted w where not exists (select from locked where locked.id = w.id)) as short`);
 
@@ -137,7 +140,9 @@ export async function writeOrder(
   // Who asked for as soon as possible and got a later quarter has that as their time: kitchen,
   // mails and receipt then say it.
   const scheduledFor = slot?.moved ? slot.slot : request.scheduledFor;
-  const [row] = await orderRows(on, {
+  const emailId = randomUUID();
+  const emailAt = new Date(now.getTime() + RECEIVED_MAIL_MINUTES * 60_000);
+  const written = orderRows(on, {
     vendorId: store.id,
     id,
     orderType: request.orderType,
@@ -180,7 +185,11 @@ export async function writeOrder(
     reference,
     expectedAmount: sums.totalKobo,
     expectedFee: gatewayFeeKobo(sums.totalKobo),
+    emailId,
   });
+  // Beside the statement, not after it. Where that is its own transaction, a job may be left without
+  // its e-mail, and does nothing, or an e-mail without its job, which is found by the hour.
+  const [[row]] = await Promise.all([written, sendJobs(on, "emails", [emailId], emailAt)]);
   const { orderNumber, short } = row!;
   if (orderNumber === null) throw new StockShort(short ?? []);
   return {

@@ -1,35 +1,38 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { outbox } from "~schema";
 import type { StoreMailKind } from "~schema/outbox";
 import type { Tx } from "~/platform/db.server";
-import { announce } from "~/platform/events.server";
+import { sendJobs } from "~/platform/jobs.server";
 
 /**
- * Writes down, with the transaction of what it tells, that a mail about the store is owed, and has
- * it sent as soon as that commits. Owed once more for the same thing, it is sent once more
- * (docs/rules.md, Mail).
+ * Enqueues an e-mail about the store with the transaction of what it tells. Asked for once more
+ * about the same thing, it is sent once more (docs/rules.md, Mail): as a new row, because a job and
+ * a Message-ID belong to one.
  * @param about the id of what it tells of: for `bank_changed_vendor` the change's row in
  * settings_changes, for `staff_invited` the invited member's row
  */
 export async function enqueueStoreEmail(
-  tx: Pick<Tx, "insert" | "execute">,
+  tx: Tx,
   vendorId: string,
   kind: StoreMailKind,
   about: string,
 ): Promise<void> {
-  const anew = {
-    createdAt: sql`now()`,
-    nextTryAt: sql`now()`,
-    sentAt: null,
-    attempts: 0,
-    lastError: null,
-  };
+  const id = randomUUID();
   await tx
     .insert(outbox)
-    .values({ vendorId, kind, about })
+    .values({ id, vendorId, kind, about, nextTryAt: null })
     .onConflictDoUpdate({
       target: [outbox.vendorId, outbox.orderId, outbox.kind, outbox.about],
-      set: anew,
+      set: {
+        id,
+        createdAt: sql`now()`,
+        nextTryAt: null,
+        sentAt: null,
+        givenUpAt: null,
+        attempts: 0,
+        lastError: null,
+      },
     });
-  await announce(tx, { topic: "mail", vendorId });
+  await sendJobs(tx, "emails", [id]);
 }

@@ -2,14 +2,17 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders, outbox, paymentAttempts, users, vendorProfiles } from "~schema";
 import type { MailKind } from "~schema/outbox";
-import { MAX_ATTEMPTS, sendDueEmails, startEmailWorker } from "~/core/notifications/outbox.server";
+import { MAX_ATTEMPTS, resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { advanceOrder } from "~/core/orders/advance-order.server";
 import type { OrderRequest } from "~/core/orders/order-request";
 import { placeOrder } from "~/core/orders/place-order.server";
 import { newAttempt, startPayment } from "~/core/payments/start-payment.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { systemDb } from "~/platform/db.server";
-import { listenForEvents, onSignal, stopEvents } from "~/platform/events.server";
+import { env } from "~/platform/env.server";
+import { createBoss } from "~/platform/job-queues.server";
+import { RetryJob } from "~/platform/jobs.server";
+import { letEmailsWait, minutesUntilTried, sendDueEmails, startEmailJobs } from "../setup/emails";
 import { startMailbox } from "../setup/mailbox";
 import { startProvider } from "../setup/provider";
 import { anOrder, openShop, type Shop } from "../setup/shop";
@@ -34,6 +37,7 @@ afterEach(async () => {
   provider.heal();
   mailbox.posted.length = 0;
   await systemDb.delete(outbox);
+  await systemDb.execute(sql`delete from pgboss.job where name = 'emails'`);
 });
 afterAll(async () => {
   await mailbox.stop();
@@ -91,13 +95,6 @@ const rowOf = async (orderId: string, kind: MailKind) =>
       .from(outbox)
       .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind)))
   )[0]!;
-const later = (minutes: number) =>
-  systemDb.execute(
-    sql`update outbox set next_try_at = next_try_at - make_interval(mins => ${minutes})`,
-  );
-/** Minutes until a row is due again. */
-const dueIn = (row: { nextTryAt: Date | null }) =>
-  Math.round((row.nextTryAt!.getTime() - Date.now()) / 60_000);
 
 describe("an order that is paid", () => {
   it("owes one mail to each, however often it is settled at once, and they are sent once", async () => {
@@ -123,7 +120,7 @@ describe("an order that is paid", () => {
     for (const row of await rowsOf(order.id))
       expect(row).toMatchObject({
         sentAt: expect.any(Date) as Date,
-        nextTryAt: null,
+        givenUpAt: null,
         attempts: 1,
         lastError: null,
       });
@@ -163,11 +160,12 @@ describe("an order that is paid", () => {
 describe("an order that is placed and not paid", () => {
   it("is written of once, three minutes later, with the way to pay it", async () => {
     const order = await atTheDoor();
-    expect(dueIn(await rowOf(order.id, "order_received_customer"))).toBe(3);
+    const { id } = await rowOf(order.id, "order_received_customer");
+    expect(Math.round((await minutesUntilTried(id))!)).toBe(3);
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
-    await later(3);
+    await letEmailsWait(3);
     expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
-    await later(3);
+    await letEmailsWait(3);
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(mailbox.about(order.number)).toMatchObject([
       {
@@ -205,11 +203,11 @@ describe("an order that is placed and not paid", () => {
     await meanwhile(order);
     await sendDueEmails();
     mailbox.posted.length = 0;
-    await later(3);
+    await letEmailsWait(3);
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     expect(await rowOf(order.id, "order_received_customer")).toMatchObject({
       sentAt: null,
-      nextTryAt: null,
+      givenUpAt: expect.any(Date) as Date,
       lastError: "Overtaken by what came after it",
     });
     expect(mailbox.posted).toEqual([]);
@@ -254,15 +252,17 @@ describe("mail that fails", () => {
       sentAt: null,
       lastError: "The sandbox answered 503",
     });
-    expect(dueIn(failed)).toBe(1);
+    const minutes = (await minutesUntilTried(failed.id))!;
+    expect(minutes).toBeGreaterThan(1.5);
+    expect(minutes).toBeLessThanOrEqual(4);
     mailbox.heal();
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
-    await later(1);
+    await letEmailsWait(4);
     expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
     expect(mailbox.about(order.number)).toHaveLength(2);
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
       attempts: 2,
-      nextTryAt: null,
+      givenUpAt: null,
       lastError: null,
     });
   });
@@ -271,18 +271,20 @@ describe("mail that fails", () => {
     mailbox.fault("refuse");
     const order = await paid();
     await systemDb.delete(outbox).where(eq(outbox.kind, "order_paid_vendor"));
-    const pauses: number[] = [];
+    const { id } = await rowOf(order.id, "order_paid_customer");
+    expect(MAX_ATTEMPTS).toBe(10);
     for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
       await sendDueEmails();
-      const pause = dueIn(await rowOf(order.id, "order_paid_customer"));
-      pauses.push(pause);
-      await later(pause);
+      const pause = (await minutesUntilTried(id))!;
+      expect(pause, `after try ${tries}`).toBeGreaterThan(2 ** tries - 0.5);
+      expect(pause, `after try ${tries}`).toBeLessThanOrEqual(2 ** (tries + 1));
+      await letEmailsWait(Math.ceil(pause));
     }
-    expect(pauses).toEqual([1, 5, 15, 60, 120, 240, 360, 360, 360]);
     await sendDueEmails();
+    expect(await minutesUntilTried(id)).toBeNull();
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
       attempts: 10,
-      nextTryAt: null,
+      givenUpAt: expect.any(Date) as Date,
       sentAt: null,
       lastError: "The sandbox answered 503",
     });
@@ -317,7 +319,7 @@ describe("mail that fails", () => {
     await systemDb.execute(change);
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 });
     expect(await rowOf(order.id, "order_paid_customer")).toMatchObject({
-      nextTryAt: null,
+      givenUpAt: expect.any(Date) as Date,
       sentAt: null,
       lastError,
     });
@@ -325,30 +327,52 @@ describe("mail that fails", () => {
   });
 });
 
-describe("several at work", () => {
+/** As pg-boss does for a process that has not answered for a job in its time. */
+async function expire(emailId: string): Promise<void> {
+  const boss = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+  await boss.start();
+  await systemDb.execute(
+    sql`update pgboss.job set started_on = started_on - expire_in where id = ${emailId}`,
+  );
+  await boss.expire();
+  await boss.stop({ graceful: false });
+}
+async function sendEmailsButThoseUnderWay(): Promise<void> {
+  const stop = await startEmailJobs();
+  await expect
+    .poll(() =>
+      systemDb.execute(
+        sql`select id from pgboss.job where name = 'emails' and state < 'active' and start_after <= now()`,
+      ),
+    )
+    .toEqual([]);
+  await stop();
+}
+
+describe("several processes", () => {
   it("send each mail once", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => paid()));
-    const rounds = await Promise.all(Array.from({ length: 6 }, () => sendDueEmails()));
-    expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(20);
-    expect(rounds.filter((round) => round.sent > 0).length).toBeGreaterThan(1);
+    expect(await sendDueEmails(6)).toEqual({ sent: 20, failed: 0 });
     for (const { number } of made) expect(mailbox.about(number)).toHaveLength(2);
   });
 
   it("repeat at most the one mail that was handed over and not yet marked when its process died", async () => {
     const order = await paid();
     mailbox.fault("lose"); // taken, but we never hear of it
-    let asked = 0;
-    expect(await sendDueEmails(() => asked++ === 0)).toEqual({ sent: 0, failed: 1 });
-    // What a killed process leaves: taken up, not marked, nothing noted.
+    const { id } = await rowOf(order.id, "order_paid_customer");
+    await expect(sendOutboxEmail(id)).rejects.toThrow(RetryJob);
+    // What a killed process leaves: a job under way, and nothing noted in the row.
+    await systemDb.update(outbox).set({ lastError: null }).where(eq(outbox.id, id));
     await systemDb.execute(
-      sql`update outbox set last_error = null, next_try_at = now() + interval '5 minutes' where attempts = 1`,
+      sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`,
     );
     mailbox.heal();
-    expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
+    await sendEmailsButThoseUnderWay();
     expect(mailbox.about(order.number)).toHaveLength(2);
-    await later(5);
+    await expire(id);
+    await letEmailsWait(4);
     expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 });
-    await later(5);
+    await letEmailsWait(30);
     expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
     const times = ["chidi@example.test", vendorEmail].map(
       (to) => mailbox.about(order.number).filter((mail) => mail.to === to).length,
@@ -357,28 +381,44 @@ describe("several at work", () => {
   });
 });
 
-it("sends as soon as an order's change is announced, and nothing any more once it was stopped", async () => {
-  await listenForEvents();
-  const stop = startEmailWorker();
-  try {
+it("sends within seconds of an order's change, and nothing any more once it was stopped", async () => {
+  const stop = await startEmailJobs();
+  const order = await paid();
+  await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length)
+    .toBe(2);
+  await stop();
+  const late = await paid();
+  expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
+  expect(await rowsOf(late.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+});
+
+describe("an e-mail that has lost its job", () => {
+  const lose = () => systemDb.execute(sql`delete from pgboss.job where name = 'emails'`);
+
+  it("gets another within the hour, and one that has it or is closed gets none", async () => {
     const order = await paid();
-    await expect.poll(() => mailbox.about(order.number).length, { timeout: 20_000 }).toBe(2);
-    await expect
-      .poll(async () => (await rowsOf(order.id)).filter((row) => row.sentAt).length)
-      .toBe(2);
-    await stop();
-    const heard = new Promise<void>((resolve) => {
-      const ignore = onSignal(() => {
-        ignore();
-        resolve();
-      });
-    });
-    const late = await paid();
-    await heard;
+    await lose();
+    await resendEmailJobs();
+    expect(await sendDueEmails(), "too young to be missed").toEqual({ sent: 0, failed: 0 });
+    await systemDb.execute(sql`update outbox set created_at = created_at - interval '11 minutes'`);
+    await resendEmailJobs();
+    await resendEmailJobs();
     expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 });
-    expect(await rowsOf(late.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
-  } finally {
-    await stop();
-    await stopEvents();
-  }
+    await lose();
+    await resendEmailJobs();
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
+    expect(mailbox.about(order.number)).toHaveLength(2);
+  });
+
+  it("keeps the try that it waits for", async () => {
+    mailbox.fault("refuse");
+    const order = await paid();
+    await sendDueEmails();
+    await systemDb.execute(sql`update outbox set created_at = created_at - interval '11 minutes'`);
+    await resendEmailJobs();
+    expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 });
+    expect(await rowsOf(order.id)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  });
 });

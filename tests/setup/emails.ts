@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { sendOutboxEmail } from "~/core/notifications/outbox.server";
+import { isLocked, systemDb } from "~/platform/db.server";
+import { startJobs } from "~/platform/jobs.server";
+
+/** Starts a process's worker that sends e-mails; the returned function stops it. */
+export async function startEmailJobs(
+  handler: (id: string) => Promise<unknown> = sendOutboxEmail,
+): Promise<() => Promise<void>> {
+  return startJobs({ emails: ({ id }) => handler(id!) }, { locked: isLocked() });
+}
+
+/** Sends the e-mails that are due, by several processes' workers if asked for. */
+export async function sendDueEmails(processes = 1): Promise<{ sent: number; failed: number }> {
+  const count = { sent: 0, failed: 0 };
+  const send = async (id: string) => {
+    try {
+      const result = await sendOutboxEmail(id);
+      if (result === "sent") count.sent++;
+      if (result === "given up") count.failed++;
+    } catch (error) {
+      count.failed++;
+      throw error;
+    }
+  };
+  const stops = await Promise.all(Array.from({ length: processes }, () => startEmailJobs(send)));
+  await expect
+    .poll(
+      () =>
+        systemDb.execute(sql`
+          select id from pgboss.job where name = 'emails'
+            and (state = 'active' or (state < 'active' and start_after <= now()))`),
+      { timeout: 20_000, interval: 10 },
+    )
+    .toEqual([]);
+  for (const stop of stops) await stop();
+  return count;
+}
+
+/** Lets so many minutes pass for the e-mails that wait for their next try. */
+export const letEmailsWait = (minutes: number) =>
+  systemDb.execute(sql`
+    update pgboss.job set start_after = start_after - make_interval(mins => ${minutes})
+    where name = 'emails' and state < 'active'`);
+
+/** Minutes until an e-mail is tried; null when it is not. */
+export async function minutesUntilTried(emailId: string): Promise<number | null> {
+  const [job] = await systemDb.execute<{ minutes: number }>(sql`
+    select (extract(epoch from start_after - now()) / 60)::float as minutes from pgboss.job
+    where name = 'emails' and id = ${emailId} and state < 'active'`);
+  return job ? job.minutes : null;
+}
