@@ -11,9 +11,9 @@ import { deleteExpiredCarts } from "~/storefront/cart/cart-session.server";
 import { deleteExpiredRecords } from "~/core/customers/retention.server";
 import { resendEmailJobs, sendOutboxEmail } from "~/core/notifications/outbox.server";
 import { auditAllLedgers } from "~/core/ledger/audit-ledger.server";
-import { processPaymentEvent } from "~/core/payments/payment-events.server";
-import { processRefund } from "~/core/payments/send-refunds.server";
-import { sweep } from "~/core/payments/sweeper.server";
+import { processPaymentEvent, resendEventJobs } from "~/core/payments/payment-events.server";
+import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { sweepPayments } from "~/core/payments/sweeper.server";
 import { webhookHandler } from "~/core/payments/webhook.server";
 import { DataFolderError, openDataFolder } from "~/platform/data-folder.server";
 import { closeDatabase, isLocked, openDatabase, systemDb } from "~/platform/db.server";
@@ -243,10 +243,10 @@ const about =
 /** What is done besides answering requests, by whichever process takes it (docs/rules.md, Jobs). */
 const jobs = {
   "payment-events": about(processPaymentEvent),
-  refunds: about(processRefund),
+  refunds: about(followRefund),
   emails: about(sendOutboxEmail),
-  sweep,
-  reconcile: resendEmailJobs,
+  sweep: sweepPayments,
+  reconcile: () => Promise.all([resendEmailJobs(), resendEventJobs(), resendRefundJobs()]),
   "ledger-audit": auditAllLedgers,
   retention: () => deleteExpiredRecords(new Date()),
 } satisfies Record<JobName, JobHandler>;

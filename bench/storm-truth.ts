@@ -1,8 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { products } from "~schema";
 import { auditLedger } from "~/core/ledger/audit-ledger.server";
-import { sweep, sweepPayments } from "~/core/payments/sweeper.server";
-import { systemDb } from "~/platform/db.server";
+import { processPaymentEvent } from "~/core/payments/payment-events.server";
+import { followRefund } from "~/core/payments/send-refunds.server";
+import { sweepPayments } from "~/core/payments/sweeper.server";
+import { isLocked, systemDb } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { createBoss } from "~/platform/job-queues.server";
+import { startJobs, wakeJobs } from "~/platform/jobs.server";
 
 const ROUNDS = 20;
 
@@ -39,29 +44,61 @@ async function age(vendorId: string, minutes: number): Promise<void> {
     sql`update payment_events set received_at = received_at - ${by} where vendor_id = ${vendorId}`,
   );
   await systemDb.execute(
-    sql`update refunds set next_try_at = next_try_at - ${by} where vendor_id = ${vendorId}`,
+    sql`update refunds set updated_at = updated_at - ${by} where vendor_id = ${vendorId}`,
   );
+  await systemDb.execute(sql`
+    update pgboss.job set start_after = start_after - ${by}, started_on = started_on - ${by}
+    where name in ('payment-events', 'refunds') and state <= 'active'`);
+}
+
+/** Waits until nothing is under way that could still be done now, a few seconds at most. */
+async function finishJobs(): Promise<void> {
+  for (let waited = 0; waited < 100; waited++) {
+    const due = await systemDb.execute(sql`
+      select id from pgboss.job where name in ('payment-events', 'refunds')
+        and (state = 'active' or (state < 'active' and start_after < now())) limit 1`);
+    if (due.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /**
- * What time and the sweeper make of it: three minutes, until everybody who paid is known, then the
- * half hour after which an unpaid order ends.
+ * Lets time pass, with the jobs that it brings: three minutes at a time until everybody who paid is
+ * known, then the half hour after which an unpaid order ends.
  * @throws when something is still open after that
  */
 export async function letTimePass(vendorId: string): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
-    await age(vendorId, 3);
-    if ((await sweepPayments()).asked === 0) break;
+  const stopJobs = await startJobs(
+    {
+      "payment-events": ({ id }) => processPaymentEvent(id!),
+      refunds: ({ id }) => followRefund(id!),
+    },
+    { locked: isLocked() },
+  );
+  const keeper = createBoss(env().databaseUrl, { max: 1, supervise: false, migrate: false });
+  await keeper.start();
+  const pass = async (minutes: number) => {
+    await age(vendorId, minutes);
+    await keeper.expire(); // jobs of killed processes
+    wakeJobs("payment-events");
+    wakeJobs("refunds");
+    await finishJobs();
+    return sweepPayments();
+  };
+  try {
+    for (let round = 0; round < ROUNDS; round++) if ((await pass(3)).asked === 0) break;
+    await pass(31);
+    let open = await openThings(vendorId);
+    for (let round = 0; round < ROUNDS && Object.values(open).some(Boolean); round++) {
+      await pass(3);
+      open = await openThings(vendorId);
+    }
+    if (Object.values(open).some(Boolean))
+      throw new Error(`Something is stuck: ${JSON.stringify(open)}`);
+  } finally {
+    await stopJobs();
+    await keeper.stop({ graceful: false });
   }
-  await age(vendorId, 31);
-  let open = await openThings(vendorId);
-  for (let round = 0; round < ROUNDS && Object.values(open).some(Boolean); round++) {
-    await age(vendorId, 3);
-    await sweep();
-    open = await openThings(vendorId);
-  }
-  if (Object.values(open).some(Boolean))
-    throw new Error(`Something is stuck: ${JSON.stringify(open)}`);
 }
 
 /**

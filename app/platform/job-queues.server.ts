@@ -14,14 +14,23 @@ type QueueSettings = {
   schedule?: { everySeconds: number } | { dailyAt: `${number}:${number}` };
 };
 
-/** Twelve retries: after 20 to 40 s, then twice as long each time, for more than a day in all. */
-const retried = { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 300 };
 /** Comes again by the clock anyway. */
 const once = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
 export const queues = {
-  "payment-events": { retry: retried, pollSeconds: 1, concurrency: 20 },
-  refunds: { retry: retried, pollSeconds: 1, concurrency: 10 },
+  "payment-events": {
+    // The first retry after 20 to 40 s, the last after half a day, for more than a day in all.
+    retry: { retryLimit: 12, retryDelay: 20, retryBackoff: true, expireInSeconds: 90 },
+    pollSeconds: 1,
+    concurrency: 20,
+  },
+  refunds: {
+    // Looked at after 1 to 2 minutes, then after twice as long each time, for 9 to 17 hours in all;
+    // what is still open then gets a new job by the hour (resendRefundJobs).
+    retry: { retryLimit: 9, retryDelay: 60, retryBackoff: true, expireInSeconds: 90 },
+    pollSeconds: 1,
+    concurrency: 10,
+  },
   emails: {
     // Nine retries, the first after 2 to 4 minutes, the last after 8.5 to 17 hours: about a day in
     // all. A try takes less than 5 minutes, even with a mail server that waits 10 s at each step.

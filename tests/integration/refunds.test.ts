@@ -17,7 +17,7 @@ import { auditLedger } from "~/core/ledger/audit-ledger.server";
 import { declineOrder } from "~/core/payments/decline-order.server";
 import { finalizePayment } from "~/core/payments/finalize-payment.server";
 import { requestRefund, type RefundRequest } from "~/core/payments/refunds.server";
-import { sendDueRefunds, processRefund } from "~/core/payments/send-refunds.server";
+import { processRefund } from "~/core/payments/send-refunds.server";
 import { systemDb } from "~/platform/db.server";
 import { action } from "~/routes/dashboard.orders.$orderId";
 import { makeCoupon, makePayout } from "../../drizzle/seed/factories";
@@ -83,12 +83,16 @@ const ask = (orderId: string, over: Partial<RefundRequest> = {}) =>
     actor: { type: "vendor", id: owner },
     ...over,
   });
-/** The clock has come to the refund's next look. */
-async function due(orderId: string) {
+/** The last try is long over. */
+async function letTriesEnd(orderId: string) {
   await systemDb
     .update(refunds)
-    .set({ nextTryAt: sql`now() - interval '1 second'` })
-    .where(and(eq(refunds.orderId, orderId), sql`next_try_at is not null`));
+    .set({ updatedAt: sql`now() - interval '61 seconds'` })
+    .where(eq(refunds.orderId, orderId));
+}
+async function processRefundsOf(orderId: string) {
+  await letTriesEnd(orderId);
+  for (const { id } of await refundsOf(orderId)) await processRefund(id);
 }
 /** What the provider itself has of an order's refunds. */
 async function atProvider(reference: string): Promise<{ amount: number; status: string }[]> {
@@ -103,8 +107,7 @@ async function toTheEnd(orderId: string, status: string) {
   await expect
     .poll(
       async () => {
-        await due(orderId);
-        await sendDueRefunds();
+        await processRefundsOf(orderId);
         return (await refundsOf(orderId)).map((refund) => refund.status);
       },
       { timeout: 20_000 },
@@ -184,8 +187,7 @@ describe("a paid order that is declined", () => {
     });
     // Asked as long as it can't be heard, it is never sent again.
     provider.fault({ path: /\/refund$/, method: "GET", status: 503 });
-    await due(orderId);
-    await sendDueRefunds();
+    await processRefundsOf(orderId);
     expect((await refundsOf(orderId))[0]).toMatchObject({ status: "requested", attempts: 2 });
     provider.heal();
     await toTheEnd(orderId, "processed");
@@ -195,7 +197,7 @@ describe("a paid order that is declined", () => {
   it("is sent by the next process when the one that took it up has died before the call, and after it", async () => {
     const [before, after] = [await paid(), await paid()];
     for (const { orderId } of [before, after]) await decline(orderId);
-    const dead = { sentAt: new Date(), attempts: 1, nextTryAt: new Date(Date.now() + 120_000) };
+    const dead = { sentAt: new Date(), attempts: 1, updatedAt: new Date() };
     await systemDb.update(refunds).set(dead).where(eq(refunds.orderId, before.orderId));
     const [sent] = await refundsOf(after.orderId);
     await processRefund(sent!.id);
@@ -203,11 +205,10 @@ describe("a paid order that is declined", () => {
       .update(refunds)
       .set({ ...dead, status: "requested", providerRefundId: null })
       .where(eq(refunds.orderId, after.orderId));
-    // While its lease runs nobody else takes it up.
+    // As long as that try may still be under way nobody else takes it up.
     expect(await processRefund((await refundsOf(before.orderId))[0]!.id)).toBe(false);
     for (const { orderId, reference } of [before, after]) {
-      await due(orderId);
-      await sendDueRefunds();
+      await processRefundsOf(orderId);
       await toTheEnd(orderId, "processed");
       expect(await atProvider(reference)).toHaveLength(1);
     }
@@ -217,17 +218,15 @@ describe("a paid order that is declined", () => {
     const { orderId } = await paid();
     await decline(orderId);
     provider.fault({ path: /\/refund/, status: 503 });
-    await due(orderId);
-    await sendDueRefunds();
+    await processRefundsOf(orderId);
     expect((await refundsOf(orderId))[0]).toMatchObject({
       status: "requested",
       lastError: "HTTP 503",
     });
     provider.heal();
     provider.fault({ path: /\/refund$/, method: "POST", status: 400 });
-    await due(orderId);
-    await sendDueRefunds();
-    expect((await refundsOf(orderId))[0]).toMatchObject({ status: "failed", nextTryAt: null });
+    await processRefundsOf(orderId);
+    expect((await refundsOf(orderId))[0]).toMatchObject({ status: "failed" });
     expect(await orderOf(orderId)).toMatchObject({
       needsAttention: "The refund of ₦2,500 failed: send it to Chidi Okafor by hand",
       paymentStatus: "success",

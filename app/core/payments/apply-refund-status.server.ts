@@ -36,7 +36,6 @@ export async function applyRefundStatus(
     const { order, payment, refund } = held;
     if (refund.status === "processed" || refund.status === "failed") return;
     const to: RefundStatus = news.kind === "said" ? news.said.status : "failed";
-    const final = to === "processed" || to === "failed";
     await tx
       .update(refunds)
       .set({
@@ -45,7 +44,6 @@ export async function applyRefundStatus(
         ...(news.kind === "said"
           ? { providerRefundId: news.said.providerId, lastError: null }
           : { lastError: news.message }),
-        ...(final ? { nextTryAt: null } : {}),
         ...(to === "processed" ? { processedAt: new Date() } : {}),
       })
       .where(and(eq(refunds.vendorId, vendorId), eq(refunds.id, refundId)));

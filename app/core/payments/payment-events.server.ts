@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { paymentEvents, payments, refunds } from "~schema";
+import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
-import { log } from "~/platform/log.server";
+import { sendJobs } from "~/platform/jobs.server";
 import { finalizePayment } from "./finalize-payment.server";
 import { reviewPayment } from "./review-payment.server";
 import { processRefund } from "./send-refunds.server";
-
-const BATCH = 40;
 
 /**
  * Does what a stored event asks for, once. The event only says where to look: the provider is asked
@@ -47,21 +46,22 @@ async function recheckRefunds(reference: string): Promise<void> {
       payments,
       and(eq(payments.vendorId, refunds.vendorId), eq(payments.id, refunds.paymentId)),
     )
-    .where(and(eq(payments.reference, reference), isNotNull(refunds.nextTryAt)));
-  for (const { id } of open) await processRefund(id, { soon: true });
+    .where(and(eq(payments.reference, reference), inArray(refunds.status, openRefundStatuses)));
+  for (const { id } of open) await processRefund(id);
 }
 
 /**
- * Events that no job has done within two minutes; after three days they are left to a person.
- * @returns how many were worked on
+ * Sends a job for every event that waits, a no-op where there is one; after three days an event is
+ * left to a person.
  */
-export async function processStaleEvents(): Promise<number> {
-  const forgotten = await systemDb.execute<{ id: string }>(sql`
-    select id from payment_events where processed_at is null and reference is not null and received_at between now() - interval '3 days' and now() - interval '2 minutes'
-    order by received_at limit ${BATCH}`);
-  for (const { id } of forgotten)
-    await processPaymentEvent(id).catch((error: unknown) =>
-      log().error({ err: error, eventId: id }, "A payment event could not be worked on"),
-    );
-  return forgotten.length;
+export async function resendEventJobs(): Promise<void> {
+  const open = await systemDb.execute<{ id: string }>(sql`
+    select id from payment_events where processed_at is null and reference is not null
+      and received_at between now() - interval '3 days' and now() - interval '10 minutes'
+    order by received_at limit 5000`);
+  await sendJobs(
+    systemDb,
+    "payment-events",
+    open.map(({ id }) => id),
+  );
 }

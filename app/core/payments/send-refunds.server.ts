@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { paymentAttempts, payments, refunds } from "~schema";
+import { openRefundStatuses } from "~schema/refunds";
 import { systemDb } from "~/platform/db.server";
+import { RetryJob, sendJobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { paystack } from "~/platform/paystack.server";
 import type { ProviderRefund } from "~/platform/paystack-refunds.server";
@@ -8,32 +10,37 @@ import { reviewPayment } from "./review-payment.server";
 import { applyRefundStatus } from "./apply-refund-status.server";
 
 /**
- * How long a try belongs to the process that began it: longer than one can last, so that only a
- * dead process's is taken up again.
+ * Longer than a try can last (two calls of 10 s each). A refund whose last try ended without an
+ * answer is left alone for so long: that try may still be under way, in a process that pg-boss took
+ * for dead, and the provider has no idempotency key.
  */
-const LEASE = sql.raw("interval '2 minutes'");
-/**
- * Minutes until a refund is looked at again: first to send it, then to hear what became of it,
- * which takes a bank days.
- */
-const RETRY_DELAYS_MIN = [1, 2, 5, 15, 30, 60, 120, 240];
-const BATCH = 40;
+const TRY = sql.raw("interval '1 minute'");
 
 type Claimed = { id: string; vendorId: string; sentBefore: boolean; attempts: number };
+
+/**
+ * Sends a refund, then follows it until it is final: a bank takes days.
+ * @throws RetryJob as long as it is not final
+ */
+export async function followRefund(refundId: string): Promise<void> {
+  await processRefund(refundId);
+  const [open] = await systemDb
+    .select({ status: refunds.status })
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), isOpen));
+  if (open) throw new RetryJob(`The refund is ${open.status}`);
+}
+
+const isOpen = inArray(refunds.status, openRefundStatuses);
 
 /**
  * Takes one refund a step further: sends it to the provider, or asks what became of it. At once or
  * again, from any number of processes, it is sent once: the row says so before the call, and from
  * then on the provider is asked first (docs/rules.md, Refunds).
- * @param options.soon also when its next look is not due yet, as when the provider tells of a
- * change
  * @returns false when there was nothing to do
  */
-export async function processRefund(
-  refundId: string,
-  options: { soon?: boolean } = {},
-): Promise<boolean> {
-  const claimed = await claim(refundId, options.soon ?? false);
+export async function processRefund(refundId: string): Promise<boolean> {
+  const claimed = await claim(refundId);
   if (!claimed) return false;
   const [row] = await systemDb
     .select({
@@ -68,7 +75,6 @@ export async function processRefund(
       })));
   if (answer.ok) {
     await applyRefundStatus(refund.vendorId, refund.id, { kind: "said", said: answer.data });
-    await scheduleRetry(claimed);
   } else if (answer.kind === "unavailable" || refund.providerRefundId) {
     log().warn(
       {
@@ -79,7 +85,10 @@ export async function processRefund(
       },
       "A refund could not be sent or asked about",
     );
-    await scheduleRetry(claimed, answer.message);
+    await systemDb
+      .update(refunds)
+      .set({ lastError: answer.message })
+      .where(and(eq(refunds.vendorId, refund.vendorId), eq(refunds.id, refund.id), isOpen));
   } else {
     await applyRefundStatus(refund.vendorId, refund.id, {
       kind: "refused",
@@ -108,54 +117,38 @@ async function findSent(transaction: string, refund: { id: string; amount: numbe
   return sent ? ({ ok: true, data: sent } as const) : null;
 }
 
-/** Takes up a refund for this process and says, before anything is sent, that it may have been. */
-async function claim(refundId: string, soon: boolean): Promise<Claimed | null> {
+/**
+ * Takes a refund for this process and says, before anything is sent, that it may have been.
+ * `next_try_at` is the version's before this one: without it, that version leaves the row alone.
+ */
+async function claim(refundId: string): Promise<Claimed | null> {
   const [claimed] = await systemDb.execute<Claimed>(sql`
     with mine as (
       select id, vendor_id, sent_at from refunds
-      where id = ${refundId} and next_try_at is not null and (next_try_at <= now() or (${soon} and provider_refund_id is not null)) for update skip locked
+      where id = ${refundId} and ${isOpen}
+        and (provider_refund_id is not null or sent_at is null or updated_at < now() - ${TRY})
+      for update skip locked
     )
-    update refunds r set attempts = r.attempts + 1, next_try_at = now() + ${LEASE}, sent_at = coalesce(r.sent_at, now()), updated_at = now()
+    update refunds r
+    set attempts = r.attempts + 1, next_try_at = null, sent_at = coalesce(r.sent_at, now()),
+      updated_at = now()
     from mine where r.vendor_id = mine.vendor_id and r.id = mine.id
     returning r.id, r.vendor_id as "vendorId", mine.sent_at is not null as "sentBefore", r.attempts`);
   return claimed ?? null;
 }
 
-/** Sets the next look, unless the refund has come to its end meanwhile. */
-async function scheduleRetry(
-  { id, vendorId, attempts }: Claimed,
-  lastError: string | null = null,
-): Promise<void> {
-  const minutes = RETRY_DELAYS_MIN[Math.min(attempts, RETRY_DELAYS_MIN.length) - 1]!;
-  await systemDb
-    .update(refunds)
-    .set({ nextTryAt: sql`now() + make_interval(mins => ${minutes})`, lastError })
-    .where(
-      and(
-        eq(refunds.vendorId, vendorId),
-        eq(refunds.id, id),
-        sql`${refunds.nextTryAt} is not null`,
-      ),
-    );
-}
-
 /**
- * Every refund whose look is due: what the jobs have not done, or died over.
- * @returns how many were looked at
+ * Sends a job for every open refund that nobody has looked at for an hour, a no-op where one waits:
+ * after a restored backup without pg-boss' schema, and for those that take their bank longer than a
+ * job is retried.
  */
-export async function sendDueRefunds(): Promise<number> {
-  const due = await systemDb.execute<{ id: string }>(
-    sql`select id from refunds where next_try_at <= now() order by next_try_at limit ${BATCH}`,
+export async function resendRefundJobs(): Promise<void> {
+  const open = await systemDb.execute<{ id: string }>(sql`
+    select id from refunds where ${isOpen} and updated_at < now() - interval '1 hour'
+    order by updated_at limit 5000`);
+  await sendJobs(
+    systemDb,
+    "refunds",
+    open.map(({ id }) => id),
   );
-  let worked = 0;
-  for (const { id } of due) {
-    if (
-      await processRefund(id).catch(
-        (error: unknown) =>
-          void log().error({ err: error, refundId: id }, "A refund could not be worked on"),
-      )
-    )
-      worked++;
-  }
-  return worked;
 }

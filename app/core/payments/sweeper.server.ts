@@ -5,8 +5,6 @@ import { addOrderEvent, transitionOrder } from "~/core/orders/transition-order.s
 import { systemDb } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { finalizePayment } from "./finalize-payment.server";
-import { processStaleEvents } from "./payment-events.server";
-import { sendDueRefunds } from "./send-refunds.server";
 
 /** The provider's test mode takes 100 calls a minute for everything. */
 const BATCH = 40;
@@ -136,14 +134,4 @@ async function expireOrder(vendorId: string, orderId: string): Promise<boolean> 
     }
     return true;
   });
-}
-
-/**
- * Everything that the clock brings, each minute: attempts, events and refunds that nobody has
- * looked at. What a job has done already is not done again.
- */
-export async function sweep(): Promise<void> {
-  await sweepPayments();
-  await processStaleEvents();
-  await sendDueRefunds();
 }

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { paymentEvents, refunds } from "~schema";
+import { finalizePayment } from "~/core/payments/finalize-payment.server";
+import { resendEventJobs } from "~/core/payments/payment-events.server";
+import { requestRefund } from "~/core/payments/refunds.server";
+import { followRefund, resendRefundJobs } from "~/core/payments/send-refunds.server";
+import { isLocked, systemDb } from "~/platform/db.server";
+import { sendJobs, startJobs } from "~/platform/jobs.server";
+import { orderAtTheDoor } from "../setup/at-the-door";
+import { startProvider } from "../setup/provider";
+import { openShop, type Shop } from "../setup/shop";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let shop: Shop;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  // It works on payment events.
+  provider = await startProvider({ stepMs: 20 });
+  shop = await openShop();
+});
+afterEach(async () => {
+  provider.heal();
+  for (const stop of stops.splice(0)) await stop();
+});
+afterAll(() => provider.stop());
+
+/** One more process that follows refunds. */
+const followRefunds = async () =>
+  void stops.push(
+    await startJobs({ refunds: ({ id }) => followRefund(id!) }, { locked: isLocked() }),
+  );
+const jobOf = async (id: string) =>
+  (
+    await systemDb.execute<{ state: string; retries: number }>(
+      sql`select state::text, retry_count as retries from pgboss.job where id = ${id}`,
+    )
+  )[0];
+const loseJobs = () =>
+  systemDb.execute(sql`delete from pgboss.job where name in ('refunds', 'payment-events')`);
+/** Until a job's next try, and for the row that it is about. */
+async function letTimePass(id: string) {
+  await systemDb.execute(
+    sql`update pgboss.job set start_after = now() - interval '1 second' where id = ${id} and state < 'active'`,
+  );
+  await systemDb.execute(
+    sql`update refunds set updated_at = updated_at - interval '2 hours' where id = ${id}`,
+  );
+}
+const refundOf = async (orderId: string) =>
+  (await systemDb.select().from(refunds).where(eq(refunds.orderId, orderId)))[0]!;
+const eventOf = async (id: string) =>
+  (await systemDb.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]!;
+
+async function paid() {
+  const order = await orderAtTheDoor(shop);
+  await provider.pay(order.accessCode);
+  await finalizePayment(order.reference, "callback");
+  return order;
+}
+async function refunded() {
+  const order = await paid();
+  const outcome = await requestRefund({
+    vendorId: shop.vendorId,
+    orderId: order.orderId,
+    reason: "The soup was cold",
+    source: "hand",
+    actor: { type: "vendor" },
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return { ...order, refundId: outcome.refundId };
+}
+async function sentToProvider(reference: string): Promise<unknown[]> {
+  const response = await fetch(`${provider.origin}/paystack/refund?transaction=${reference}`, {
+    headers: { authorization: `Bearer ${provider.secretKey}` },
+  });
+  return ((await response.json()) as { data: unknown[] }).data;
+}
+
+describe("a payment event", () => {
+  it("whose provider is down is tried again, and done once it is back", async () => {
+    const order = await paid();
+    provider.fault({ path: /verify/, status: 503 });
+    const [event] = await systemDb
+      .insert(paymentEvents)
+      .values({
+        event: "charge.dispute.resolve",
+        providerEventId: randomUUID(),
+        reference: order.reference,
+        vendorId: shop.vendorId,
+        payload: {},
+      })
+      .returning();
+    await sendJobs(systemDb, "payment-events", [event!.id]);
+    for (let retries = 0; retries < 2; retries++) {
+      await expect
+        .poll(() => jobOf(event!.id), { timeout: 10_000 })
+        .toEqual({ state: "retry", retries });
+      expect((await eventOf(event!.id)).processedAt).toBeNull();
+      if (retries === 1) provider.heal();
+      await letTimePass(event!.id);
+    }
+    await expect
+      .poll(() => jobOf(event!.id), { timeout: 10_000 })
+      .toEqual({ state: "completed", retries: 2 });
+    expect((await eventOf(event!.id)).processedAt).not.toBeNull();
+  });
+
+  it("that has lost its job gets another within the hour, and is worked on once", async () => {
+    const order = await orderAtTheDoor(shop);
+    const [event] = await systemDb
+      .insert(paymentEvents)
+      .values({
+        event: "charge.success",
+        providerEventId: order.reference,
+        reference: order.reference,
+        vendorId: shop.vendorId,
+        payload: {},
+        receivedAt: new Date(Date.now() - 11 * 60_000),
+      })
+      .returning();
+    await loseJobs();
+    for (let time = 0; time < 3; time++) await resendEventJobs();
+    await expect
+      .poll(async () => (await eventOf(event!.id)).processedAt, { timeout: 10_000 })
+      .not.toBeNull();
+    await expect.poll(() => jobOf(event!.id)).toEqual({ state: "completed", retries: 0 });
+  });
+});
+
+describe("a refund's job", () => {
+  it("is tried again as long as the provider is down, and sends one refund", async () => {
+    provider.fault({ path: /\/refund/, status: 503 });
+    const order = await refunded();
+    await followRefunds();
+    await followRefunds();
+    for (let retries = 0; retries < 3; retries++) {
+      await expect
+        .poll(() => jobOf(order.refundId), { timeout: 10_000 })
+        .toEqual({ state: "retry", retries });
+      expect(await refundOf(order.orderId)).toMatchObject({
+        status: "requested",
+        attempts: retries + 1,
+        lastError: "HTTP 503",
+      });
+      if (retries === 2) provider.heal();
+      await letTimePass(order.refundId);
+    }
+    await expect
+      .poll(
+        async () => {
+          await letTimePass(order.refundId);
+          return (await refundOf(order.orderId)).status;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe("processed");
+    await expect
+      .poll(
+        async () => {
+          await letTimePass(order.refundId);
+          return (await jobOf(order.refundId))?.state;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe("completed");
+    expect(await sentToProvider(order.reference)).toHaveLength(1);
+  });
+
+  it("is sent again within the hour when it was lost, but not where it waits", async () => {
+    const order = await refunded();
+    await loseJobs();
+    await resendRefundJobs();
+    expect(await jobOf(order.refundId), "too young to be missed").toBeUndefined();
+    await letTimePass(order.refundId);
+    await resendRefundJobs();
+    await followRefunds();
+    await expect
+      .poll(async () => (await refundOf(order.orderId)).attempts, { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await expect.poll(async () => (await jobOf(order.refundId))?.state).toMatch(/retry|completed/);
+    await letTimePass(order.refundId);
+    await resendRefundJobs();
+    expect(
+      await systemDb.execute(
+        sql`select id from pgboss.job where data ->> 'id' = ${order.refundId}`,
+      ),
+    ).toHaveLength(1);
+    expect(await sentToProvider(order.reference)).toHaveLength(1);
+  });
+});
