@@ -1,4 +1,5 @@
 import { areaChoice, type DeliveryArea } from "~/core/stores/delivery-areas";
+import type { FormField } from "./checkout-form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
@@ -6,12 +7,7 @@ import { useTranslate } from "~/ui/use-translation";
 type Props = {
   areas: DeliveryArea[];
   subtotalKobo: number;
-  field: {
-    id: string;
-    name: string;
-    defaultValue: string | undefined;
-    errors: string[] | undefined;
-  };
+  field: FormField;
 };
 
 /**

@@ -89,6 +89,14 @@ export const CheckoutForm = z
     },
   );
 
+/** What a field of the form is made with. Its errors are in the page's language. */
+export type FormField = {
+  id: string;
+  name: string;
+  defaultValue: string | undefined;
+  errors: string[] | undefined;
+};
+
 export type CheckoutValues = z.infer<typeof CheckoutForm>;
 
 /** The fields in the order their faults are told. */

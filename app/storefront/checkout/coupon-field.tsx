@@ -1,4 +1,5 @@
 import { formatKobo } from "~/shared/money";
+import type { FormField } from "./checkout-form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useTranslate } from "~/ui/use-translation";
@@ -12,12 +13,7 @@ export type AppliedCoupon = { code: string; delivery: number; pickup: number };
 type Props = {
   /** Where the form is sent. */
   action: string;
-  field: {
-    id: string;
-    name: string;
-    defaultValue: string | undefined;
-    errors: string[] | undefined;
-  };
+  field: FormField;
   applied: AppliedCoupon | null;
   busy: boolean;
 };

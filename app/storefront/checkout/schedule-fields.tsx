@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Message } from "~/shared/translate";
 import { useTranslate } from "~/ui/use-translation";
+import type { FormField } from "./checkout-form";
 import { Choice } from "./choice";
 import { quickTimes } from "./quick-times";
 
@@ -24,18 +25,12 @@ export type ScheduleTerms = {
   };
 };
 
-type TextProps = {
-  id: string;
-  name: string;
-  defaultValue: string | undefined;
-  errors: string[] | undefined;
-};
 type Props = {
   terms: ScheduleTerms;
   on: boolean;
   note: string;
-  date: TextProps;
-  time: TextProps;
+  date: FormField;
+  time: FormField;
   quick: string;
 };
 

@@ -1,0 +1,217 @@
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { DeliveryArea, StorePrices } from "~/core/stores/delivery-areas";
+import { storePaths } from "~/shared/paths";
+import type { Message } from "~/shared/translate";
+import { useTranslate } from "~/ui/use-translation";
+import { AreaField } from "./area-field";
+import type { CheckoutValues, FormField } from "./checkout-form";
+import { Choice } from "./choice";
+import type { AppliedCoupon } from "./coupon-field";
+
+type FieldOf = (name: keyof CheckoutValues) => FormField;
+
+/**
+ * What the page has shown, sent along: the server compares it, so that nobody pays a sum or gets a
+ * time that they have not seen.
+ */
+export function DisplayedFields({
+  clientToken,
+  subtotalKobo,
+  prices,
+  slots,
+  coupon,
+}: {
+  clientToken: string;
+  subtotalKobo: number;
+  prices: StorePrices;
+  slots: Record<"delivery" | "pickup" | "later", number | null>;
+  coupon: AppliedCoupon | null;
+}) {
+  return (
+    <>
+      <input type="hidden" name="clientToken" value={clientToken} />
+      <input type="hidden" name="seenSubtotal" value={subtotalKobo} />
+      {coupon ? (
+        <input
+          type="hidden"
+          name="seenCoupon"
+          value={JSON.stringify({
+            code: coupon.code,
+            delivery: coupon.delivery,
+            pickup: coupon.pickup,
+          })}
+        />
+      ) : null}
+      <input type="hidden" name="seenPrices" value={JSON.stringify(prices)} />
+      <input type="hidden" name="seenSlots" value={JSON.stringify(slots)} />
+    </>
+  );
+}
+
+/** A delivery that can be chosen. `note`: when an order of now would be there. */
+export type DeliveryOffer = { note: Message | null };
+export type PickupOffer = DeliveryOffer & { address: string | null; instructions: string | null };
+
+/** The fulfilment methods that the store offers. */
+export function MethodFields({
+  delivery,
+  pickup,
+  field,
+}: {
+  delivery: DeliveryOffer | null;
+  pickup: PickupOffer | null;
+  field: FormField;
+}) {
+  const t = useTranslate();
+  return (
+    <fieldset>
+      <legend className="mb-2 text-lg font-bold">{t("How do you want it?")}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {delivery ? (
+          <Choice
+            type="radio"
+            name="orderType"
+            value="delivery"
+            checked={field.defaultValue !== "pickup"}
+            title={t("Delivery")}
+            note={delivery.note ? t(delivery.note) : ""}
+          />
+        ) : null}
+        {pickup ? (
+          <Choice
+            type="radio"
+            name="orderType"
+            value="pickup"
+            checked={field.defaultValue === "pickup"}
+            title={t("Pickup")}
+            note={pickup.note ? t(pickup.note) : ""}
+          />
+        ) : null}
+      </div>
+      {field.errors ? (
+        <p className="mt-1.5 text-sm font-medium text-bad">{field.errors.join(" ")}</p>
+      ) : null}
+      {pickup?.address ? (
+        <p className="if-pickup mt-2 break-words text-muted">
+          {t("Pick up at {address}", { address: pickup.address })}
+        </p>
+      ) : null}
+      {pickup?.instructions ? (
+        <p className="if-pickup mt-2 break-words text-muted">{pickup.instructions}</p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+export function ContactFields({ field }: { field: FieldOf }) {
+  const t = useTranslate();
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-lg font-bold">{t("Who is it for?")}</legend>
+      <Field
+        label={t("Name")}
+        autoComplete="name"
+        required
+        maxLength={80}
+        {...field("customerName")}
+      />
+      <Field
+        label={t("Phone number")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={30}
+        hint={t("So the store can reach you, such as 0803 123 4567")}
+        {...field("customerPhone")}
+      />
+      <Field
+        label={t("Email address")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={200}
+        hint={t("For your payment receipt")}
+        {...field("customerEmail")}
+      />
+    </fieldset>
+  );
+}
+
+export function DeliveryFields({
+  areas,
+  subtotalKobo,
+  field,
+}: {
+  areas: DeliveryArea[];
+  subtotalKobo: number;
+  field: FieldOf;
+}) {
+  const t = useTranslate();
+  return (
+    <fieldset className="if-delivery grid gap-4">
+      <legend className="mb-2 text-lg font-bold">{t("Where to?")}</legend>
+      {areas.length > 0 ? (
+        <AreaField areas={areas} subtotalKobo={subtotalKobo} field={field("deliveryArea")} />
+      ) : null}
+      <Field
+        label={t("Delivery address")}
+        autoComplete="street-address"
+        maxLength={300}
+        {...field("deliveryAddress")}
+      />
+      <Field
+        label={t("Delivery instructions (optional)")}
+        maxLength={300}
+        hint={t("A landmark, the gate, who to ask for")}
+        {...field("deliveryInstructions")}
+      />
+    </fieldset>
+  );
+}
+
+/** The button that places the order, and what is accepted with it. */
+export function SubmitSection({
+  base,
+  storeName,
+  hasPolicies,
+  busy,
+  complete,
+}: {
+  base: string;
+  storeName: string;
+  hasPolicies: boolean;
+  busy: boolean;
+  complete: boolean;
+}) {
+  const t = useTranslate();
+  return (
+    <div>
+      <Button
+        busy={busy}
+        variant={complete ? "primary" : "quiet"}
+        className="min-h-13 w-full text-lg"
+      >
+        {complete ? t("Continue to payment") : t("Complete Required Fields")}
+      </Button>
+      <p className="mt-2 text-center text-sm text-muted">
+        {t("You pay by card, bank transfer or USSD.")}
+      </p>
+      {hasPolicies ? (
+        <p className="text-center text-sm text-muted">
+          {t("By ordering you accept")}{" "}
+          <a
+            href={storePaths.policies(base)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {t("{store}’s terms and policies", { store: storeName })}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
