@@ -91,8 +91,16 @@ type Given = {
  * the end of the body (store-page.server.ts).
  */
 function asText({ request, remixContext, document }: Given): string {
-  // With the stream React would wait for it.
-  const context = { ...remixContext, serverHandoffStream: undefined };
+  const { manifest, staticHandlerContext } = remixContext;
+  // The router would match the URL against all hundred routes once more.
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
+  );
+  const context = {
+    ...remixContext,
+    manifest: { ...manifest, routes },
+    serverHandoffStream: undefined, // React would wait for it
+  };
   const page = <RemixServer context={context} url={request.url} nonce={document.nonce} />;
   return `<!DOCTYPE html>${renderToString(inDocument(document, page))}`;
 }
@@ -155,8 +163,7 @@ async function storePage(given: Given, data: StorePageData | null): Promise<Resp
 
 /** Returns the text of a store page's hydration module; null in lite mode. */
 async function moduleText({ remixContext, document }: Given): Promise<string | null> {
-  const { manifest, routeModules, future, serverHandoffStream, staticHandlerContext } =
-    remixContext;
+  const { manifest, future, serverHandoffStream, staticHandlerContext } = remixContext;
   if (document.lite) {
     await serverHandoffStream?.cancel();
     return null;
@@ -166,7 +173,6 @@ async function moduleText({ remixContext, document }: Given): Promise<string | n
     future,
     state: await new Response(serverHandoffStream).text(),
     matched: staticHandlerContext.matches.map((match) => match.route.id),
-    isPage: (id) => Boolean(routeModules[id]?.default) || Boolean(manifest.routes[id]?.hasAction),
     belowStore: document.base !== "",
   });
 }

@@ -41,31 +41,28 @@ const routes = Object.fromEntries(
     route("routes/$", "_", { parentId: "root", path: "*" }),
   ].map((one) => [one.id, one]),
 ) as unknown as Parameters<typeof storeRoutes>[0];
-const isPage = (id: string) => id !== "host.events";
 
 describe("the routes a store's page knows", () => {
   it("are the store's, of this host's kind, and those of the page itself", () => {
-    expect(
-      Object.keys(storeRoutes(routes, ["root", "host", "routes/_index"], isPage, false)),
-    ).toEqual(["root", "host", "routes/_index", "host.cart", "host.checkout"]);
-    expect(Object.keys(storeRoutes(routes, ["root", "below"], isPage, true))).toEqual([
+    expect(Object.keys(storeRoutes(routes, ["root", "host", "routes/_index"], false))).toEqual([
+      "root",
+      "host",
+      "routes/_index",
+      "host.cart",
+      "host.checkout",
+      "host.events",
+    ]);
+    expect(Object.keys(storeRoutes(routes, ["root", "below"], true))).toEqual([
       "root",
       "below",
       "below.cart",
       "below.checkout",
       "routes/store.$vendorName._index",
     ]);
-    expect(Object.keys(storeRoutes(routes, ["root", "routes/$"], isPage, true))).toContain(
-      "routes/$",
-    );
+    expect(Object.keys(storeRoutes(routes, ["root", "routes/$"], true))).toContain("routes/$");
   });
   it("bring no landing page to a store's own host", () => {
-    const { "routes/_index": door } = storeRoutes(
-      routes,
-      ["root", "host", "routes/_index"],
-      isPage,
-      false,
-    );
+    const { "routes/_index": door } = storeRoutes(routes, ["root", "host", "routes/_index"], false);
     expect([door!.module, door!.parentId]).toEqual([
       "/assets/store._vendorName._index-AbCdEf12.js",
       "host",
@@ -82,7 +79,6 @@ describe("the module that scripts take a page over with", () => {
   } as unknown as Parameters<typeof hydrationModule>[0]["manifest"];
   const parts = {
     manifest,
-    isPage,
     belowStore: false,
     future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true } as Parameters<
       typeof hydrationModule

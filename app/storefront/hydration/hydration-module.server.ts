@@ -19,7 +19,6 @@ const literal = (value: unknown): string =>
  * lines of their own, which the service worker reads (`assetsOf`).
  * @param page.state what the loaders gave, as Remix encodes it
  * @param page.matched ids of the page's routes, outermost first
- * @param page.isPage as in `storeRoutes`
  * @param page.belowStore as in `storeRoutes`
  */
 export function hydrationModule(page: {
@@ -27,11 +26,10 @@ export function hydrationModule(page: {
   future: EntryContext["future"];
   state: string;
   matched: readonly string[];
-  isPage: (id: string) => boolean;
   belowStore: boolean;
 }): string {
   const { manifest, state, matched } = page;
-  const routes = storeRoutes(manifest.routes, matched, page.isPage, page.belowStore);
+  const routes = storeRoutes(manifest.routes, matched, page.belowStore);
   const own = matched.map((id) => routes[id]!);
   const imports = new Set([
     ...manifest.entry.imports,

@@ -1,4 +1,4 @@
-import type { EntryContext } from "@remix-run/node";
+import type { EntryContext, ServerBuild } from "@remix-run/node";
 
 type Routes = EntryContext["manifest"]["routes"];
 type Route = Routes[string];
@@ -22,16 +22,28 @@ function pathOf(routes: Routes, route: Route): string {
 const isStoreFile = ({ module }: Route) => (module.split("/").at(-1) ?? "").startsWith("store.");
 
 /**
+ * Returns the routes that a store's home page is made of, out of a hundred. Remix compares a URL with
+ * all routes it has, twice, which takes a fifth of rendering the page.
+ */
+export const homeRoutes = (routes: ServerBuild["routes"]): ServerBuild["routes"] =>
+  Object.fromEntries(
+    Object.entries(routes).filter(
+      ([id, { index, parentId }]) =>
+        id === "root" ||
+        menuRouteIds.includes(id) ||
+        (index && parentId !== undefined && menuRouteIds.includes(parentId)),
+    ),
+  );
+
+/**
  * Returns the routes that a store's page may go to: those of this host's kind, and what is matched
  * now. With them scripts never ask the server for a list of routes.
  * @param matched ids of the page's own routes
- * @param isPage whether a route is of any use to a browser: it shows something, or takes a form
  * @param belowStore whether the store's addresses are below /store/{slug}
  */
 export function storeRoutes(
   routes: Routes,
   matched: readonly string[],
-  isPage: (id: string) => boolean,
   belowStore: boolean,
 ): Routes {
   const belongs = (route: Route): boolean => {
@@ -42,7 +54,7 @@ export function storeRoutes(
   const { [STORE_INDEX]: empty } = routes;
   return Object.fromEntries(
     Object.entries(routes)
-      .filter(([id, route]) => matched.includes(id) || (isPage(id) && belongs(route)))
+      .filter(([id, route]) => matched.includes(id) || belongs(route))
       // So that no customer's phone loads the landing page.
       .map(([id, route]) => [
         id,

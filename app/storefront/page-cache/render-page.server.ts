@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { storeBase, storePaths, storeUrl } from "~/shared/store-paths";
+import { homeRoutes } from "~/storefront/hydration/store-routes";
 import type { CacheableAddress } from "./page-request.server";
 import { pageOf, type StorePage } from "./store-page.server";
 
@@ -19,7 +20,8 @@ export function renderWith(
   build: ServerBuild,
   config: { publicUrl: string; rootDomain: string },
 ): RenderPage {
-  const handle = createRequestHandler(build, "production");
+  const routes = homeRoutes(build.routes);
+  const handle = createRequestHandler({ ...build, routes }, "production");
   return async ({ host, slug }, lite) => {
     const origin = host.kind === "vendor" ? storeUrl(config, slug) : config.publicUrl;
     const url = new URL(storePaths.home(storeBase(host, slug)), origin);

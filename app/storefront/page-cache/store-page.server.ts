@@ -21,15 +21,15 @@ export type StorePage = {
 };
 
 /**
- * The answer to a request for everybody's page (`forEveryone` of the load context): a page like any
- * other, whose parts the page cache can take.
+ * The answer to a request for everybody's page (`forEveryone` of the load context): the parts of a
+ * page. It has no body, which would make the text bytes once more.
  */
 export class StorePageResponse extends Response {
   constructor(
     readonly page: StorePage,
     init: ResponseInit,
   ) {
-    super(page.html + page.closing, init);
+    super(null, init);
   }
 }
 
